@@ -1,0 +1,51 @@
+import { errorBodySchema } from '#shared/api/errors.ts'
+import { appError, type AppError } from '#shared/bridge/result.ts'
+
+/** What an HTTP status other than 2xx means to us. `body` is only read for the service's own message. */
+export function statusFailure(status: number, body: unknown, retryAfter: string | undefined, now: number): AppError {
+  const detail = serviceMessage(body)
+  const extra = {
+    ...(detail !== undefined && { detail }),
+    ...retryAfterMs(retryAfter, now),
+  }
+  if (status === 401) return appError('unauthorized')
+  if (status === 404) return appError('not-found', extra)
+  if (status === 408) return appError('timeout', extra)
+  if (status === 429) return appError('rate-limited', extra)
+  if (status >= 500) return appError('service-failed', { ...extra, detail: detail ?? `HTTP ${status}` })
+  return appError('rejected', { ...extra, detail: detail ?? `HTTP ${status}` })
+}
+
+/** What an exception of the HTTP client means: by code, since its classes differ between versions. */
+export function transportFailure(error: unknown): AppError {
+  const code = errorCode(error)
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return appError('answer-too-large')
+  if (code.startsWith('HPE_') || code === 'UND_ERR_INVALID_ARG') return appError('bad-answer', { detail: code })
+  if (code === 'TimeoutError' || code.endsWith('_TIMEOUT')) return appError('timeout', { detail: code })
+  if (code === 'AbortError') return appError('cancelled')
+  return appError('unreachable', { detail: code })
+}
+
+function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  if ('code' in error && typeof error.code === 'string') return error.code
+  if (error.cause !== undefined) return errorCode(error.cause)
+  return error.name
+}
+
+function serviceMessage(body: unknown): string | undefined {
+  const parsed = errorBodySchema.safeParse(body)
+  if (!parsed.success) return undefined
+  const { message, details } = parsed.data
+  const fields = details?.map(({ field, message: about }) => `${field}: ${about}`).join('; ')
+  const text = [message, fields].filter(Boolean).join(' — ')
+  return text === '' ? undefined : text.slice(0, 500)
+}
+
+/** `Retry-After` in seconds or as an HTTP date (RFC 9110 10.2.3); an hour at the most, whatever it says. */
+function retryAfterMs(header: string | undefined, now: number): { retryAfterMs?: number } {
+  if (header === undefined) return {}
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now
+  if (!Number.isFinite(seconds)) return {}
+  return { retryAfterMs: Math.min(Math.max(seconds, 0), 3_600_000) }
+}

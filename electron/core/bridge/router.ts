@@ -1,0 +1,158 @@
+import type { z } from 'zod'
+import {
+  commands,
+  transfers,
+  type CommandName,
+  type CommandResult,
+  type TopicName,
+  type TopicPayload,
+  type TransferInName,
+  type TransferInResult,
+  type TransferOutName,
+} from '#shared/bridge/contract.ts'
+import type { TopicFrame } from '#shared/bridge/frames.ts'
+import { appError, fail, type AppError, type Result } from '#shared/bridge/result.ts'
+
+/** Arguments as handlers receive them: checked, with defaults applied. */
+type Checked<N extends CommandName> = z.infer<(typeof commands)[N]['args']>
+
+/** One handler per command: leaving one out of the table does not compile. */
+export type CommandHandlers = {
+  [N in CommandName]: (args: Checked<N>) => Promise<Result<CommandResult<N>>> | Result<CommandResult<N>>
+}
+
+/** Bytes on their way out, with what a host needs to offer them as a file. */
+export interface OutboundFile {
+  filename: string
+  contentType: string
+  bytes: AsyncIterable<Uint8Array>
+}
+
+export type TransferHandlers = {
+  [N in TransferOutName]: (
+    args: z.infer<(typeof transfers)[N]['args']>,
+    signal: AbortSignal,
+  ) => Promise<Result<OutboundFile>>
+} & {
+  [N in TransferInName]: (
+    args: z.infer<(typeof transfers)[N]['args']>,
+    body: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ) => Promise<Result<TransferInResult<N>>>
+}
+
+/** The core's side of the bridge, as a host sees it. Nothing here throws: every outcome is a `Result`. */
+export interface Router {
+  call(name: string, args: unknown): Promise<Result<unknown>>
+  /** Every topic, in order, until the returned function is called. */
+  subscribe(listener: (frame: TopicFrame) => void): () => void
+  send(name: string, args: unknown, signal: AbortSignal): Promise<Result<OutboundFile>>
+  receive(
+    name: string,
+    args: unknown,
+    body: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<Result<unknown>>
+}
+
+export interface Broadcaster {
+  publish<N extends TopicName>(name: N, payload: TopicPayload<N>): void
+}
+
+export interface RouterDeps {
+  handlers: CommandHandlers
+  transferHandlers: TransferHandlers
+  /** Told of every exception a handler let out; says what the window is answered. */
+  onCrash: (where: string, error: unknown) => AppError
+}
+
+/** Checks the name, then the arguments, then runs the handler (the sender was checked by the host). */
+export function createRouter({ handlers, transferHandlers, onCrash }: RouterDeps): Router & Broadcaster {
+  const listeners = new Set<(frame: TopicFrame) => void>()
+
+  const guard = async <T>(where: string, run: () => Promise<Result<T>> | Result<T>): Promise<Result<T>> => {
+    try {
+      return await run()
+    } catch (error) {
+      return fail(onCrash(where, error))
+    }
+  }
+
+  return {
+    async call(name, args) {
+      if (!isCommand(name)) return fail(unknownName(name))
+      const parsed = commands[name].args.safeParse(args)
+      if (!parsed.success) return fail(badArguments(parsed.error))
+      return guard(name, () => invoke(handlers, name, parsed.data))
+    },
+
+    async send(name, args, signal) {
+      if (!isTransfer(name, 'out')) return fail(unknownName(name))
+      const parsed = transfers[name].args.safeParse(args)
+      if (!parsed.success) return fail(badArguments(parsed.error))
+      return guard(name, () => transferHandlers[name](parsed.data, signal))
+    },
+
+    async receive(name, args, body, signal) {
+      if (!isTransfer(name, 'in')) return fail(unknownName(name))
+      const { args: schema, maxBytes } = transfers[name]
+      const parsed = schema.safeParse(args)
+      if (!parsed.success) return fail(badArguments(parsed.error))
+      return guard(name, async () => {
+        const limited = limitBytes(body, maxBytes)
+        const result = await transferHandlers[name](parsed.data, limited.bytes, signal)
+        return limited.exceeded() ? fail(appError('file-too-large')) : result
+      })
+    },
+
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    publish(topic, payload) {
+      for (const listener of listeners) listener({ topic, payload })
+    },
+  }
+}
+
+const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name)
+
+function isTransfer(name: string, direction: 'in'): name is TransferInName
+function isTransfer(name: string, direction: 'out'): name is TransferOutName
+function isTransfer(name: string, direction: 'in' | 'out'): boolean {
+  return Object.entries(transfers).some(([known, { direction: goes }]) => known === name && goes === direction)
+}
+
+/** The one place where TypeScript cannot follow that `args` belongs to `name`: both come from the same row. */
+function invoke(handlers: CommandHandlers, name: CommandName, args: unknown): Promise<Result<unknown>> | Result<unknown> {
+  const handler = handlers[name] as (args: unknown) => Promise<Result<unknown>> | Result<unknown>
+  return handler(args)
+}
+
+const unknownName = (name: string): AppError => appError('invalid-request', { detail: `unknown: ${name.slice(0, 60)}` })
+
+function badArguments(error: z.ZodError): AppError {
+  const first = error.issues[0]
+  return appError('invalid-request', { detail: first ? `${first.path.join('.')}: ${first.message}` : '' })
+}
+
+/** Ends the stream at `max` bytes and remembers that there was more, whatever the handler made of the rest. */
+function limitBytes(
+  body: AsyncIterable<Uint8Array>,
+  max: number,
+): { bytes: AsyncIterable<Uint8Array>; exceeded: () => boolean } {
+  let exceeded = false
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    let total = 0
+    for await (const chunk of body) {
+      total += chunk.byteLength
+      if (total > max) {
+        exceeded = true
+        return
+      }
+      yield chunk
+    }
+  }
+  return { bytes: bytes(), exceeded: () => exceeded }
+}

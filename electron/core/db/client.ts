@@ -1,0 +1,82 @@
+import { Worker } from 'node:worker_threads'
+import { StoreError } from './store-error.ts'
+import type { StoreMethod, StoreMethods } from './store-methods.ts'
+import type { WorkerData, WorkerReply, WorkerRequest } from './worker-protocol.ts'
+
+/** A call to the store: typed by the method table, rejecting with a `StoreError`. */
+export type StoreCall = <M extends StoreMethod>(
+  method: M,
+  ...args: Parameters<StoreMethods[M]>
+) => Promise<ReturnType<StoreMethods[M]>>
+
+export interface DbClient {
+  call: StoreCall
+  /** Checkpoints and closes. Calls made before it are answered first. */
+  close(): Promise<void>
+}
+
+export interface DbClientDeps {
+  /** The worker's entry: a built file, or its source in tests. */
+  worker: URL
+  path: string
+  key: Uint8Array
+  onSlow: (method: string, ms: number) => void
+}
+
+const SLOW_MS = 40
+
+/** Starts the store's thread and opens the database. Rejects with a `StoreError` when it cannot be opened. */
+export function openDbClient({ worker, path, key, onSlow }: DbClientDeps): Promise<DbClient> {
+  const data: WorkerData = { path, key }
+  const thread = new Worker(worker, { workerData: data })
+  const waiting = new Map<number, { method: string; resolve: (value: never) => void; reject: (error: Error) => void }>()
+  let lastId = 0
+  let open = true
+
+  const failAll = (error: StoreError) => {
+    open = false
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+
+  const send = (request: WorkerRequest) => thread.postMessage(request)
+
+  const client: DbClient = {
+    call(method, ...args) {
+      return new Promise((resolve, reject) => {
+        if (!open) return reject(new StoreError('closed', 'the store is closed'))
+        const id = ++lastId
+        waiting.set(id, { method, resolve, reject })
+        send({ id, method, args })
+      })
+    },
+    close() {
+      return new Promise((resolve) => {
+        if (!open) return resolve()
+        open = false
+        thread.once('exit', () => resolve())
+        send({ close: true })
+      })
+    },
+  }
+
+  return new Promise((resolve, reject) => {
+    thread.on('message', (reply: WorkerReply) => {
+      if ('opened' in reply) return resolve(client)
+      if ('openFailed' in reply) return reject(new StoreError(reply.openFailed.kind, reply.openFailed.message))
+      if ('closed' in reply) return
+      const call = waiting.get(reply.id)
+      if (!call) return
+      waiting.delete(reply.id)
+      if ('error' in reply) return call.reject(new StoreError(reply.error.kind, reply.error.message))
+      if (reply.ms > SLOW_MS) onSlow(call.method, reply.ms)
+      call.resolve(reply.value as never)
+    })
+    thread.on('error', (error) => {
+      const failure = new StoreError('unknown', error instanceof Error ? error.message : String(error))
+      failAll(failure)
+      reject(failure)
+    })
+    thread.on('exit', () => failAll(new StoreError('closed', 'the store has stopped')))
+  })
+}

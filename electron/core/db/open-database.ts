@@ -1,0 +1,39 @@
+import Database from 'better-sqlite3-multiple-ciphers'
+import { migrations } from './migrations.ts'
+
+/**
+ * Opens the encrypted store, creating and migrating it as needed.
+ * @param path file, or `:memory:`
+ * @param key 32 bytes; the raw form skips key derivation (0.4 ms instead of 139 ms)
+ * @throws a SqliteError: `SQLITE_NOTADB` for a wrong key and for a damaged header alike
+ */
+export function openDatabase(path: string, key: Uint8Array): Database.Database {
+  const db = new Database(path)
+  try {
+    db.pragma(`cipher = 'sqlcipher'`)
+    db.pragma(`key = "x'${Buffer.from(key).toString('hex')}'"`)
+    db.pragma('journal_mode = WAL')
+    // An answer was paid for with a request to the registry: it must survive the plug being pulled.
+    db.pragma('synchronous = FULL')
+    db.pragma('foreign_keys = ON')
+    migrate(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function migrate(db: Database.Database): void {
+  const done = Number(db.pragma('user_version', { simple: true }))
+  if (done > migrations.length) {
+    throw new Error(`the store is from a newer version (${done} > ${migrations.length})`)
+  }
+  for (const [index, step] of migrations.entries()) {
+    if (index < done) continue
+    db.transaction(() => {
+      db.exec(step)
+      db.pragma(`user_version = ${index + 1}`)
+    })()
+  }
+}

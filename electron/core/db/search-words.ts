@@ -1,0 +1,28 @@
+/** How the words of a search box are looked for: all rows, by the trigram index, or by a fragment of the plate. */
+export type Search =
+  | { kind: 'all' }
+  | { kind: 'words'; match: string }
+  /** Too short for a trigram: only plates are searched, by any two of their characters. */
+  | { kind: 'fragment'; fragment: string }
+
+/**
+ * Turns what was typed into an FTS5 expression. Words are joined with AND and quoted, so nothing typed can be
+ * an operator; a plate typed with spaces or hyphens is also looked for in its compact form.
+ */
+export function matchExpression(typed: string): Search {
+  const words = typed
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  const compact = words.join('').toUpperCase()
+  if (compact === '') return { kind: 'all' }
+  const long = words.filter((word) => word.length >= 3)
+  const alternatives = [
+    compact.length >= 3 ? quote(compact) : '',
+    long.length > 0 && words.length > 1 ? long.map(quote).join(' AND ') : '',
+  ].filter(Boolean)
+  if (alternatives.length === 0) return { kind: 'fragment', fragment: compact.replace(/[%_]/g, '') }
+  return { kind: 'words', match: alternatives.map((one) => `(${one})`).join(' OR ') }
+}
+
+const quote = (word: string): string => `"${word.replaceAll('"', '""')}"`

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { StoreState } from '#shared/bridge/slices.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { Clock } from '../clock.ts'
+import type { SecretStore } from '../keychain/secret-store.ts'
+import type { Log } from '../log/log.ts'
+import { openDbClient, type DbClient, type StoreCall } from './client.ts'
+import { listSetAside, setAside } from './set-aside.ts'
+import { storeAppError, StoreError } from './store-error.ts'
+import { findStoreKey, proveStoreKey } from './store-key.ts'
+
+/** One profile's encrypted store: opened, closed, recovered. Everything else only calls it. */
+export interface Store {
+  /** Opens it, or says why not. Never creates anything over data it cannot read. */
+  open(): Promise<void>
+  /** Rejects with a `StoreError`; `closed` while the store is locked or failed. */
+  call: StoreCall
+  /** At the person's word: keeps the unreadable data under another name and starts empty. */
+  startOver(): Promise<Result<Record<never, never>>>
+  refreshSize(): Promise<void>
+  /** Databases that were set aside here, oldest first. */
+  setAsideFiles(): Promise<{ path: string; at: number }[]>
+  close(): Promise<void>
+}
+
+export interface StoreDeps {
+  directory: string
+  worker: URL
+  secrets: SecretStore
+  clock: Clock
+  log: Log
+  onState: (state: StoreState) => void
+}
+
+export function createStore({ directory, worker, secrets, clock, log, onState }: StoreDeps): Store {
+  const path = join(directory, 'ventanilla.db')
+  let client: DbClient | null = null
+  let recovering: Promise<void> | null = null
+
+  const openWith = (key: Uint8Array) =>
+    openDbClient({ worker, path, key, onSlow: (method, ms) => log.warn(`store: ${method} took ${Math.round(ms)} ms`) })
+
+  async function open(): Promise<void> {
+    try {
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      const found = await findStoreKey(secrets, path)
+      if (found.state === 'locked') {
+        log.warn(`store: ${found.why} key`)
+        return onState({ state: 'locked', directory, error: appError('store-locked', { detail: found.why }) })
+      }
+      client = await openReadable(found.key, found.state === 'proven')
+      if (client) await refreshSize()
+    } catch (error) {
+      log.error('store: cannot open', error)
+      const reason = error instanceof StoreError ? storeAppError(error) : appError('store-failed')
+      onState({ state: 'failed', directory, error: reason })
+    }
+  }
+
+  /** Only the right key and an unreadable file make a damaged file; with an unproven key it may be the key. */
+  async function openReadable(key: Uint8Array, proven: boolean): Promise<DbClient | null> {
+    try {
+      const opened = await openWith(key)
+      if (!proven) await proveStoreKey(key, path)
+      return opened
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.kind !== 'corrupt') throw error
+      if (!proven) {
+        onState({ state: 'locked', directory, error: appError('store-locked', { detail: 'wrong' }) })
+        return null
+      }
+      await setAside(path, clock.now())
+      log.error('store: damaged file set aside')
+      await proveStoreKey(key, path)
+      return openWith(key)
+    }
+  }
+
+  async function refreshSize(): Promise<void> {
+    if (!client) return
+    const [reports, file] = await Promise.all([client.call('reportCount'), stat(path)])
+    onState({ state: 'open', directory, bytes: file.size, reports })
+  }
+
+  /** Damage found in the middle of work: the same recovery as at the start, once for all the calls that met it. */
+  function recover(): Promise<void> {
+    recovering ??= (async () => {
+      const broken = client
+      client = null
+      await broken?.close()
+      await setAside(path, clock.now())
+      log.error('store: damage met while working; file set aside')
+      await open()
+    })().finally(() => {
+      recovering = null
+    })
+    return recovering
+  }
+
+  return {
+    open,
+    refreshSize,
+    setAsideFiles: () => listSetAside(path),
+
+    async call(method, ...args) {
+      if (!client) throw new StoreError('closed', 'the store is not open')
+      try {
+        return await client.call(method, ...args)
+      } catch (error) {
+        if (error instanceof StoreError && error.kind === 'corrupt') await recover()
+        throw error
+      }
+    },
+
+    async startOver() {
+      if (client) return fail(appError('invalid-request', { detail: 'the store is open' }))
+      if (existsSync(path) || existsSync(`${path}.keycheck`)) {
+        await setAside(path, clock.now())
+      }
+      await open()
+      return client ? ok({}) : fail(appError('store-failed'))
+    },
+
+    async close() {
+      await client?.close()
+      client = null
+    },
+  }
+}

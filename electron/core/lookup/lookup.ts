@@ -1,0 +1,153 @@
+import type { LookupView, PendingLookup } from '#shared/bridge/lookup.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import { classifyPlate } from '#shared/domain/plates/classify.ts'
+import type { OpenQuestion } from '../db/lookup-queries.ts'
+import type { StoreCall } from '../db/client.ts'
+import { storeAppError, StoreError } from '../db/store-error.ts'
+import type { Log } from '../log/log.ts'
+import { pursue, type QuestionDeps, type QuestionEnd } from './question.ts'
+
+/** The lookup: what is known at once, the question to the service, one at a time for each plate. */
+export interface Lookup {
+  /** What is known of the plate, having asked the service about it. An invalid plate never gets that far. */
+  start(text: string): Promise<Result<LookupView>>
+  get(text: string): Promise<Result<LookupView>>
+  /** Takes the question back. What is known stays. */
+  cancel(text: string): Promise<Result<LookupView>>
+  queue(): Promise<PendingLookup[]>
+  /** Takes up every question that was open when the product last ended. */
+  resume(): Promise<void>
+  /** Stops asking. What is open stays written down for the next start. */
+  stop(): Promise<void>
+}
+
+export interface LookupDeps extends QuestionDeps {
+  call: StoreCall
+  log: Log
+  onChanged: (vrm: string) => void
+}
+
+interface Job {
+  controller: AbortController
+  done: Promise<void>
+  /** Waiting for the connection, so that asking again means trying now. */
+  queued: boolean
+  slow: boolean
+}
+
+export function createLookup(deps: LookupDeps): Lookup {
+  const { call, clock, gate, log, onChanged } = deps
+  const jobs = new Map<string, Job>()
+  /** What could not even be written down, by plate: it is shown until the next question. */
+  const unwritten = new Map<string, AppError>()
+  let stopping = false
+
+  function begin(question: OpenQuestion, urgent: boolean): void {
+    if (stopping) return
+    const { vrm } = question
+    const controller = new AbortController()
+    const job: Job = { controller, done: Promise.resolve(), queued: false, slow: false }
+    const events = {
+      async accepted(reportId: string) {
+        job.queued = false
+        await call('questionAccepted', vrm, reportId)
+        onChanged(vrm)
+      },
+      async queued(error: AppError) {
+        job.queued = true
+        await call('questionQueued', vrm, error)
+        onChanged(vrm)
+      },
+      slow() {
+        job.slow = true
+        onChanged(vrm)
+      },
+    }
+    jobs.set(vrm, job)
+    job.done = pursue(deps, question, urgent, events, controller.signal)
+      .then((end) => finish(vrm, end))
+      .catch((error: unknown) => {
+        log.error('lookup: a question could not be followed', error)
+        unwritten.set(vrm, error instanceof StoreError ? storeAppError(error) : appError('internal'))
+      })
+      .finally(() => {
+        if (jobs.get(vrm) === job) jobs.delete(vrm)
+        onChanged(vrm)
+      })
+  }
+
+  async function finish(vrm: string, end: QuestionEnd): Promise<void> {
+    if (end.kind === 'verdict') await call('reportArrived', end.verdict)
+    if (end.kind === 'failed') await call('questionClosed', vrm, end.error)
+  }
+
+  async function beginIfOpen(vrm: string): Promise<void> {
+    try {
+      const question = await call('openQuestion', vrm)
+      if (question && !jobs.has(vrm)) begin(question, true)
+    } catch (error) {
+      log.error('lookup: cannot read the open question', error)
+    }
+  }
+
+  async function stopJob(vrm: string): Promise<void> {
+    const job = jobs.get(vrm)
+    job?.controller.abort()
+    await job?.done
+  }
+
+  /** The stored view with what only this run knows: that it takes long, when the next attempt is. */
+  function live(view: LookupView): LookupView {
+    const failure = unwritten.get(view.vrm)
+    if (failure) return { ...view, pending: null, failed: failure }
+    return view.pending ? { ...view, pending: livePending(view.pending) } : view
+  }
+
+  function livePending(pending: PendingLookup): PendingLookup {
+    const { nextAttemptAt } = gate.state
+    if (pending.state === 'queued' && nextAttemptAt !== undefined) return { ...pending, nextAttemptAt }
+    if (pending.state === 'processing' && jobs.get(pending.vrm)?.slow) return { ...pending, state: 'slow' }
+    return pending
+  }
+
+  const forPlate =
+    (run: (vrm: string) => Promise<LookupView>) =>
+    async (text: string): Promise<Result<LookupView>> => {
+      const plate = classifyPlate(text)
+      return plate ? ok(live(await run(plate.vrm))) : fail(appError('invalid-plate'))
+    }
+
+  return {
+    start: forPlate(async (vrm) => {
+      unwritten.delete(vrm)
+      if (jobs.get(vrm)?.queued) await stopJob(vrm)
+      const { view, question } = await call('askPlate', vrm, clock.now())
+      const running = jobs.get(vrm)
+      if (!running) begin(question, true)
+      // Joined just as it was ending? Then the question that was just written down is still open.
+      else void running.done.then(() => beginIfOpen(vrm))
+      onChanged(vrm)
+      return view
+    }),
+
+    get: forPlate((vrm) => call('lookupView', vrm)),
+
+    cancel: forPlate(async (vrm) => {
+      await stopJob(vrm)
+      await call('questionClosed', vrm, null)
+      onChanged(vrm)
+      return call('lookupView', vrm)
+    }),
+
+    queue: async () => (await call('pendingLookups')).map(livePending),
+
+    async resume() {
+      for (const question of await call('openQuestions')) begin(question, false)
+    },
+
+    async stop() {
+      stopping = true
+      await Promise.all([...jobs.keys()].map(stopJob))
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Report } from '#shared/api/report.ts'
+import type { Verdict } from '#shared/bridge/lookup.ts'
+import { outcomeOf } from '#shared/domain/verdict.ts'
+
+/**
+ * A finished report as the screens know it, or `null` while the registry is still looking.
+ * @param vrm the plate that was asked about, compact
+ * @param checkedAt when the answer arrived: reports carry no time of their own
+ */
+export function verdictOf(report: Report, vrm: string, checkedAt: number): Verdict | null {
+  const outcome = outcomeOf(report)
+  if (outcome === null) return null
+  const { vin, brand, model, firstRegistrationDate } = report.registryExtractedData ?? {}
+  const vehicle = {
+    ...(vin !== undefined && { vin }),
+    ...(brand !== undefined && { brand }),
+    ...(model !== undefined && { model }),
+    ...(firstRegistrationDate !== undefined && { firstRegistrationDate }),
+  }
+  return {
+    reportId: report.id,
+    vrm,
+    outcome,
+    checkedAt,
+    ...(outcome === 'unrecognised' && { rawOutcome: report.transferabilityStatus ?? report.status }),
+    ...(Object.keys(vehicle).length > 0 && { vehicle }),
+  }
+}

@@ -1,0 +1,278 @@
+import type {
+  CommandArgs,
+  CommandName,
+  CommandResult,
+  TopicName,
+  TopicPayload,
+  TransferArgs,
+  TransferInName,
+  TransferInResult,
+  TransferName,
+  TransferOutName,
+} from '#shared/bridge/contract.ts'
+import type {
+  BRIDGE_PATH as BridgePath,
+  CallFrame,
+  ServerFrame,
+  TRANSFER_PATH as TransferPath,
+} from '#shared/bridge/frames.ts'
+import type { AppError, ErrorCode, Result } from '#shared/bridge/result.ts'
+
+/** `lost`: trying to get it back; `closed`: this session is over and only opening Ventanilla again helps. */
+export type LinkState = 'connecting' | 'connected' | 'lost' | 'closed'
+
+export interface TransferProgress {
+  loaded: number
+  /** `null` while nobody has said how much there is. */
+  total: number | null
+}
+
+export interface TransferOptions {
+  signal?: AbortSignal
+  onProgress?: (progress: TransferProgress) => void
+}
+
+/** All that the screens know of the core (architecture.md rule 3). Nothing here ever rejects. */
+export interface Bridge {
+  call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<Result<CommandResult<N>>>
+  on<N extends TopicName>(topic: N, listener: (payload: TopicPayload<N>) => void): () => void
+  /** Tells the present state at once, and every change. */
+  onState(listener: (state: LinkState) => void): () => void
+  /** Brings a file out of the core and hands it to the browser's downloads. */
+  save<N extends TransferOutName>(
+    name: N,
+    args: TransferArgs<N>,
+    options?: TransferOptions,
+  ): Promise<Result<void>>
+  send<N extends TransferInName>(
+    name: N,
+    args: TransferArgs<N>,
+    file: File,
+    options?: TransferOptions,
+  ): Promise<Result<TransferInResult<N>>>
+}
+
+// The contract's modules build zod schemas as they load. Only their types come in here, so that the validator
+// stays out of the window's bundle; these two fail to compile if the contract says something else.
+export const BRIDGE_PATH: typeof BridgePath = '/bridge'
+const TRANSFER_PATH: typeof TransferPath = '/transfer/'
+const SESSION_PATH = '/session'
+const CLOSE_SESSION_OVER = 4401
+const WAIT_FOR_LINK_MS = 5000
+const FIRST_RETRY_MS = 200
+const LONGEST_RETRY_MS = 5000
+
+const error = (code: ErrorCode, retryable: boolean, detail?: string): { ok: false; error: AppError } => ({
+  ok: false,
+  error: detail === undefined ? { code, retryable } : { code, retryable, detail },
+})
+const lost = () => error('bridge-lost', true)
+
+export interface WebBridgeDeps {
+  webSocketUrl: string
+  /** Origin of the page: transfers and the session check go there. */
+  origin: string
+  openSocket?: (url: string) => WebSocket
+  fetch?: typeof fetch
+  random?: () => number
+}
+
+/** The bridge over the web host's WebSocket. Reconnects by itself until the host says that the session is over. */
+export function createWebBridge(deps: WebBridgeDeps): Bridge {
+  const openSocket = deps.openSocket ?? ((url: string) => new WebSocket(url))
+  const doFetch = deps.fetch ?? ((input, init) => fetch(input, init))
+  const random = deps.random ?? Math.random
+
+  let socket: WebSocket | null = null
+  let state: LinkState = 'connecting'
+  let failures = 0
+  let nextId = 1
+  const inFlight = new Map<number, (result: Result<unknown>) => void>()
+  const waiting = new Set<(connected: boolean) => void>()
+  const stateListeners = new Set<(state: LinkState) => void>()
+  const topicListeners = new Map<string, Set<(payload: never) => void>>()
+
+  const enter = (next: LinkState) => {
+    if (next === state) return
+    state = next
+    for (const listener of [...stateListeners]) listener(next)
+    if (next === 'connected' || next === 'closed') {
+      for (const release of [...waiting]) release(next === 'connected')
+    }
+  }
+
+  const receive = (data: unknown) => {
+    let frame: ServerFrame
+    try {
+      frame = JSON.parse(String(data)) as ServerFrame
+    } catch {
+      return // Not ours to mend: whoever waited for it ends when the link drops.
+    }
+    if ('id' in frame) {
+      inFlight.get(frame.id)?.(frame.result as Result<unknown>)
+      inFlight.delete(frame.id)
+      return
+    }
+    for (const listener of [...(topicListeners.get(frame.topic) ?? [])]) listener(frame.payload as never)
+  }
+
+  const connect = () => {
+    const current = openSocket(deps.webSocketUrl)
+    let opened = false
+    socket = current
+    current.addEventListener('open', () => {
+      opened = true
+      failures = 0
+      enter('connected')
+    })
+    current.addEventListener('message', (event) => receive(event.data))
+    current.addEventListener('close', (event) => {
+      socket = null
+      for (const end of inFlight.values()) end(lost())
+      inFlight.clear()
+      if (event.code === CLOSE_SESSION_OVER) return enter('closed')
+      enter('lost')
+      void (opened ? retryLater() : afterFailedConnect())
+    })
+  }
+
+  const retryLater = () => {
+    const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
+    failures += 1
+    // Half fixed, half random: several windows of one office do not knock all at once.
+    setTimeout(connect, longest / 2 + random() * (longest / 2))
+  }
+
+  /** A refused WebSocket says nothing of why. The session check does: a 401 is final, anything else is not. */
+  const afterFailedConnect = async () => {
+    try {
+      const answer = await doFetch(deps.origin + SESSION_PATH, { credentials: 'same-origin', cache: 'no-store' })
+      if (answer.status === 401 || answer.status === 403) return enter('closed')
+    } catch {
+      // The host is not listening (yet): keep trying.
+    }
+    retryLater()
+  }
+
+  const whenConnected = (): Promise<boolean> => {
+    if (state === 'connected') return Promise.resolve(true)
+    if (state === 'closed') return Promise.resolve(false)
+    return new Promise((resolve) => {
+      const release = (connected: boolean) => {
+        clearTimeout(timer)
+        waiting.delete(release)
+        resolve(connected)
+      }
+      const timer = setTimeout(() => release(false), WAIT_FOR_LINK_MS)
+      waiting.add(release)
+    })
+  }
+
+  const transferUrl = (name: TransferName) => deps.origin + TRANSFER_PATH + name
+
+  connect()
+
+  return {
+    async call(name, args) {
+      if (!(await whenConnected()) || socket === null) return lost()
+      const frame: CallFrame = { id: nextId++, command: name, args }
+      const answer = new Promise<Result<unknown>>((resolve) => inFlight.set(frame.id, resolve))
+      socket.send(JSON.stringify(frame))
+      return (await answer) as Result<never>
+    },
+
+    on(topic, listener) {
+      const listeners = topicListeners.get(topic) ?? new Set()
+      topicListeners.set(topic, listeners)
+      listeners.add(listener as (payload: never) => void)
+      return () => listeners.delete(listener as (payload: never) => void)
+    },
+
+    onState(listener) {
+      stateListeners.add(listener)
+      listener(state)
+      return () => stateListeners.delete(listener)
+    },
+
+    async save(name, args, { signal, onProgress } = {}) {
+      try {
+        const answer = await doFetch(transferUrl(name), {
+          method: 'POST',
+          credentials: 'same-origin',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(args),
+          signal: signal ?? null,
+        })
+        if (answer.status >= 400) return (await readResult(answer)) as Result<never>
+        const blob = await readWithProgress(answer, onProgress)
+        download(blob, fileNameOf(answer.headers.get('content-disposition')) ?? name)
+        return { ok: true, value: undefined }
+      } catch {
+        return signal?.aborted ? error('cancelled', false) : lost()
+      }
+    },
+
+    send: (name, args, file, { signal, onProgress } = {}) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve(error('cancelled', false))
+        // fetch does not tell the progress of an upload.
+        const request = new XMLHttpRequest()
+        request.open('POST', `${transferUrl(name)}?args=${encodeURIComponent(JSON.stringify(args))}`)
+        request.responseType = 'text'
+        request.upload.onprogress = (event) =>
+          onProgress?.({ loaded: event.loaded, total: event.lengthComputable ? event.total : null })
+        request.onload = () => resolve(parseResult(request.responseText) as Result<never>)
+        request.onerror = () => resolve(lost())
+        request.onabort = () => resolve(error('cancelled', false))
+        signal?.addEventListener('abort', () => request.abort(), { once: true })
+        request.send(file)
+      }),
+  }
+}
+
+function parseResult(text: string): Result<unknown> {
+  try {
+    const value = JSON.parse(text) as Result<unknown>
+    if (typeof value === 'object' && value !== null && typeof value.ok === 'boolean') return value
+  } catch {
+    // Falls through: whatever answered was not the core.
+  }
+  return error('internal', false)
+}
+
+async function readResult(answer: Response): Promise<Result<unknown>> {
+  const result = parseResult(await answer.text())
+  return result.ok ? error('internal', false) : result
+}
+
+async function readWithProgress(answer: Response, onProgress?: TransferOptions['onProgress']): Promise<Blob> {
+  const type = answer.headers.get('content-type') ?? 'application/octet-stream'
+  const length = Number(answer.headers.get('content-length'))
+  const total = Number.isFinite(length) && length > 0 ? length : null
+  const chunks: BlobPart[] = []
+  let loaded = 0
+  const reader = answer.body?.getReader()
+  for (;;) {
+    const part = await reader?.read()
+    if (!part || part.done) break
+    chunks.push(part.value)
+    loaded += part.value.byteLength
+    onProgress?.({ loaded, total })
+  }
+  return new Blob(chunks, { type })
+}
+
+function fileNameOf(disposition: string | null): string | null {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (extended) return decodeURIComponent(extended)
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null
+}
+
+function download(blob: Blob, fileName: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  // The download has taken its own reference by the next turns of the loop.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

@@ -1,0 +1,31 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import './button.css'
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+  /** One `primary` per view at most. */
+  tone?: 'primary' | 'default' | 'plain'
+  size?: 'low' | 'medium' | 'tall'
+  icon?: ReactNode
+  /** The key that does the same, drawn on the button. */
+  shortcut?: ReactNode
+}
+
+/**
+ * A button. Native on purpose: React Aria's press handling adds a `<style>` element to the page, which the
+ * strict CSP of the windows refuses.
+ */
+export function Button(props: ButtonProps) {
+  const { tone = 'default', size = 'medium', icon, shortcut, className = '', children, ...rest } = props
+  const square = children === undefined ? ' button--square' : ''
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`button button--${tone} button--${size}${square} ${className}`.trim()}
+    >
+      {icon}
+      {children}
+      {shortcut}
+    </button>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import './calm.css'
+
+export interface CalmProps {
+  icon: ReactNode
+  title: string
+  role?: 'alert'
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A page with one thing to say: an empty list, a section to come, data that does not open. */
+export function Calm({ icon, title, role, actions, children }: CalmProps) {
+  return (
+    <div className="calm" role={role}>
+      {icon}
+      <h2>{title}</h2>
+      <div className="calm__body">{children}</div>
+      {actions && <div className="calm__actions">{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import './dialog.css'
+
+export interface DialogProps {
+  label: string
+  role?: 'dialog' | 'alertdialog'
+  variant?: 'plain' | 'palette'
+  describedBy?: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A modal dialog over the browser's own: it makes the rest inert, keeps the focus inside, closes with Esc and
+ * gives the focus back to where it was. Mounted means open.
+ */
+export function Dialog({ label, role = 'dialog', variant = 'plain', describedBy, onClose, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const dialog = element.current
+    const before = document.activeElement
+    dialog?.showModal()
+    return () => {
+      dialog?.close()
+      // An unmounted dialog gives nothing back by itself.
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={element}
+      className={`dialog dialog--${variant}`}
+      role={role}
+      aria-label={label}
+      aria-describedby={describedBy}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        // The backdrop belongs to the dialog element itself; a decision is never dismissed by a stray click.
+        if (event.target === element.current && role === 'dialog') onClose()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { ArrowDown, ArrowUp, CornerDownLeft } from 'lucide-react'
+import './kbd.css'
+
+const DRAWN = { Enter: CornerDownLeft, ArrowUp, ArrowDown } as const
+
+/** One key. Arrows and Enter are drawn, because not every font has them. Decoration: the button says the words. */
+export function Kbd({ children }: { children: string }) {
+  const Drawn = (DRAWN as Partial<Record<string, typeof ArrowUp>>)[children]
+  return (
+    <kbd className="kbd" aria-hidden="true">
+      {Drawn ? <Drawn /> : children}
+    </kbd>
+  )
+}
+
+/** Keys pressed together or one of several: `['Ctrl', 'K']`. */
+export function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="kbd-group">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </span>
+  )
+}

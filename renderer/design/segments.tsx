@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import './segments.css'
+
+export interface SegmentsProps<T extends string> {
+  label: string
+  options: readonly { value: T; label: string }[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** One of a few, all in sight: native radio buttons, so arrows, groups and forced colours come with them. */
+export function Segments<T extends string>({ label, options, value, onChange }: SegmentsProps<T>) {
+  const name = useId()
+  return (
+    <fieldset className="segments" role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** On or off, at once. */
+export function Switch({ id, on, onChange }: { id: string; on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <input
+      id={id}
+      className="switch"
+      type="checkbox"
+      role="switch"
+      checked={on}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  )
+}

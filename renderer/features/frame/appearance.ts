@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import type { Settings } from '#shared/bridge/slices.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import { setSingleKeys } from '../../ui-state/shortcuts.ts'
+
+const REMEMBERED = 'ventanilla.appearance'
+type Look = Pick<Settings, 'theme' | 'density'>
+
+function remembered(): Look | null {
+  try {
+    return JSON.parse(localStorage.getItem(REMEMBERED) ?? 'null') as Look | null
+  } catch {
+    return null
+  }
+}
+
+function apply({ theme, density }: Look) {
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset.theme
+  else dataset.theme = theme
+  dataset.density = density
+}
+
+/** Theme and density on `<html>`; remembered here too, so that a window does not open white and then turn dark. */
+export function useAppearance() {
+  const settings = useSlice('settings')
+  useEffect(() => {
+    const look = settings ?? remembered()
+    if (look) apply(look)
+    if (!settings) return
+    setSingleKeys(settings.singleKeys)
+    try {
+      localStorage.setItem(REMEMBERED, JSON.stringify({ theme: settings.theme, density: settings.density }))
+    } catch {
+      // Without storage the first paint follows the system: nothing else is lost.
+    }
+  }, [settings])
+}

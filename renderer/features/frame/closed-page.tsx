@@ -1,0 +1,15 @@
+import { Unplug } from 'lucide-react'
+import { closedText, frameText } from '#shared/text/app.ts'
+import { Calm } from '../../design/calm.tsx'
+import { Page } from './page.tsx'
+
+/** This window's session is over: nothing here can come back to life by itself. */
+export function ClosedPage() {
+  return (
+    <Page title={frameText.product}>
+      <Calm icon={<Unplug aria-hidden="true" />} title={closedText.title} role="alert">
+        <p>{closedText.advice}</p>
+      </Calm>
+    </Page>
+  )
+}

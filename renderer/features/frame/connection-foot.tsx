@@ -1,0 +1,42 @@
+import { relativeAge } from '#shared/domain/age.ts'
+import { connectionText as text } from '#shared/text/app.ts'
+import { moment } from '#shared/text/app-dates.ts'
+import { useLink, useNow, useSlice } from '../../replica/use-replica.ts'
+
+/** How the connection is, in a shape and in words, and how old what is on screen can be. */
+export function ConnectionFoot() {
+  const { shape, words, detail } = useConnectionWords()
+  return (
+    <div className="side__foot" title={words}>
+      <div className="side__state">
+        <span className={`dot dot--${shape}`} aria-hidden="true" />
+        <span>{words}</span>
+      </div>
+      <span>{detail}</span>
+    </div>
+  )
+}
+
+function useConnectionWords(): { shape: 'ok' | 'idle' | 'down'; words: string; detail: string } {
+  const { link } = useLink()
+  const connection = useSlice('connection')
+  const profile = useSlice('profile')
+  const now = useNow(15_000)
+  if (link === 'closed') return { shape: 'down', words: text.closed, detail: '' }
+  if (link === 'lost') return { shape: 'down', words: text.lost, detail: '' }
+  if (!connection) return { shape: 'idle', words: text.connecting, detail: '' }
+
+  const { state, lastContactAt } = connection
+  const service = profile?.environment === 'demo' ? text.demoService : ''
+  if (state === 'idle') return { shape: 'idle', words: text.idle, detail: service }
+  if (state === 'online') {
+    // The demonstration runs in this very PC: saying which service answers is worth more than when.
+    const age = lastContactAt === undefined ? '' : text.lastContact(relativeAge(lastContactAt, now))
+    return { shape: 'ok', words: text.online, detail: service || age }
+  }
+  return {
+    shape: 'down',
+    words: text[state],
+    detail: lastContactAt === undefined ? service : text.dataFrom(moment(lastContactAt, now)),
+  }
+}

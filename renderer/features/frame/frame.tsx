@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { environmentText, frameText } from '#shared/text/app.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import { openRoute, type View } from '../../ui-state/route.ts'
+import { openPanel, togglePanel } from '../../ui-state/panels.ts'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { Navigation } from './navigation.tsx'
+import { moveToRegion } from './regions.ts'
+import './frame.css'
+
+const SECTIONS: readonly View[] = ['lookup', 'procedures', 'signatures', 'news', 'settings']
+
+/** What is around every page: environment strip, navigation and the keys that work anywhere. */
+export function Frame({ children }: { children: ReactNode }) {
+  useShortcuts([
+    { keys: ['k'], mod: true, run: () => togglePanel('palette') },
+    { keys: ['?'], run: () => openPanel('shortcuts') },
+    { keys: ['F6'], run: () => moveToRegion(1) },
+    { keys: ['F6'], shift: true, run: () => moveToRegion(-1) },
+    ...SECTIONS.map((view, index) => ({
+      keys: [String(index + 1)],
+      mod: true,
+      run: () => openRoute({ view } as Parameters<typeof openRoute>[0]),
+    })),
+  ])
+  return (
+    <div className="frame">
+      <a className="skip-link" href="#main" onClick={skipToMain}>
+        {frameText.skip}
+      </a>
+      <EnvironmentStrip />
+      <Navigation />
+      <main className="work" id="main" data-region="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function skipToMain(event: React.MouseEvent) {
+  // Following the fragment would change the address, which says the section and nothing else.
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
+/** Says that this is not real. Production has no strip: colour warns, and it cannot be hidden. */
+function EnvironmentStrip() {
+  const profile = useSlice('profile')
+  if (!profile || profile.environment === 'production') return null
+  const text = environmentText[profile.environment]
+  return (
+    <div className={`environment environment--${profile.environment}`} role="note">
+      <span>
+        <b>{text.strip}</b> {text.meaning}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { shortcutText as text } from '#shared/text/app.ts'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Keys } from '../../design/kbd.tsx'
+import { useSlice } from '../../replica/use-replica.ts'
+import { closePanel } from '../../ui-state/panels.ts'
+import { modKey } from '../../ui-state/shortcuts.ts'
+import './shortcut-sheet.css'
+
+const GROUPS: readonly { title: string; rows: readonly { does: string; keys: readonly string[] }[] }[] = [
+  {
+    title: text.groups.anywhere,
+    rows: [
+      { does: text.palette, keys: [modKey, 'K'] },
+      { does: text.field, keys: ['/'] },
+      { does: text.sections, keys: [modKey, '1…5'] },
+      { does: text.regions, keys: ['F6'] },
+      { does: text.regionsBack, keys: [text.shift, 'F6'] },
+      { does: text.help, keys: ['?'] },
+    ],
+  },
+  {
+    title: text.groups.field,
+    rows: [
+      { does: text.lookUp, keys: ['Enter'] },
+      { does: text.clear, keys: ['Esc'] },
+    ],
+  },
+  {
+    title: text.groups.verdict,
+    rows: [
+      { does: text.copy, keys: ['C'] },
+      { does: text.again, keys: ['R'] },
+      { does: text.digit, keys: ['0…9'] },
+    ],
+  },
+  {
+    title: text.groups.lists,
+    rows: [
+      { does: text.move, keys: ['ArrowDown', 'ArrowUp', 'J', 'K'] },
+      { does: text.open, keys: ['Enter'] },
+    ],
+  },
+]
+
+/** The keys that exist, by place. */
+export function ShortcutSheet() {
+  const settings = useSlice('settings')
+  return (
+    <Dialog label={text.title} onClose={closePanel}>
+      <div className="shortcut-sheet">
+        {/* Scrolls on small windows, so the keyboard must reach it. */}
+        <div className="dialog__body" tabIndex={0} role="group" aria-label={text.title}>
+          <h2>{text.title}</h2>
+          {settings?.singleKeys === false && <p className="small muted">{text.off}</p>}
+          {GROUPS.map((group) => (
+            <section key={group.title}>
+              <h3>{group.title}</h3>
+              <dl>
+                {group.rows.map((row) => (
+                  <div key={row.does}>
+                    <dt>{row.does}</dt>
+                    <dd>
+                      <span className="visually-hidden">{row.keys.join(' ')}</span>
+                      <Keys keys={row.keys} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+        <div className="dialog__actions">
+          <Button onClick={closePanel}>{text.close}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { LockKeyhole } from 'lucide-react'
+import type { StoreState } from '#shared/bridge/slices.ts'
+import { storeText as text, viewTitles } from '#shared/text/app.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { useClient } from '../../replica/client.ts'
+import type { View } from '../../ui-state/route.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { Page } from './page.tsx'
+
+/** The data of this PC cannot be opened. Nothing is touched until the person says so. */
+export function StorePage({ store, view }: { store: StoreState; view: View }) {
+  const { bridge } = useClient()
+  const [confirming, setConfirming] = useState(false)
+  const words = errorTexts[store.error?.code ?? (store.state === 'locked' ? 'store-locked' : 'store-failed')]
+
+  const setAside = async () => {
+    setConfirming(false)
+    const answer = await bridge.call('store.set-aside', {})
+    showToast(answer.ok ? text.setAsideDone : errorTexts[answer.error.code].title, answer.ok ? 'done' : 'failed')
+  }
+  const retry = async () => {
+    const answer = await bridge.call('store.retry', {})
+    if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
+  }
+
+  return (
+    <Page title={viewTitles[view]}>
+      <Calm
+        icon={<LockKeyhole aria-hidden="true" />}
+        title={words.title}
+        role="alert"
+        actions={
+          <>
+            <Button tone="primary" onClick={() => void retry()}>
+              {text.retry}
+            </Button>
+            <Button onClick={() => setConfirming(true)}>{text.setAside}</Button>
+          </>
+        }
+      >
+        <p>{words.advice}</p>
+        <dl className="facts">
+          <dt>{text.directory}</dt>
+          <dd>{store.directory}</dd>
+        </dl>
+        {store.error?.detail && <p className="quote">{store.error.detail}</p>}
+      </Calm>
+      {confirming && (
+        <Dialog
+          label={text.confirmTitle}
+          role="alertdialog"
+          describedBy="set-aside-body"
+          onClose={() => setConfirming(false)}
+        >
+          <div className="dialog__body">
+            <h2>{text.confirmTitle}</h2>
+            <p className="second" id="set-aside-body">
+              {text.confirmBody}
+            </p>
+          </div>
+          <div className="dialog__actions">
+            {/* The safe button comes first and has the focus: Enter by reflex loses nothing. */}
+            <Button autoFocus onClick={() => setConfirming(false)}>
+              {text.confirmKeep}
+            </Button>
+            <Button onClick={() => void setAside()}>{text.setAside}</Button>
+          </div>
+        </Dialog>
+      )}
+    </Page>
+  )
+}

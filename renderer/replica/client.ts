@@ -1,0 +1,30 @@
+import { createContext, use } from 'react'
+import type { Bridge } from '../bridge.ts'
+import { createQueries, type Queries } from './queries.ts'
+import { createReplica, type Replica } from './slices.ts'
+
+export interface Client {
+  bridge: Bridge
+  replica: Replica
+  queries: Queries
+  /** The clock of the screens, so that a test can stop it. */
+  now: () => number
+}
+
+/** Wires the bridge to what the screens read. One per window. */
+export function createClient(bridge: Bridge, now: () => number = Date.now): Client {
+  const replica = createReplica(bridge, now)
+  const queries = createQueries(bridge)
+  replica.subscribe((state, before) => {
+    if (state.epoch !== before.epoch) queries.refetchAll()
+  })
+  return { bridge, replica, queries, now }
+}
+
+export const ClientContext = createContext<Client | null>(null)
+
+export function useClient(): Client {
+  const client = use(ClientContext)
+  if (!client) throw new Error('ClientContext is missing')
+  return client
+}

@@ -1,0 +1,94 @@
+import { createStore } from 'zustand/vanilla'
+import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import type { Bridge } from '../bridge.ts'
+
+/** The commands that only read, which a screen may keep asking. */
+export type QueryName = Extract<CommandName, `lookup.${'get' | 'recent' | 'queue' | 'history' | 'suggest'}`>
+
+export interface QueryEntry<N extends QueryName = QueryName> {
+  data: CommandResult<N> | undefined
+  error: AppError | undefined
+}
+
+/** Answers nobody looks at are kept so that going back shows them at once; the oldest leave. */
+const KEPT_ANSWERS = 60
+
+interface Watched {
+  name: QueryName
+  args: unknown
+  watchers: number
+  asking: boolean
+  dirty: boolean
+}
+
+export const queryKey = <N extends QueryName>(name: N, args: CommandArgs<N>) => `${name} ${JSON.stringify(args)}`
+
+/**
+ * Queries that the screens watch: asked when the first watcher comes, asked again when the core says that
+ * something changed. One question in flight per query; a change meanwhile asks once more.
+ */
+export function createQueries(bridge: Bridge) {
+  const store = createStore<Record<string, QueryEntry>>(() => ({}))
+  const watched = new Map<string, Watched>()
+
+  const put = (key: string, entry: QueryEntry) =>
+    store.setState((entries) => {
+      const { [key]: _old, ...others } = entries
+      const next: Record<string, QueryEntry> = { ...others, [key]: entry }
+      for (const old of Object.keys(others)) {
+        if (Object.keys(next).length <= KEPT_ANSWERS) break
+        if (!watched.has(old)) delete next[old]
+      }
+      return next
+    }, true)
+
+  const ask = async (key: string, query: Watched) => {
+    if (query.asking) {
+      query.dirty = true
+      return
+    }
+    query.asking = true
+    const answer = await bridge.call(query.name, query.args as never)
+    query.asking = false
+    const before = store.getState()[key]
+    if (query.dirty) {
+      query.dirty = false
+      if (query.watchers > 0) return void ask(key, query)
+    }
+    // A failed question never wipes what was known: it stays on screen, with its age.
+    put(key, answer.ok ? { data: answer.value, error: undefined } : { data: before?.data, error: answer.error })
+  }
+
+  const refetchAll = () => {
+    for (const [key, query] of watched) if (query.watchers > 0) void ask(key, query)
+  }
+
+  bridge.on('changed', refetchAll)
+
+  return {
+    store,
+    refetchAll,
+    watch<N extends QueryName>(name: N, args: CommandArgs<N>): () => void {
+      const key = queryKey(name, args)
+      const query = watched.get(key) ?? { name, args, watchers: 0, asking: false, dirty: false }
+      watched.set(key, query)
+      query.watchers += 1
+      if (query.watchers === 1) void ask(key, query)
+      return () => {
+        query.watchers -= 1
+        if (query.watchers === 0 && watched.get(key) === query) watched.delete(key)
+      }
+    },
+    /** Another command answered the same thing: show it without asking. */
+    put<N extends QueryName>(name: N, args: CommandArgs<N>, data: CommandResult<N>) {
+      const key = queryKey(name, args)
+      const query = watched.get(key)
+      // An older question still in flight must not overwrite this answer.
+      if (query?.asking) query.dirty = true
+      put(key, { data, error: undefined })
+    },
+  }
+}
+
+export type Queries = ReturnType<typeof createQueries>

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { CommandArgs } from '#shared/bridge/contract.ts'
+import type { SliceName, Slices } from '#shared/bridge/slices.ts'
+import { useClient } from './client.ts'
+import { type QueryEntry, type QueryName, queryKey } from './queries.ts'
+
+/** A global slice, or `null` until the core has said it. */
+export function useSlice<N extends SliceName>(name: N): Slices[N] | null {
+  const { replica } = useClient()
+  return useStore(replica, (state) => state.slices?.[name] ?? null)
+}
+
+export function useLink() {
+  const { replica } = useClient()
+  return { link: useStore(replica, (state) => state.link), since: useStore(replica, (state) => state.linkSince) }
+}
+
+const NOTHING: QueryEntry = { data: undefined, error: undefined }
+
+/** What is known of a query, kept up to date while the component is on screen. `null` watches nothing. */
+export function useQuery<N extends QueryName>(name: N, args: CommandArgs<N> | null): QueryEntry<N> {
+  const { queries } = useClient()
+  const key = args === null ? '' : queryKey(name, args)
+  useEffect(() => {
+    if (key === '') return
+    return queries.watch(name, JSON.parse(key.slice(name.length + 1)) as CommandArgs<N>)
+  }, [queries, name, key])
+  return useStore(queries.store, (entries) => entries[key] ?? NOTHING) as QueryEntry<N>
+}
+
+/** The time, renewed every so often: ages grow while someone looks at them. */
+export function useNow(everyMs: number): number {
+  const { now } = useClient()
+  const [time, setTime] = useState(now)
+  useEffect(() => {
+    setTime(now())
+    const timer = setInterval(() => setTime(now()), everyMs)
+    return () => clearInterval(timer)
+  }, [now, everyMs])
+  return time
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+
+export interface Shortcut {
+  /** `event.key`, lower case for letters. Several keys may do the same. */
+  keys: readonly string[]
+  /** With Ctrl (⌘ on a Mac). Without it the key acts only outside text fields and when single keys are on. */
+  mod?: boolean
+  shift?: boolean
+  run: (event: KeyboardEvent) => void
+}
+
+export const isMac = /mac/i.test(navigator.platform)
+export const modKey = isMac ? '⌘' : 'Ctrl'
+
+const active: { current: readonly Shortcut[] }[] = []
+let singleKeysOn = true
+
+/** Single keys can be turned off (WCAG 2.1.4). */
+export const setSingleKeys = (on: boolean) => {
+  singleKeysOn = on
+}
+
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)
+  return target instanceof HTMLTextAreaElement || target.isContentEditable
+}
+
+function matches(shortcut: Shortcut, event: KeyboardEvent): boolean {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  if (!shortcut.keys.includes(key)) return false
+  const mod = isMac ? event.metaKey : event.ctrlKey
+  const other = isMac ? event.ctrlKey : event.metaKey
+  if (mod !== (shortcut.mod ?? false) || other || event.altKey) return false
+  // '?' and '/' need Shift on Spanish keyboards: only named keys say whether they want it.
+  if (event.key.length > 1 && event.shiftKey !== (shortcut.shift ?? false)) return false
+  if (shortcut.mod || event.key.length > 1) return true
+  return singleKeysOn && !isTyping(event.target)
+}
+
+/** Starts listening. The last screen to register a key has it. */
+export function startShortcuts() {
+  addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing) return
+    const inDialog = document.querySelector('dialog[open]') !== null
+    for (const { current } of [...active].reverse()) {
+      const shortcut = current.find((candidate) => matches(candidate, event))
+      // Behind a dialog only what opens and closes dialogs goes on working.
+      if (!shortcut || (inDialog && !shortcut.mod)) continue
+      event.preventDefault()
+      shortcut.run(event)
+      return
+    }
+  })
+}
+
+/** Keys that work while the component is on screen. */
+export function useShortcuts(shortcuts: readonly Shortcut[]) {
+  const latest = useRef(shortcuts)
+  useEffect(() => {
+    latest.current = shortcuts
+  })
+  useEffect(() => {
+    active.push(latest)
+    return () => void active.splice(active.indexOf(latest), 1)
+  }, [])
+}

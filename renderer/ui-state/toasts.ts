@@ -1,0 +1,24 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+export interface Toast {
+  id: number
+  text: string
+  tone: 'done' | 'failed'
+}
+
+const LASTS_MS = 5000
+const store = createStore<{ toasts: Toast[] }>(() => ({ toasts: [] }))
+let lastId = 0
+
+export const dismissToast = (id: number) =>
+  store.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+
+/** Something was done (or not). One at a time: the last thing said is the one that counts. */
+export function showToast(text: string, tone: Toast['tone'] = 'done') {
+  const id = ++lastId
+  store.setState({ toasts: [{ id, text, tone }] })
+  setTimeout(() => dismissToast(id), LASTS_MS)
+}
+
+export const useToasts = () => useStore(store, (state) => state.toasts)

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** What travels on a message transport (the web host's WebSocket). One JSON value per message. */
+export const callFrame = z.object({ id: z.number().int(), command: z.string(), args: z.unknown() })
+export type CallFrame = z.infer<typeof callFrame>
+
+/** `result` is a `Result`; the window checks its value with the command's schema only in development and tests. */
+export type AnswerFrame = { id: number; result: unknown }
+export type TopicFrame = { topic: string; payload: unknown }
+export type ServerFrame = AnswerFrame | TopicFrame
+
+/** Larger messages from a window are a mistake or an attack: no command carries files. */
+export const MAX_FRAME_BYTES = 256 * 1024
+
+/** Paths of the web host's bridge, shared by its two ends. */
+export const BRIDGE_PATH = '/bridge'
+export const TRANSFER_PATH = '/transfer/'
+/** The result of an inbound transfer and the error of any transfer travel as one JSON `Result`. */
+export const TRANSFER_ERROR_HEADER = 'x-ventanilla-error'

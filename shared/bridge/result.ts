@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/**
+ * Nothing throws across a boundary (worker, bridge, sidecar): a call ends in a `Result`. The list of codes is
+ * closed, so that the text of every error is a total table (`shared/text/errors.ts`).
+ */
+export const ERROR_CODES = [
+  // what the person typed
+  'invalid-plate',
+  'invalid-request',
+  'file-unreadable',
+  'file-too-large',
+  // the network and the service
+  'unreachable',
+  'timeout',
+  'service-failed',
+  'rate-limited',
+  'unauthorized',
+  'not-found',
+  'rejected',
+  'redirect-refused',
+  'bad-answer',
+  'answer-too-large',
+  'answer-too-deep',
+  'report-stalled',
+  'service-stopped',
+  // this PC
+  'store-locked',
+  'store-failed',
+  'disk-full',
+  'bridge-lost',
+  'cancelled',
+  'internal',
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+export const appErrorSchema = z.object({
+  code: z.enum(ERROR_CODES),
+  /** Whether trying the same again later can end differently. */
+  retryable: z.boolean(),
+  /** For support, and shown verbatim in a quote where it is the service's own message. Never a secret. */
+  detail: z.string().optional(),
+  /** Milliseconds the service asked us to wait (`Retry-After`). */
+  retryAfterMs: z.number().optional(),
+})
+export type AppError = z.infer<typeof appErrorSchema>
+
+export type Result<T, E = AppError> = { ok: true; value: T } | { ok: false; error: E }
+
+export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
+export const fail = <E>(error: E): { ok: false; error: E } => ({ ok: false, error })
+
+const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
+  'unreachable',
+  'timeout',
+  'service-failed',
+  'rate-limited',
+  'bad-answer',
+  'report-stalled',
+  'service-stopped',
+  'store-locked',
+  'disk-full',
+  'bridge-lost',
+])
+
+/** The error of a code, with the code's own answer to "does trying again make sense". */
+export function appError(code: ErrorCode, extra: Omit<Partial<AppError>, 'code'> = {}): AppError {
+  return { code, retryable: RETRYABLE.has(code), ...extra }
+}

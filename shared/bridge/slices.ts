@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { appErrorSchema } from './result.ts'
+
+/**
+ * Small global state, pushed whole with a version on the `slice` topic. A reader that sees a version skipped
+ * asks for `app.snapshot`; it never patches.
+ */
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  density: z.enum(['comfortable', 'compact']),
+  /** Single-letter shortcuts (WCAG 2.1.4 asks that they can be turned off). */
+  singleKeys: z.boolean(),
+})
+export type Settings = z.infer<typeof settingsSchema>
+
+export const connectionSchema = z.object({
+  /**
+   * `idle`: nothing asked yet; `online`: the last call was answered; `down`: it was not; `unauthorized`: the key
+   * was refused and all traffic of this profile is stopped.
+   */
+  state: z.enum(['idle', 'online', 'down', 'unauthorized']),
+  /** When the present state began. */
+  since: z.number(),
+  /** Failed attempts since then. */
+  attempts: z.number(),
+  nextAttemptAt: z.number().optional(),
+  lastContactAt: z.number().optional(),
+  error: appErrorSchema.optional(),
+})
+export type Connection = z.infer<typeof connectionSchema>
+
+export const profileSchema = z.object({
+  id: z.string(),
+  environment: z.enum(['demo', 'development', 'production']),
+  /** The office's name, or the environment's when there is no account. */
+  name: z.string(),
+})
+export type Profile = z.infer<typeof profileSchema>
+
+/** `locked`: there is data and no key for it. Nothing is created or set aside until the person decides. */
+export const storeSchema = z.object({
+  state: z.enum(['open', 'locked', 'failed']),
+  directory: z.string(),
+  bytes: z.number().optional(),
+  reports: z.number().optional(),
+  error: appErrorSchema.optional(),
+})
+export type StoreState = z.infer<typeof storeSchema>
+
+/** Something that happened to this PC's data and that the person must be told once. */
+export const noticeSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['store-set-aside']),
+  at: z.number(),
+  /** The file that was kept. */
+  path: z.string(),
+})
+export type Notice = z.infer<typeof noticeSchema>
+
+export const slices = {
+  settings: settingsSchema,
+  connection: connectionSchema,
+  profile: profileSchema,
+  store: storeSchema,
+  notices: z.array(noticeSchema),
+} as const
+export type SliceName = keyof typeof slices
+export type Slices = { [N in SliceName]: z.infer<(typeof slices)[N]> }
+
+export const snapshotSchema = z.object({
+  /** Changes with every start of the core: versions of another run say nothing. */
+  run: z.string(),
+  version: z.number(),
+  slices: z.object(slices),
+})
+export type Snapshot = z.infer<typeof snapshotSchema>

@@ -1,0 +1,31 @@
+/** Moments inside sentences, in this PC's zone. Lone dates and ages are `shared/domain/age.ts`. */
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+export const clock = (at: number) => {
+  const date = new Date(at)
+  return `${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+export const fullDate = (at: number) => {
+  const date = new Date(at)
+  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`
+}
+
+const dayMonth = (at: number) => fullDate(at).slice(0, 5)
+
+export const sameDay = (a: number, b: number) => fullDate(a) === fullDate(b)
+
+/** «las 13:52» today, «el 11/11 a las 13:52» this year, with the year before that. */
+export function moment(at: number, now: number): string {
+  if (sameDay(at, now)) return `las ${clock(at)}`
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return `el ${sameYear ? dayMonth(at) : fullDate(at)} a las ${clock(at)}`
+}
+
+/** «Hoy», «El 11/11», «El 11/11/2025»: the day alone, to start a sentence. */
+export function day(at: number, now: number): string {
+  if (sameDay(at, now)) return `Hoy a las ${clock(at)}`
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return `El ${sameYear ? dayMonth(at) : fullDate(at)}`
+}

@@ -1,0 +1,120 @@
+import type { Route } from '../bridge/route.ts'
+
+/** Words of the frame: what is around every screen. Spanish, "tú", the desk's own terms (interface.md 9). */
+
+/** Numbers as the desk writes them: 1.284 also under ten thousand, which Intl leaves without its point. */
+export const count = (value: number) => value.toLocaleString('es-ES', { useGrouping: 'always' } as object)
+
+export const plural = (value: number, one: string, many: string) => `${count(value)} ${value === 1 ? one : many}`
+
+export const viewTitles = {
+  lookup: 'Consulta',
+  'lookup-history': 'Historial de consultas',
+  procedures: 'Expedientes',
+  signatures: 'Firmas',
+  news: 'Novedades',
+  settings: 'Ajustes',
+} as const satisfies Record<Route['view'], string>
+
+export const frameText = {
+  product: 'Ventanilla',
+  /** The window title: the section only, never a plate. */
+  windowTitle: (section: string) => `${section} · Ventanilla`,
+  skip: 'Saltar al contenido',
+  navigation: 'Principal',
+  search: 'Buscar o ir a…',
+  regions: { banner: 'Avisos de la aplicación', rail: 'Al lado' },
+  dismiss: 'Cerrar',
+} as const
+
+export const environmentText = {
+  demo: {
+    name: 'Demostración',
+    strip: 'DEMOSTRACIÓN',
+    meaning: 'Datos inventados. Nada de lo que hagas sale de este equipo.',
+  },
+  development: { name: 'Desarrollo', strip: 'PRUEBAS', meaning: 'Entorno de desarrollo: no llega a Tráfico.' },
+  production: { name: 'Producción', strip: '', meaning: '' },
+} as const
+
+export const connectionText = {
+  idle: 'Sin consultas todavía',
+  online: 'Al día',
+  down: 'Sin conexión con el servicio',
+  unauthorized: 'Clave no válida',
+  connecting: 'Conectando…',
+  lost: 'Sin contacto con Ventanilla',
+  closed: 'Ventanilla está cerrada',
+  demoService: 'Servicio de demostración',
+  lastContact: (age: string) => `Última respuesta, ${age}`,
+  dataFrom: (when: string) => `Datos de ${when}`,
+} as const
+
+export const bannerText = {
+  downSince: (when: string) => `El servicio no responde desde ${when}.`,
+  attempts: (attempts: number) => `${plural(attempts, 'intento fallido', 'intentos fallidos')}.`,
+  nextIn: (seconds: number) => `Probamos de nuevo en ${count(seconds)} s; lo guardado en este equipo sigue disponible.`,
+  nextNow: 'Probando ahora; lo guardado en este equipo sigue disponible.',
+  tryNow: 'Probar ahora',
+  unauthorizedAction: 'Ir a Ajustes',
+  setAside: 'Los datos que no se podían abrir están guardados aparte.',
+  setAsideWhere: 'Ventanilla ha empezado de cero. El archivo de antes sigue en:',
+  understood: 'Entendido',
+  lost: 'Esta pantalla ha perdido el contacto con Ventanilla.',
+  lostAdvice: 'Estamos volviendo a conectar. Lo que ves puede no estar al día.',
+} as const
+
+export const closedText = {
+  title: 'Ventanilla se ha cerrado o se ha reiniciado.',
+  advice: 'Ábrela otra vez. Lo que habías consultado sigue guardado en este equipo.',
+} as const
+
+export const storeText = {
+  directory: 'Carpeta de los datos',
+  retry: 'Reintentar',
+  setAside: 'Guardar aparte y empezar de cero',
+  setAsideDone: 'Guardados aparte',
+  confirmTitle: '¿Guardar aparte estos datos y empezar de cero?',
+  confirmBody:
+    'Tus consultas guardadas dejarán de verse aquí. El archivo no se borra: queda en la misma carpeta con otro nombre, por si recuperas la clave.',
+  confirmKeep: 'Dejarlo como está',
+  safe: 'No se ha borrado ni cambiado nada.',
+} as const
+
+/** The sections that later versions bring: what they will be, and that they are not here yet. */
+export const comingText = {
+  procedures: {
+    title: 'Aquí llevarás tus matriculaciones y transferencias.',
+    body: 'Verás qué expediente espera algo de ti y cuál es el siguiente paso. Esta versión todavía no lo tiene.',
+  },
+  signatures: {
+    title: 'Aquí enviarás mandatos y contratos a firmar.',
+    body: 'Sabrás quién ha firmado y quién falta sin llamar a nadie. Esta versión todavía no lo tiene.',
+  },
+  news: {
+    title: 'Aquí te esperará lo que cambie mientras no miras.',
+    body: 'Una línea por cambio: incidencias, firmas y trámites terminados. Esta versión todavía no lo tiene.',
+  },
+  action: 'Ir a Consulta',
+} as const
+
+export const shortcutText = {
+  title: 'Teclas',
+  close: 'Cerrar',
+  off: 'Las teclas de una letra están desactivadas en Ajustes.',
+  groups: { anywhere: 'En toda la aplicación', field: 'En la matrícula', verdict: 'En el veredicto', lists: 'En las listas' },
+  palette: 'Buscar o ir a cualquier sitio',
+  field: 'Ir al campo de la pantalla',
+  sections: 'Ir a cada sección',
+  regions: 'Siguiente zona de la pantalla',
+  regionsBack: 'Zona anterior',
+  help: 'Ver estas teclas',
+  lookUp: 'Consultar',
+  clear: 'Borrar, o volver un paso atrás',
+  copy: 'Copiar la respuesta para el cliente',
+  again: 'Consultar de nuevo',
+  digit: 'Empezar otra matrícula con esa cifra',
+  move: 'Bajar y subir',
+  open: 'Abrir',
+  shift: 'Mayús',
+} as const

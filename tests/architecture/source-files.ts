@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export const TOP_FOLDERS = ['shared', 'electron', 'renderer', 'service', 'tests', 'build'] as const
+
+export interface SourceFile {
+  /** From the project's root, with forward slashes. */
+  path: string
+  lines: number
+  /** Files of ours as paths from the root; packages and Node's modules as they are written. */
+  imports: string[]
+}
+
+/** Handwritten source below a folder, with what each file imports (static, type-only and dynamic alike). */
+export function sourceFiles(folder: string): SourceFile[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|css)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes('node_modules'))
+    .map((path) => {
+      const text = readFileSync(path, 'utf8')
+      return {
+        path: relative(root, path).replaceAll('\\', '/'),
+        lines: text.split('\n').length - 1,
+        imports: path.endsWith('.css') ? [] : importsOf(path, text),
+      }
+    })
+}
+
+const IMPORT = /(?:^|[\s;}])(?:import|export)\s(?:[^'";]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
+
+function importsOf(path: string, text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
+  return [...code.matchAll(IMPORT)].map(([, fixed, dynamic]) => resolveImport(path, fixed ?? dynamic ?? ''))
+}
+
+function resolveImport(from: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (!specifier.startsWith('.')) return specifier
+  return relative(root, resolve(dirname(from), specifier)).replaceAll('\\', '/')
+}

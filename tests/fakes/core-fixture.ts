@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
+import type { TopicFrame } from '#shared/bridge/frames.ts'
+import type { LookupView } from '#shared/bridge/lookup.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import type { Slices } from '#shared/bridge/slices.ts'
+import { systemClock } from '#electron/core/clock.ts'
+import { createCore, type Core, type CoreDeps } from '#electron/core/core.ts'
+import type { HostPort } from '#electron/core/host.ts'
+import { createLog } from '#electron/core/log/log.ts'
+
+export const dbWorkerSource = new URL('../../electron/core/db/worker.ts', import.meta.url)
+
+/** A host whose sidecar is a server that is already running somewhere. */
+export function hostPointingAt(url: () => string): HostPort & { routes: Route[] } {
+  const routes: Route[] = []
+  return {
+    routes,
+    startSidecar: () => {
+      const gone = Promise.withResolvers<{ code: number | null; signal: string | null }>()
+      return {
+        ready: Promise.resolve({ listening: url() }),
+        exited: gone.promise,
+        stop: async () => gone.resolve({ code: 0, signal: null }),
+      }
+    },
+    openRoute: (route) => void routes.push(route),
+    quit: () => undefined,
+  }
+}
+
+export interface CoreFixture {
+  core: Core
+  dataDir: string
+  logged: string[]
+  frames: TopicFrame[]
+  call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<Result<CommandResult<N>>>
+  /** The command's value; a failure fails the test. */
+  value<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<CommandResult<N>>
+  slice<N extends keyof Slices>(name: N): Promise<Slices[N]>
+  /** Waits until what is known of the plate satisfies the condition. */
+  until(vrm: string, condition: (view: LookupView) => boolean, ms?: number): Promise<LookupView>
+  stop(): Promise<void>
+}
+
+/** A started core on a data directory of its own (or a given one), speaking to `url`. */
+export async function startCore(
+  url: string | (() => string),
+  overrides: Partial<CoreDeps> = {},
+): Promise<CoreFixture> {
+  const dataDir = overrides.dataDir ?? (await temporaryDirectory())
+  const logged: string[] = []
+  const frames: TopicFrame[] = []
+  const core = createCore({
+    host: hostPointingAt(typeof url === 'string' ? () => url : url),
+    dbWorker: dbWorkerSource,
+    clock: systemClock,
+    log: createLog((line) => logged.push(line)),
+    timeouts: { connectMs: 500, answerMs: 700 },
+    ...overrides,
+    dataDir,
+  })
+  core.router.subscribe((frame) => frames.push(frame))
+  await core.start()
+  const call: CoreFixture['call'] = (name, args) =>
+    core.router.call(name, args) as ReturnType<CoreFixture['call']> as never
+  const value: CoreFixture['value'] = async (name, args) => {
+    const result = await call(name, args)
+    if (!result.ok) throw new Error(`${name}: ${result.error.code} ${result.error.detail ?? ''}`)
+    return result.value
+  }
+  return {
+    core,
+    dataDir,
+    logged,
+    frames,
+    call,
+    value,
+    slice: async (name) => (await value('app.snapshot', {})).slices[name],
+    async until(vrm, condition, ms = 5_000) {
+      const deadline = performance.now() + ms
+      for (;;) {
+        const view = await value('lookup.get', { vrm })
+        if (condition(view)) return view
+        if (performance.now() > deadline) throw new Error(`still ${JSON.stringify(view)}`)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    },
+    stop: () => core.stop(),
+  }
+}
+
+const directories: string[] = []
+
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'ventanilla-test-'))
+  directories.push(directory)
+  return directory
+}
+
+/** For `afterAll`: what the tests wrote. */
+export async function removeTemporaryDirectories(): Promise<void> {
+  await Promise.all(directories.splice(0).map((directory) => rm(directory, { recursive: true, force: true })))
+}

@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface SeenRequest {
+  method: string
+  path: string
+  authorization: string | undefined
+  body: string
+  at: number
+}
+
+export type Responder = (request: SeenRequest, response: ServerResponse) => void | Promise<void>
+
+/** A real HTTP server that answers whatever a test wants, byte by byte, and remembers what it was asked. */
+export interface FaultService {
+  readonly url: string
+  readonly seen: SeenRequest[]
+  /** From now on every request is answered by this. */
+  answer(responder: Responder): void
+  /** Refuses connections, as a machine that is off does; `up` brings it back on the same port. */
+  down(): Promise<void>
+  up(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startFaultService(first: Responder = reducedReports()): Promise<FaultService> {
+  let responder = first
+  const seen: SeenRequest[] = []
+  const server = createServer((request, response) => void handle(request, response))
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    const one: SeenRequest = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      authorization: request.headers.authorization,
+      body,
+      at: performance.now(),
+    }
+    seen.push(one)
+    await responder(one, response)
+  }
+
+  await listen(server, 0)
+  const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+      if (!server.listening) resolve()
+    })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    answer: (next) => (responder = next),
+    down: close,
+    up: () => listen(server, port),
+    close,
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+export function json(response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+/**
+ * Reduced reports as the service gives them: 201 `processing`, and the result of `result(vrm)` from the
+ * `looks`th look on.
+ */
+export function reducedReports(
+  result: (vrm: string, id: string) => unknown = (vrm, id) => ({
+    id,
+    vrm,
+    type: 'reduced',
+    status: 'completed',
+    transferabilityStatus: 'transferable',
+    registryExtractedData: {
+      vrm,
+      vin: 'VSSZZZ5FZHR000417',
+      brand: 'SEAT',
+      model: 'León 1.5 TSI FR',
+      firstRegistrationDate: '14/03/2018',
+    },
+  }),
+  looks = 1,
+): Responder {
+  const reports = new Map<string, { vrm: string; looks: number }>()
+  return ({ method, path, body }, response) => {
+    if (method === 'POST') {
+      const { vrm } = JSON.parse(body) as { vrm: string }
+      const id = `rep_${reports.size + 1}`
+      reports.set(id, { vrm, looks: 0 })
+      return json(response, 201, { id, vrm, type: 'reduced', status: 'processing' })
+    }
+    const id = path.split('/').at(-1) ?? ''
+    const report = reports.get(id)
+    if (!report) return json(response, 404, { statusCode: 404, message: 'Not Found' })
+    if (++report.looks < looks) return json(response, 200, { id, vrm: report.vrm, type: 'reduced', status: 'processing' })
+    json(response, 200, result(report.vrm, id))
+  }
+}

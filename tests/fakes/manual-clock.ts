@@ -1,0 +1,48 @@
+import type { Clock } from '#electron/core/clock.ts'
+
+export interface ManualClock extends Clock {
+  /** Moves time on, waking every sleeper in its turn, and lets what they do settle. */
+  advance(ms: number): Promise<void>
+  /** Sets the wall clock without letting time pass. */
+  setBack(ms: number): void
+}
+
+/** A clock that a test holds in its hand. */
+export function createManualClock(start = 1_700_000_000_000): ManualClock {
+  let now = start
+  let sleepers: { at: number; wake: () => void }[] = []
+  // Promise chains of the code under test are a few links long; macrotasks in between are not involved.
+  const settle = async () => {
+    for (let i = 0; i < 20; i++) await Promise.resolve()
+  }
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve()
+        const sleeper = { at: now + ms, wake: resolve }
+        sleepers.push(sleeper)
+        signal?.addEventListener('abort', () => {
+          sleepers = sleepers.filter((other) => other !== sleeper)
+          resolve()
+        })
+      }),
+    async advance(ms) {
+      await settle()
+      const end = now + ms
+      for (;;) {
+        const due = sleepers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0]
+        if (!due) break
+        sleepers = sleepers.filter((other) => other !== due)
+        now = Math.max(now, due.at)
+        due.wake()
+        await settle()
+      }
+      now = end
+      await settle()
+    },
+    setBack(ms) {
+      now -= ms
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { ensureChromium } from './system.ts'
+
+/**
+ * `npm test`: everything, fast things first, stopping at nothing so that one run tells all. A part that cannot
+ * run here is named with its reason, and never counts as passed.
+ */
+
+interface Part {
+  name: string
+  command: string
+  args: string[]
+  /** Why it cannot run on this machine, when it cannot. */
+  skip?: string
+}
+
+const bin = (name: string) => `node_modules/.bin/${name}`
+const projects = ['shared', 'electron', 'renderer', 'service', 'tests']
+
+function parts(chromium: string | null): Part[] {
+  const noBrowser = chromium === null ? { skip: 'no Chromium here and no permission to install it' } : {}
+  return [
+    ...projects
+      .filter((project) => existsSync(`${project}/tsconfig.json`))
+      .map((project) => ({ name: `types: ${project}`, command: bin('tsc'), args: ['-p', project] })),
+    { name: 'lint', command: bin('oxlint'), args: [] },
+    { name: 'format', command: bin('prettier'), args: ['--check', '--log-level=warn', '.'] },
+    { name: 'unit and architecture', command: bin('vitest'), args: ['run', '--project=fast'] },
+    { name: 'integration', command: bin('vitest'), args: ['run', '--project=integration'] },
+    { name: 'build', command: bin('electron-vite'), args: ['build', '--logLevel=warn'] },
+    { name: 'screens in every state', command: bin('playwright'), args: ['test', '-c', 'tests/renderer'], ...noBrowser },
+    { name: 'end to end', command: bin('playwright'), args: ['test', '-c', 'tests/e2e'], ...noBrowser },
+  ]
+}
+
+function run({ command, args }: Part): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    child.on('error', () => resolve(false))
+    child.on('exit', (code) => resolve(code === 0))
+  })
+}
+
+const results: { name: string; outcome: 'passed' | 'failed' | 'skipped'; seconds: number; why?: string }[] = []
+for (const part of parts(await ensureChromium())) {
+  process.stdout.write(`\n── ${part.name}\n`)
+  const started = performance.now()
+  const outcome = part.skip !== undefined ? 'skipped' : (await run(part)) ? 'passed' : 'failed'
+  const seconds = (performance.now() - started) / 1000
+  results.push({ name: part.name, outcome, seconds, ...(part.skip !== undefined && { why: part.skip }) })
+}
+
+process.stdout.write('\n')
+for (const { name, outcome, seconds, why } of results) {
+  process.stdout.write(`${outcome.padEnd(8)} ${name} (${seconds.toFixed(1)} s)${why ? `: ${why}` : ''}\n`)
+}
+const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length
+process.stdout.write('hosts covered: web (the Electron shell is not part of this version)\n')
+process.stdout.write(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped\n`)
+process.exitCode = count('failed') > 0 ? 1 : 0
