@@ -4,7 +4,6 @@ export default defineConfig({
   test: {
     // One zone for everybody: what is shown depends on the PC's, and tests must not.
     env: { TZ: 'Europe/Madrid' },
-    include: ['tests/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
     // Fast ones first; what starts processes comes after, a few files at a time on a small machine.

@@ -48,7 +48,8 @@ export const DEFAULT_TIMEOUTS = { connectMs: 5_000, answerMs: 10_000 } as const
 export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: CoreDeps): Core {
   let changes = 0
   const onCrash = (where: string, error: unknown): AppError => {
-    if (error instanceof StoreError) return error.kind === 'closed' ? appError('store-locked') : storeAppError(error)
+    // A closed store has said why on its slice: that is the answer, not that it is closed.
+    if (error instanceof StoreError) return slices.get('store').error ?? storeAppError(error)
     log.error(`bridge: ${where}`, error)
     return appError('internal')
   }

@@ -52,6 +52,7 @@ export function startRouting() {
   openRoute(store.getState().route, { replace: true })
 }
 
+export const subscribeRoute = (listener: () => void) => store.subscribe(listener)
 export const currentRoute = () => store.getState().route
 export const useRoute = () => useStore(store, (state) => state.route)
 export const useVisit = () => useStore(store, (state) => state.visit)

@@ -16,6 +16,8 @@ export const viewTitles = {
   settings: 'Ajustes',
 } as const satisfies Record<Route['view'], string>
 
+export const plateWords = { label: (spelled: string) => `Matrícula ${spelled}` } as const
+
 export const frameText = {
   product: 'Ventanilla',
   /** The window title: the section only, never a plate. */

@@ -21,7 +21,7 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX report_of_plate ON report (vrm, seq);
   CREATE VIRTUAL TABLE report_words USING fts5 (
-    words, content = '', contentless_delete = 1, columnsize = 0,
+    words, content = '', contentless_delete = 1,
     tokenize = 'trigram remove_diacritics 1'
   );
 

@@ -17,9 +17,11 @@ export function matchExpression(typed: string): Search {
   const compact = words.join('').toUpperCase()
   if (compact === '') return { kind: 'all' }
   const long = words.filter((word) => word.length >= 3)
+  // `m-1234-ab` is one plate and not any car with a 1234; `citroen c4` is words, of which the index skips `c4`.
+  const areWords = long.length === words.length || words.some((word) => /\p{L}{3}/u.test(word))
   const alternatives = [
     compact.length >= 3 ? quote(compact) : '',
-    long.length > 0 && words.length > 1 ? long.map(quote).join(' AND ') : '',
+    long.length > 0 && words.length > 1 && areWords ? long.map(quote).join(' AND ') : '',
   ].filter(Boolean)
   if (alternatives.length === 0) return { kind: 'fragment', fragment: compact.replace(/[%_]/g, '') }
   return { kind: 'words', match: alternatives.map((one) => `(${one})`).join(' OR ') }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { environmentText, frameText } from '#shared/text/app.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { openRoute, type View } from '../../ui-state/route.ts'
+import type { View } from '../../ui-state/route.ts'
+import { openSection } from '../../ui-state/route-memory.ts'
 import { openPanel, togglePanel } from '../../ui-state/panels.ts'
 import { useShortcuts } from '../../ui-state/shortcuts.ts'
 import { Navigation } from './navigation.tsx'
@@ -20,7 +21,7 @@ export function Frame({ children }: { children: ReactNode }) {
     ...SECTIONS.map((view, index) => ({
       keys: [String(index + 1)],
       mod: true,
-      run: () => openRoute({ view } as Parameters<typeof openRoute>[0]),
+      run: () => openSection(view),
     })),
   ])
   return (

@@ -1,22 +1,22 @@
 import { FolderOpen, Inbox, type LucideIcon, Search, SearchCheck, Settings, Signature } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import type { Route } from '#shared/bridge/route.ts'
 import { environmentText, frameText, viewTitles } from '#shared/text/app.ts'
 import { Kbd } from '../../design/kbd.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'
-import { openRoute, useRoute, type View } from '../../ui-state/route.ts'
+import { useRoute, type View } from '../../ui-state/route.ts'
+import { openSection } from '../../ui-state/route-memory.ts'
 import { isMac } from '../../ui-state/shortcuts.ts'
 import { ConnectionFoot } from './connection-foot.tsx'
 import { Logo } from './logo.tsx'
 import './navigation.css'
 
-const DESTINATIONS: readonly { route: Route; path: string; Icon: LucideIcon; covers: readonly View[] }[] = [
-  { route: { view: 'lookup' }, path: '/consulta', Icon: SearchCheck, covers: ['lookup', 'lookup-history'] },
-  { route: { view: 'procedures' }, path: '/expedientes', Icon: FolderOpen, covers: ['procedures'] },
-  { route: { view: 'signatures' }, path: '/firmas', Icon: Signature, covers: ['signatures'] },
-  { route: { view: 'news' }, path: '/novedades', Icon: Inbox, covers: ['news'] },
-  { route: { view: 'settings' }, path: '/ajustes', Icon: Settings, covers: ['settings'] },
+const DESTINATIONS: readonly { view: View; path: string; Icon: LucideIcon; covers: readonly View[] }[] = [
+  { view: 'lookup', path: '/consulta', Icon: SearchCheck, covers: ['lookup', 'lookup-history'] },
+  { view: 'procedures', path: '/expedientes', Icon: FolderOpen, covers: ['procedures'] },
+  { view: 'signatures', path: '/firmas', Icon: Signature, covers: ['signatures'] },
+  { view: 'news', path: '/novedades', Icon: Inbox, covers: ['news'] },
+  { view: 'settings', path: '/ajustes', Icon: Settings, covers: ['settings'] },
 ]
 
 /** The five sections, the search and the state of the connection. */
@@ -37,16 +37,16 @@ export function Navigation() {
         <Kbd>{isMac ? '⌘K' : 'Ctrl K'}</Kbd>
       </button>
       <div className="side__links">
-        {DESTINATIONS.map(({ route, path, Icon, covers }) => (
+        {DESTINATIONS.map(({ view: destination, path, Icon, covers }) => (
           <a
-            key={route.view}
+            key={destination}
             href={path}
-            title={viewTitles[route.view]}
+            title={viewTitles[destination]}
             aria-current={covers.includes(view) ? 'page' : undefined}
-            onClick={(event) => follow(event, route)}
+            onClick={(event) => follow(event, destination)}
           >
             <Icon className="icon" aria-hidden="true" />
-            <span>{viewTitles[route.view]}</span>
+            <span>{viewTitles[destination]}</span>
           </a>
         ))}
       </div>
@@ -55,11 +55,11 @@ export function Navigation() {
   )
 }
 
-function follow(event: MouseEvent, route: Route) {
+function follow(event: MouseEvent, view: View) {
   // A new tab or window stays the browser's business.
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
   event.preventDefault()
-  openRoute(route)
+  openSection(view)
 }
 
 function Account() {

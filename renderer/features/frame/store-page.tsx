@@ -64,7 +64,7 @@ export function StorePage({ store, view }: { store: StoreState; view: View }) {
           </div>
           <div className="dialog__actions">
             {/* The safe button comes first and has the focus: Enter by reflex loses nothing. */}
-            <Button autoFocus onClick={() => setConfirming(false)}>
+            <Button onClick={() => setConfirming(false)}>
               {text.confirmKeep}
             </Button>
             <Button onClick={() => void setAside()}>{text.setAside}</Button>

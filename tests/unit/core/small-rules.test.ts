@@ -45,7 +45,8 @@ describe('what is typed in a search box', () => {
     ['12', { kind: 'fragment', fragment: '12' }],
     ['1234', { kind: 'words', match: '("1234")' }],
     ['1234 bcd', { kind: 'words', match: '("1234BCD") OR ("1234" AND "bcd")' }],
-    ['m-1234-ab', { kind: 'words', match: '("M1234AB") OR ("1234")' }],
+    ['m-1234-ab', { kind: 'words', match: '("M1234AB")' }],
+    ['citroen c4', { kind: 'words', match: '("CITROENC4") OR ("citroen")' }],
   ])('%j', (typed, search) => {
     expect(matchExpression(typed)).toEqual(search)
   })

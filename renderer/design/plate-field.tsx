@@ -1,0 +1,110 @@
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
+import './plate-field.css'
+
+/** A stretch of the text, in UTF-16 units, that is underlined. */
+export interface Span {
+  start: number
+  end: number
+}
+
+export interface PlateFieldProps {
+  label: string
+  value: string
+  placeholder: string
+  /** What was understood, at the right. */
+  hint: string
+  shortcut: ReactNode
+  invalid: boolean
+  marks: readonly Span[]
+  describedBy?: string
+  ref?: Ref<HTMLInputElement>
+  onChange: (text: string) => void
+  onEnter: () => void
+  onEscape: () => void
+  onFocusChange: (focused: boolean) => void
+}
+
+/** Longer pastes are cut: no e-mail of the desk is longer, and an input of megabytes freezes the window. */
+const LONGEST_TEXT = 20_000
+
+/** The field is a plate one types into. It takes anything and keeps what was typed. */
+export function PlateField(props: PlateFieldProps) {
+  const marks = useRef<HTMLDivElement>(null)
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (!/[\r\n\t]/.test(text)) return
+    // An <input> throws line breaks away, and the end of a row would merge with the start of the next.
+    event.preventDefault()
+    const oneLine = text
+      .slice(0, LONGEST_TEXT)
+      .split(/[\r\n]+/)
+      .map((line) => line.replace(/\t+/g, ' ').trim())
+      .filter(Boolean)
+      .join('; ')
+    insert(event.currentTarget, oneLine)
+  }
+
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') props.onEnter()
+    else if (event.key === 'Escape') props.onEscape()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={props.invalid ? 'plate-field plate-field--invalid' : 'plate-field'}>
+      <span className="plate-field__band" aria-hidden="true" />
+      <div className="plate-field__value">
+        <div className="plate-field__marks" ref={marks} aria-hidden="true">
+          {underlined(props.value, props.marks)}
+        </div>
+        <input
+          ref={props.ref}
+          className="plate-field__input"
+          type="text"
+          aria-label={props.label}
+          aria-invalid={props.invalid || undefined}
+          aria-describedby={props.describedBy}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={LONGEST_TEXT}
+          placeholder={props.placeholder}
+          value={props.value}
+          onChange={(event) => props.onChange(event.target.value)}
+          onPaste={paste}
+          onKeyDown={keyDown}
+          onFocus={() => props.onFocusChange(true)}
+          onBlur={() => props.onFocusChange(false)}
+          onScroll={(event) => {
+            if (marks.current) marks.current.scrollLeft = event.currentTarget.scrollLeft
+          }}
+        />
+      </div>
+      <div className="plate-field__end">
+        <span>{props.hint}</span>
+        {props.shortcut}
+      </div>
+    </div>
+  )
+}
+
+function underlined(text: string, marks: readonly Span[]): ReactNode[] {
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const { start, end } of marks) {
+    parts.push(text.slice(at, start), <u key={start}>{text.slice(start, end)}</u>)
+    at = end
+  }
+  return parts
+}
+
+function insert(input: HTMLInputElement, text: string) {
+  // The only way that keeps Ctrl+Z; browsers that dropped it get the same text without undo.
+  if (document.execCommand('insertText', false, text)) return
+  input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}

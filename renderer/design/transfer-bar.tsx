@@ -1,0 +1,24 @@
+import { Button } from './button.tsx'
+import './notice.css'
+import './transfer-bar.css'
+
+export interface TransferBarProps {
+  label: string
+  progress: { loaded: number; total: number | null }
+  cancelLabel: string
+  onCancel: () => void
+}
+
+/** Bytes on their way, with how far they are and a way to stop. */
+export function TransferBar({ label, progress, cancelLabel, onCancel }: TransferBarProps) {
+  const known = progress.total === null ? {} : { value: progress.loaded, max: progress.total }
+  return (
+    <div className="notice transfer" role="status">
+      <span>{label}</span>
+      <progress aria-label={label} {...known} />
+      <Button size="low" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { ArrowLeft, Download, Search, SearchX, History as HistoryIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Route } from '#shared/bridge/route.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { historyText as text } from '#shared/text/app-history.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { TransferBar } from '../../design/transfer-bar.tsx'
+import { useHistory } from '../../replica/use-history.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { openSection } from '../../ui-state/route-memory.ts'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { Page } from '../frame/page.tsx'
+import { HistoryList } from './history-list.tsx'
+import { useSaveCsv } from './use-save-csv.ts'
+import './history-page.css'
+
+const SEARCH_AFTER_MS = 120
+
+/** Every verdict this PC had: to answer "what did we tell them in March?". */
+export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-history' }> }) {
+  const [typed, setTyped] = useState(route.query ?? '')
+  const query = useSettled(typed.trim())
+  const history = useHistory(query)
+  const csv = useSaveCsv(query)
+  const search = useRef<HTMLInputElement>(null)
+
+  // The search is part of the place: coming back finds it.
+  useEffect(() => {
+    openRoute(query ? { view: 'lookup-history', query } : { view: 'lookup-history' }, { replace: true })
+  }, [query])
+  useShortcuts([
+    { keys: ['/'], run: () => search.current?.select() },
+    { keys: ['Escape'], run: () => (typed ? setTyped('') : openSection('lookup')) },
+  ])
+  useEffect(() => {
+    if (document.activeElement === document.body) search.current?.focus()
+  }, [])
+
+  const empty = history.loaded && history.rows.length === 0
+  const { error } = history
+  return (
+    <Page
+      title={viewTitles['lookup-history']}
+      flush
+      actions={
+        <Button
+          tone="plain"
+          size="low"
+          icon={<ArrowLeft className="icon" aria-hidden="true" />}
+          onClick={() => openSection('lookup')}
+        >
+          {text.back}
+        </Button>
+      }
+    >
+      <div className="history__tools">
+        <div className="search-field">
+          <Search className="icon" aria-hidden="true" />
+          <input
+            ref={search}
+            type="search"
+            aria-label={text.search}
+            placeholder={text.placeholder}
+            value={typed}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown') return
+              event.preventDefault()
+              document.querySelector<HTMLElement>('.history-row[tabindex="0"]')?.focus()
+            }}
+          />
+          <Kbd>/</Kbd>
+        </div>
+        <Button
+          size="low"
+          icon={<Download className="icon" aria-hidden="true" />}
+          disabled={history.rows.length === 0 || csv.saving !== null}
+          onClick={csv.save}
+        >
+          {text.save}
+        </Button>
+      </div>
+      {csv.saving && (
+        <div className="history__transfer">
+          <TransferBar
+            label={text.saving}
+            progress={csv.saving}
+            cancelLabel={text.cancel}
+            onCancel={csv.cancel}
+          />
+        </div>
+      )}
+      {error && (
+        <div className="history__empty">
+          <Calm icon={<SearchX aria-hidden="true" />} title={text.failed} role="alert">
+            <p>
+              {errorTexts[error.code].title} {errorTexts[error.code].advice}
+            </p>
+          </Calm>
+        </div>
+      )}
+      {empty && !error && <NoRows query={query} onAll={() => setTyped('')} />}
+      {history.rows.length > 0 && (
+        <>
+          <HistoryList rows={history.rows} hasMore={history.next !== null} onEnd={history.more} />
+          <footer className="history__foot">
+            <span role="status">{text.shown(history.rows.length, history.next !== null)}</span>
+            <span className="keys">
+              <Kbd>ArrowUp</Kbd>
+              <Kbd>ArrowDown</Kbd> {text.move}
+            </span>
+            <span className="keys">
+              <Kbd>Enter</Kbd> {text.open}
+            </span>
+            <span className="keys">
+              <Kbd>/</Kbd> {text.find}
+            </span>
+          </footer>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function NoRows({ query, onAll }: { query: string; onAll: () => void }) {
+  return (
+    <div className="history__empty">
+      {query ? (
+        <Calm
+          icon={<SearchX aria-hidden="true" />}
+          title={text.noneTitle(query)}
+          actions={<Button onClick={onAll}>{text.noneAction}</Button>}
+        >
+          <p>{text.noneBody}</p>
+        </Calm>
+      ) : (
+        <Calm
+          icon={<HistoryIcon aria-hidden="true" />}
+          title={text.emptyTitle}
+          actions={<Button onClick={() => openRoute({ view: 'lookup' })}>{text.emptyAction}</Button>}
+        >
+          <p>{text.emptyBody}</p>
+        </Calm>
+      )}
+    </div>
+  )
+}
+
+/** The text once typing stops for an instant. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

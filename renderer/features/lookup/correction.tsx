@@ -1,0 +1,51 @@
+import { lookupText as text } from '#shared/text/app-lookup.ts'
+import { problemTexts } from '#shared/text/plates.ts'
+import { Button } from '../../design/button.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
+import { clearAttempt, focusField, type LookupDesk } from '../../ui-state/lookup-desk.ts'
+import { lookUp } from './lookup-actions.ts'
+import { PlateExamples } from './plate-examples.tsx'
+import './correction.css'
+
+/** Why Enter looked nothing up, what it may have been, and how plates are. Nothing was asked to the service. */
+export function Correction({ problem }: { problem: NonNullable<LookupDesk['problem']> }) {
+  const client = useClient()
+  const suggestions = problem.kind === 'repair' ? problem.suggestions : []
+  const correct = () => {
+    clearAttempt()
+    focusField(false)
+  }
+  return (
+    <>
+      <Notice tone="stop" role="alert" icon={<Sign kind="stop" />}>
+        <b>{problemTexts[problem.problem]}</b>
+      </Notice>
+      {suggestions.map(({ plate }, index) => (
+        <section key={plate.vrm} className="suggestion" aria-label={text.didYouMean}>
+          <span className="small muted">{text.didYouMean}</span>
+          <Plate vrm={plate.vrm} size="l" />
+          <span className="suggestion__actions">
+            <Button
+              tone={index === 0 ? 'primary' : 'default'}
+              size="tall"
+              shortcut={index === 0 && <Kbd>Enter</Kbd>}
+              onClick={() => lookUp(client, plate.vrm)}
+            >
+              {text.lookUpThis}
+            </Button>
+            {index === 0 && (
+              <Button tone="plain" size="tall" shortcut={<Kbd>Esc</Kbd>} onClick={correct}>
+                {text.correct}
+              </Button>
+            )}
+          </span>
+        </section>
+      ))}
+      <PlateExamples />
+    </>
+  )
+}

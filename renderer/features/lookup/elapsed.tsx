@@ -1,0 +1,24 @@
+import { useNow } from '../../replica/use-replica.ts'
+
+/** Below this nobody waits, and a counter that flashes says nothing. */
+const SHOW_AFTER_MS = 400
+
+/** How long a question has been open. Not announced: the verdict will be. */
+export function Elapsed({ since }: { since: number }) {
+  const now = useNow(100)
+  const ms = now - since
+  if (ms < SHOW_AFTER_MS) return null
+  return (
+    <span className="verdict__elapsed figures" aria-hidden="true">
+      {elapsedWords(ms)}
+    </span>
+  )
+}
+
+/** «0,4 s», «12 s», «1 min 05 s». */
+export function elapsedWords(ms: number): string {
+  const seconds = ms / 1000
+  if (seconds < 10) return `${seconds.toFixed(1).replace('.', ',')} s`
+  if (seconds < 60) return `${Math.floor(seconds)} s`
+  return `${Math.floor(seconds / 60)} min ${String(Math.floor(seconds % 60)).padStart(2, '0')} s`
+}

@@ -1,0 +1,82 @@
+import { classifyPlate } from '#shared/domain/plates/classify.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { understandPlateInput } from '#shared/domain/plates/understand.ts'
+import { seriesLabels } from '#shared/text/plates.ts'
+import type { Client } from '../../replica/client.ts'
+import {
+  clearAttempt,
+  focusVerdict,
+  lookupDesk,
+  setFieldText,
+  setPick,
+  setProblem,
+  setRefused,
+} from '../../ui-state/lookup-desk.ts'
+import { openRoute } from '../../ui-state/route.ts'
+
+/** A plate as it is written, or the raw text when no series claims it. */
+export function plateWords(vrm: string): string {
+  const plate = classifyPlate(vrm)
+  return plate ? displayPlate(plate) : vrm
+}
+
+/** The name of the plate's series, for whoever has to choose between two. */
+export function seriesOf(vrm: string): string {
+  const plate = classifyPlate(vrm)
+  return plate ? seriesLabels[plate.series] : ''
+}
+
+/** Asks about a plate and takes the person to its verdict, which shows at once what is already known. */
+export function lookUp(client: Client, vrm: string, options: { keepText?: boolean } = {}) {
+  clearAttempt()
+  setRefused(null)
+  if (!options.keepText) setFieldText(plateWords(vrm))
+  openRoute({ view: 'lookup', vrm })
+  focusVerdict()
+  void ask(client, vrm)
+}
+
+async function ask(client: Client, vrm: string) {
+  const answer = await client.bridge.call('lookup.start', { vrm })
+  if (answer.ok) client.queries.put('lookup.get', { vrm }, answer.value)
+  else setRefused({ vrm, error: answer.error })
+}
+
+/** Shows a plate without asking the service: from a list, where each row already says how old it is. */
+export function showPlate(vrm: string) {
+  clearAttempt()
+  setRefused(null)
+  setFieldText(plateWords(vrm))
+  openRoute({ view: 'lookup', vrm })
+  focusVerdict()
+}
+
+/** Enter in the field. Only a valid plate ever asks the service. */
+export function submitField(client: Client) {
+  const { text, problem } = lookupDesk()
+  // Enter again takes the suggestion that is on screen.
+  const suggested = problem?.kind === 'repair' ? problem.suggestions[0] : undefined
+  if (suggested) return lookUp(client, suggested.plate.vrm)
+
+  const understood = understandPlateInput(text)
+  switch (understood.kind) {
+    case 'plate':
+      return lookUp(client, understood.plate.vrm, { keepText: true })
+    case 'several':
+      return setPick({
+        plates: understood.plates.map(({ vrm }) => ({ vrm, repaired: false })),
+        more: false,
+        fromFile: false,
+      })
+    case 'repair':
+    case 'invalid':
+      return setProblem(understood)
+    case 'empty':
+      return
+  }
+}
+
+export async function cancelLookup(client: Client, vrm: string) {
+  const answer = await client.bridge.call('lookup.cancel', { vrm })
+  if (answer.ok) client.queries.put('lookup.get', { vrm }, answer.value)
+}

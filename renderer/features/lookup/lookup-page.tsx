@@ -1,0 +1,102 @@
+import { History } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Route } from '#shared/bridge/route.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { lookupText as text } from '#shared/text/app-lookup.ts'
+import { understandPlateInput } from '#shared/domain/plates/understand.ts'
+import { Button } from '../../design/button.tsx'
+import { useQuery, useSlice } from '../../replica/use-replica.ts'
+import { clearAttempt, focusField, lookupDesk, setFieldText, useLookupDesk } from '../../ui-state/lookup-desk.ts'
+import { openRoute, useVisit } from '../../ui-state/route.ts'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { Page } from '../frame/page.tsx'
+import { Correction } from './correction.tsx'
+import { DropArea } from './drop-area.tsx'
+import { plateWords } from './lookup-actions.ts'
+import { PickList } from './pick-list.tsx'
+import { PlateEntry } from './plate-entry.tsx'
+import { PlateExamples } from './plate-examples.tsx'
+import { QueueList } from './queue-list.tsx'
+import { RECENT_ROWS, RecentRail } from './recent-rail.tsx'
+import { Sentinels } from './sentinels.tsx'
+import { VerdictView } from './verdict-view.tsx'
+import './lookup-page.css'
+
+const HELP_ID = 'plate-help'
+
+/** Consulta: a field, a verdict, and the last plates at the side. */
+export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }> }) {
+  const { vrm } = route
+  const problem = useLookupDesk((desk) => desk.problem)
+  const pick = useLookupDesk((desk) => desk.pick)
+  useFieldFollowsRoute(vrm)
+  useShortcuts([{ keys: ['/'], run: () => focusField() }])
+
+  const empty = !problem && !pick && vrm === undefined
+  return (
+    <Page
+      title={viewTitles.lookup}
+      actions={
+        <Button
+          tone="plain"
+          size="low"
+          icon={<History className="icon" aria-hidden="true" />}
+          onClick={() => openRoute({ view: 'lookup-history' })}
+        >
+          {text.history}
+        </Button>
+      }
+    >
+      <DropArea>
+        <div className="columns">
+          <div className="stack">
+            <div className="lookup__entry">
+              <PlateEntry {...(empty ? { describedBy: HELP_ID } : {})} />
+              {empty && (
+                <p className="small muted" id={HELP_ID}>
+                  {text.help}
+                </p>
+              )}
+            </div>
+            {problem && <Correction problem={problem} />}
+            {pick && <PickList pick={pick} />}
+            {!problem && !pick && vrm !== undefined && <VerdictView key={vrm} vrm={vrm} />}
+            {empty && <EmptyDesk />}
+            {!problem && !pick && <QueueList />}
+          </div>
+          <RecentRail />
+        </div>
+      </DropArea>
+    </Page>
+  )
+}
+
+/** Nothing asked: in the demonstration's first run, plates to try; later, how plates are recognised. */
+function EmptyDesk() {
+  const profile = useSlice('profile')
+  const { data } = useQuery('lookup.recent', { limit: RECENT_ROWS })
+  if (!profile || !data) return null
+  const firstRun = data.rows.length === 0
+  return (
+    <div className="lookup__empty">
+      {firstRun && profile.environment === 'demo' ? <Sentinels /> : <PlateExamples />}
+    </div>
+  )
+}
+
+/** Back, forward, reload or a row bring another plate: the field says which. */
+function useFieldFollowsRoute(vrm: string | undefined) {
+  const visit = useVisit()
+  useEffect(() => {
+    const { text: typed } = lookupDesk()
+    const understood = understandPlateInput(typed)
+    const already = understood.kind === 'plate' ? understood.plate.vrm : undefined
+    if (already === vrm) return
+    setFieldText(vrm === undefined ? '' : plateWords(vrm))
+    clearAttempt()
+  }, [vrm, visit])
+  // The first thing anybody does here is type a plate.
+  useEffect(() => {
+    if (document.activeElement === document.body && vrm === undefined) focusField()
+  }, [vrm])
+}

@@ -1,0 +1,50 @@
+import type { RecentLookup } from '#shared/bridge/lookup.ts'
+import { clockOrDate } from '#shared/domain/age.ts'
+import { railText as text } from '#shared/text/app-lookup.ts'
+import { Plate } from '../../design/plate.tsx'
+import { Rows } from '../../design/rows.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
+import { showPlate } from './lookup-actions.ts'
+import { rowSign } from './outcome-sign.ts'
+import './recent-rail.css'
+
+export const RECENT_ROWS = 10
+const NOW_MS = 60_000
+
+/** The last plates of this desk, to go back to one while the phone is still on the shoulder. */
+export function RecentRail() {
+  const { data } = useQuery('lookup.recent', { limit: RECENT_ROWS })
+  const letters = useSlice('settings')?.singleKeys ?? true
+  const now = useNow(15_000)
+  return (
+    <aside className="recent" aria-labelledby="recent-title" data-region="rail" tabIndex={-1}>
+      <div className="section__head">
+        <h2 id="recent-title">{text.recents}</h2>
+        {data && data.today > 0 && <span className="small">{text.today(data.today)}</span>}
+      </div>
+      {data && data.rows.length === 0 && <p className="small muted">{text.empty}</p>}
+      {data && data.rows.length > 0 && (
+        <Rows labelledBy="recent-title" letters={letters}>
+          {data.rows.map((row) => (
+            <RecentRow key={row.vrm} row={row} now={now} />
+          ))}
+        </Rows>
+      )}
+    </aside>
+  )
+}
+
+function RecentRow({ row, now }: { row: RecentLookup; now: number }) {
+  const { kind, words } = rowSign(row)
+  return (
+    <li>
+      <button type="button" className="row" onClick={() => showPlate(row.vrm)}>
+        <Plate vrm={row.vrm} size="s" />
+        <Sign kind={kind} />
+        <span className="clip">{words}</span>
+        <span className="row__end tiny muted">{now - row.at < NOW_MS ? text.now : clockOrDate(row.at, now)}</span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import type { LookupView } from '#shared/bridge/lookup.ts'
+import { displayVin } from '#shared/domain/vin.ts'
+import { verdictText as text } from '#shared/text/app-lookup.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+
+/** What is known of the vehicle; what is not says "No consta". Without a verdict, why there is none. */
+export function VehicleData({ view }: { view: LookupView | undefined }) {
+  if (!view) return <div className="verdict__data" />
+  const { latest, pending, failed } = view
+  if (!latest) {
+    if (pending?.state === 'queued') return <Words title={text.inQueue} body={text.inQueueMeaning} />
+    if (!pending && failed) return <Words {...wordsOf(failed.code)} />
+    return <Words title={text.waitingVehicle} body={text.waitingVehicleMeaning} quiet />
+  }
+  if (latest.outcome === 'error' && !latest.vehicle) {
+    return <Words title={text.noVehicle} body={text.errorAdvice} />
+  }
+
+  const { brand, model, vin, firstRegistrationDate } = latest.vehicle ?? {}
+  const car = [brand, model].filter(Boolean).join(' ')
+  return (
+    <div className="verdict__data">
+      <p className="verdict__car">{car || text.noVehicle}</p>
+      <dl className="facts">
+        <dt>{text.vin}</dt>
+        <dd className={vin ? '' : 'muted'}>{vin ? displayVin(vin) : text.missing}</dd>
+        <dt>{text.firstRegistration}</dt>
+        <dd className={firstRegistrationDate ? '' : 'muted'}>{firstRegistrationDate ?? text.missing}</dd>
+      </dl>
+    </div>
+  )
+}
+
+const wordsOf = (code: keyof typeof errorTexts) => ({ title: errorTexts[code].title, body: errorTexts[code].advice })
+
+function Words({ title, body, quiet = false }: { title: string; body: string; quiet?: boolean }) {
+  return (
+    <div className="verdict__data">
+      <p className={quiet ? 'verdict__car muted' : 'verdict__car'}>{title}</p>
+      <p className={quiet ? 'small muted' : 'small second'}>{body}</p>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { Copy, RotateCw, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { LookupView } from '#shared/bridge/lookup.ts'
+import { lookupText, verdictText as text } from '#shared/text/app-lookup.ts'
+import { Button } from '../../design/button.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useLookupDesk } from '../../ui-state/lookup-desk.ts'
+import { Elapsed } from './elapsed.tsx'
+import { VehicleData } from './vehicle-data.tsx'
+import { type VerdictFace } from './verdict-face.ts'
+import './verdict-card.css'
+
+export interface VerdictCardProps {
+  vrm: string
+  view: LookupView | undefined
+  face: VerdictFace
+  onCopy: () => void
+  onAgain: () => void
+  onCancel: () => void
+}
+
+/** The answer. Same height whatever it says: cached becomes fresh and only the ground and the date change. */
+export function VerdictCard({ vrm, view, face, onCopy, onAgain, onCancel }: VerdictCardProps) {
+  const card = useRef<HTMLElement>(null)
+  const verdictFocus = useLookupDesk((desk) => desk.verdictFocus)
+  const asked = useRef(0)
+  const canCopy = view?.latest != null
+  const pending = view?.pending ?? null
+
+  useEffect(() => {
+    if (verdictFocus === asked.current) return
+    asked.current = verdictFocus
+    card.current?.focus({ preventScroll: false })
+  }, [verdictFocus])
+
+  // Focus waits on the card for the verdict, and goes on to its first action when it comes.
+  useEffect(() => {
+    if (canCopy && document.activeElement === card.current) {
+      card.current?.querySelector<HTMLElement>('[data-copy]')?.focus()
+    }
+  }, [canCopy, verdictFocus])
+
+  return (
+    <section
+      ref={card}
+      className={`verdict verdict--${face.sign} verdict--${face.ground}`}
+      aria-label={lookupText.verdict}
+      aria-busy={pending !== null && pending.state !== 'queued'}
+      tabIndex={-1}
+      data-region-start
+    >
+      <div className="verdict__face">
+        <Sign kind={face.sign} size="large" />
+        <div className="verdict__words">
+          <h2 className="verdict__title">{face.title}</h2>
+          <p className="small">{face.meaning}</p>
+        </div>
+        <p className="verdict__age">
+          <b>{face.age}</b>
+          {face.date}
+        </p>
+      </div>
+      {pending && pending.state !== 'queued' && (
+        <div className="verdict__progress" role="progressbar" aria-label={text.progress} key={pending.requestedAt} />
+      )}
+      <div className="verdict__vehicle">
+        <Plate vrm={vrm} size="xl" />
+        <VehicleData view={view} />
+      </div>
+      <div className="verdict__foot">
+        {canCopy && (
+          <Button
+            data-copy
+            tone={face.ground === 'solid' ? 'primary' : 'default'}
+            icon={<Copy className="icon" aria-hidden="true" />}
+            shortcut={<Kbd>C</Kbd>}
+            aria-keyshortcuts="C"
+            onClick={onCopy}
+          >
+            {text.copy}
+          </Button>
+        )}
+        {view && !pending && (
+          <Button
+            tone={canCopy ? 'default' : 'primary'}
+            icon={<RotateCw className="icon" aria-hidden="true" />}
+            shortcut={<Kbd>R</Kbd>}
+            aria-keyshortcuts="R"
+            onClick={onAgain}
+          >
+            {view.latest || view.failed ? text.again : text.lookUp}
+          </Button>
+        )}
+        {pending?.state === 'queued' && (
+          <Button icon={<X className="icon" aria-hidden="true" />} onClick={onCancel}>
+            {text.unqueue}
+          </Button>
+        )}
+        {pending?.state === 'slow' && (
+          <Button tone="plain" onClick={onCancel}>
+            {text.stopAsking}
+          </Button>
+        )}
+        {pending && pending.state !== 'queued' && <Elapsed since={pending.requestedAt} />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { RecentLookup } from '#shared/bridge/lookup.ts'
+import { understandPlateInput } from '#shared/domain/plates/understand.ts'
+import { paletteText } from '#shared/text/app-palette.ts'
+import { commandMatches, type PaletteCommand } from './commands.tsx'
+
+export type PaletteItem =
+  | { kind: 'plate'; id: string; vrm: string; repaired: boolean }
+  | { kind: 'known'; id: string; row: RecentLookup }
+  | { kind: 'command'; id: string; command: PaletteCommand }
+
+export interface PaletteGroup {
+  title: string
+  items: readonly PaletteItem[]
+}
+
+const MOST_PLATES = 8
+
+/** What the palette offers for a text: a plate typed comes first, then repairs, plates known here, commands. */
+export function paletteGroups(
+  typed: string,
+  known: readonly RecentLookup[],
+  commands: readonly PaletteCommand[],
+): readonly PaletteGroup[] {
+  const plates = platesOf(typed)
+  const offered = new Set(plates.map((item) => item.vrm))
+  const groups: readonly PaletteGroup[] = [
+    { title: paletteText.groups.plate, items: plates },
+    {
+      title: typed.trim() ? paletteText.groups.known : paletteText.groups.recent,
+      items: known
+        .filter((row) => !offered.has(row.vrm))
+        .map((row) => ({ kind: 'known' as const, id: `known-${row.vrm}`, row })),
+    },
+    {
+      title: paletteText.groups.commands,
+      items: commands
+        .filter(({ id }) => commandMatches(id, typed.trim()))
+        .map((command) => ({ kind: 'command' as const, id: `command-${command.id}`, command })),
+    },
+  ]
+  return groups.filter((group) => group.items.length > 0)
+}
+
+function platesOf(typed: string): Extract<PaletteItem, { kind: 'plate' }>[] {
+  const understood = understandPlateInput(typed)
+  const item = (vrm: string, repaired: boolean) => ({ kind: 'plate' as const, id: `plate-${vrm}`, vrm, repaired })
+  switch (understood.kind) {
+    case 'plate':
+      return [item(understood.plate.vrm, false)]
+    case 'several':
+      return understood.plates.slice(0, MOST_PLATES).map(({ vrm }) => item(vrm, false))
+    case 'repair':
+      return understood.suggestions.map(({ plate }) => item(plate.vrm, true))
+    default:
+      return []
+  }
+}

@@ -1,0 +1,73 @@
+import { clockOrDate } from '#shared/domain/age.ts'
+import { commandText, paletteText } from '#shared/text/app-palette.ts'
+import { Kbd, Keys } from '../../design/kbd.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useNow } from '../../replica/use-replica.ts'
+import { seriesOf } from '../lookup/lookup-actions.ts'
+import { rowSign } from '../lookup/outcome-sign.ts'
+import type { PaletteItem } from './palette-items.ts'
+
+export interface PaletteRowProps {
+  id: string
+  item: PaletteItem
+  selected: boolean
+  onPoint: () => void
+  onRun: () => void
+}
+
+/** One option of the palette. The keyboard stays in the field; the mouse may point and click. */
+export function PaletteRow({ id, item, selected, onPoint, onRun }: PaletteRowProps) {
+  return (
+    <div
+      id={id}
+      className="palette__item"
+      role="option"
+      aria-selected={selected}
+      onPointerMove={selected ? undefined : onPoint}
+      onClick={onRun}
+    >
+      {item.kind === 'plate' && <PlateOption item={item} selected={selected} />}
+      {item.kind === 'known' && <KnownOption item={item} />}
+      {item.kind === 'command' && (
+        <>
+          <item.command.Icon className="icon" aria-hidden="true" />
+          <span>{commandText[item.command.id].title}</span>
+          {item.command.keys && (
+            <span className="palette__end">
+              <Keys keys={item.command.keys} />
+            </span>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function PlateOption({ item, selected }: { item: Extract<PaletteItem, { kind: 'plate' }>; selected: boolean }) {
+  return (
+    <>
+      <Plate vrm={item.vrm} size="s" />
+      <b>{item.repaired ? paletteText.didYouMean : paletteText.lookUp}</b>
+      <span className="muted clip">{seriesOf(item.vrm)}</span>
+      {selected && (
+        <span className="palette__end">
+          <Kbd>Enter</Kbd>
+        </span>
+      )}
+    </>
+  )
+}
+
+function KnownOption({ item }: { item: Extract<PaletteItem, { kind: 'known' }> }) {
+  const now = useNow(60_000)
+  const { kind, words } = rowSign(item.row)
+  return (
+    <>
+      <Plate vrm={item.row.vrm} size="s" />
+      <Sign kind={kind} />
+      <span className="clip">{words}</span>
+      <span className="palette__end tiny muted">{clockOrDate(item.row.at, now)}</span>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Log } from '../log.ts'
+
+export interface Lifecycle {
+  /** Called once, whatever asks for the end. */
+  stop: () => Promise<void>
+  log: Log
+  /** After this long the process ends whether or not everything was finished. */
+  deadlineMs: number
+}
+
+/**
+ * Ends the process well: on a signal, and when the parent that forked it is gone (its channel closes even
+ * after `kill -9`), so that nothing is left running with nobody to stop it.
+ */
+export function followLifecycle({ stop, log, deadlineMs }: Lifecycle): void {
+  let ending = false
+  function end(reason: string): void {
+    if (ending) return
+    ending = true
+    log.info(`stopping: ${reason}`)
+    setTimeout(() => {
+      log.error('stopping took too long')
+      process.exit(1)
+    }, deadlineMs).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error('stopping failed', error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', () => end('SIGINT'))
+  process.on('SIGTERM', () => end('SIGTERM'))
+  if (process.send === undefined) return
+  process.on('disconnect', () => end('the parent is gone'))
+  if (!process.connected) end('the parent is gone')
+}
+
+/** Tells whoever started this process, in the way they can hear it: one line on stdout, and a message to a parent. */
+export function announce(listening: object): void {
+  process.stdout.write(`${JSON.stringify(listening)}\n`)
+  // A parent that vanishes at this moment is noticed by its closed channel.
+  if (process.connected) process.send?.(listening, undefined, undefined, () => {})
+}

@@ -1,0 +1,86 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '../log.ts'
+
+/** A field of the request that was refused, and why. */
+export interface ErrorDetail {
+  readonly field: string
+  readonly message: string
+}
+
+/** A refusal that a handler decides. Whatever else is thrown is an unexpected failure: 500, nothing told. */
+export class HttpError extends Error {
+  readonly statusCode: number
+  readonly details: readonly ErrorDetail[]
+
+  constructor(statusCode: number, message: string, details: readonly ErrorDetail[] = []) {
+    super(message)
+    this.statusCode = statusCode
+    this.details = details
+  }
+}
+
+/** Every error body but the 401's (assumptions.ts, `errorBody`). `details` is always there, and empty when no field is to blame. */
+export function errorBody(statusCode: number, message?: string, details: readonly ErrorDetail[] = []) {
+  const error = STATUS_CODES[statusCode] ?? 'Error'
+  return { statusCode, message: message ?? error, error, details }
+}
+
+/** What unknown routes and ids that do not exist (or are another account's) answer: the same. */
+export const notFound = () => new HttpError(404, 'Not Found')
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be sent as application/json.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
+  FST_ERR_BAD_URL: 'The address is malformed.',
+}
+
+/** The one place where an error becomes an answer. */
+export function createErrorHandler(log: Log) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (error instanceof HttpError) {
+      void reply.code(error.statusCode).send(errorBody(error.statusCode, error.message, error.details))
+      return
+    }
+    const { statusCode, code } = readFrameworkError(error)
+    if (statusCode >= 400 && statusCode < 500) {
+      void reply.code(statusCode).send(errorBody(statusCode, MESSAGES[code]))
+      return
+    }
+    log.error(`${request.method} ${request.routeOptions.url ?? '(no route)'} failed`, error)
+    void reply.code(500).send(errorBody(500))
+  }
+}
+
+function readFrameworkError(error: unknown): { statusCode: number; code: string } {
+  if (!(error instanceof Error)) return { statusCode: 500, code: '' }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  // Only Fastify's own errors carry a status that is meant for the client; a library's may not.
+  const trusted = code.startsWith('FST_ERR_') || code === 'ECONNRESET'
+  const statusCode = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+  return { statusCode: trusted ? statusCode : 500, code }
+}
+
+const CLIENT_ERRORS: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Answers what is not even a request (bad HTTP, too slow, headers too large) in the same format, and hangs up. */
+export function answerClientError(error: { code: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = CLIENT_ERRORS[error.code] ?? 400
+  const body = JSON.stringify(errorBody(status))
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+  socket.destroySoon()
+}

@@ -1,0 +1,14 @@
+/**
+ * How long and how large a request may be (servers.md 2.8). Fastify's defaults never cut a slow body, and
+ * Node's default checking interval would make a limit of 10 s fire at 30 s.
+ */
+export const defaultLimits = {
+  headersTimeoutMs: 5_000,
+  requestTimeoutMs: 10_000,
+  connectionsCheckingIntervalMs: 2_000,
+  keepAliveTimeoutMs: 65_000,
+  bodyBytes: 256 * 1024,
+  headerBytes: 16 * 1024,
+}
+
+export type Limits = typeof defaultLimits

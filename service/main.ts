@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { developmentKey, parseApiKeys } from './cli/api-keys.ts'
+import { announce, followLifecycle } from './cli/lifecycle.ts'
+import { parseOptions, UsageError } from './cli/options.ts'
+import { createSystemClock } from './clock.ts'
+import { createService } from './create-service.ts'
+import { closeDb, openDb } from './db/open.ts'
+import { createLog } from './log.ts'
+
+/** Requests under way get this long to finish; the whole stop stays below three seconds. */
+const FINISH_MS = 1_500
+const STOP_MS = 2_800
+
+/** The composition root of the service (README.md): reads how it was called, wires the parts and listens. */
+async function main(): Promise<void> {
+  const options = parseOptions(process.argv.slice(2))
+  const given = process.env['SERVICE_API_KEYS']
+  const givenKeys = given === undefined ? null : parseApiKeys(given)
+
+  const clock = createSystemClock()
+  const log = createLog(
+    (line) => process.stderr.write(line),
+    () => clock.now(),
+  )
+  const directory = options.dataDir === ':memory:' ? null : options.dataDir
+  if (directory !== null) mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const db = openDb(directory === null ? ':memory:' : join(directory, 'service.db'))
+  // After the store: its lock makes sure that one process alone makes the key.
+  const made = givenKeys === null ? developmentKey(directory) : null
+  const apiKeys = givenKeys ?? (made === null ? [] : [made])
+
+  const app = createService({
+    db,
+    clock,
+    log,
+    newId: randomUUID,
+    apiKeys,
+    reportDelayMs: options.reportDelayMs,
+  })
+  async function stop(): Promise<void> {
+    // A connection whose last request has just been answered would otherwise be kept alive until the cut.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 25)
+    const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS)
+    await app.close()
+    clearInterval(sweep)
+    clearTimeout(cut)
+    closeDb(db)
+  }
+
+  await app.listen({ host: options.host, port: options.port })
+  const listening = addressOf(app.server.address())
+  announce(made === null ? { listening } : { listening, apiKey: made.key, account: made.account })
+  followLifecycle({ stop, log, deadlineMs: STOP_MS })
+}
+
+function addressOf(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string') throw new Error('The service listens on no port.')
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}
+
+/** One clear line for what the person who started it can put right. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return 'the port is in use by another program: choose another with --port, or 0 for a free one'
+  if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
+    return 'that port needs more rights'
+  if (code === 'SQLITE_BUSY') return 'the data directory is in use by another service'
+  return error.message
+}
+
+// A parent that died takes its end of these pipes with it: that must not end the service before it stops well.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`service: ${explain(error)}\n`)
+  process.exit(error instanceof UsageError ? 2 : 1)
+}

@@ -1,0 +1,20 @@
+import { hash } from 'node:crypto'
+
+/** Whole numbers below a limit, one after another, that depend on the text alone. */
+export type Draw = (below: number) => number
+
+/** The same text gives the same numbers, on every machine and in every data directory. */
+export function createDraw(text: string): Draw {
+  let block = 0
+  let bytes = Buffer.alloc(0)
+  let offset = 0
+  return (below) => {
+    if (offset + 6 > bytes.length) {
+      bytes = hash('sha256', `${block++}/${text}`, 'buffer')
+      offset = 0
+    }
+    const number = bytes.readUIntBE(offset, 6)
+    offset += 6
+    return number % below
+  }
+}

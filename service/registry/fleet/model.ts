@@ -1,0 +1,38 @@
+/** A generation of a model as it was sold in Spain. */
+export interface Model {
+  readonly brand: string
+  readonly name: string
+  /** World manufacturer identifier: the first three characters of its VINs. */
+  readonly wmi: string
+  /** Positions 4 to 9 of its VINs; each `*` stands for any character. */
+  readonly vds: string
+  /** Years of first registration, both included. */
+  readonly from: number
+  readonly to: number
+  /** How often it is met, against the others of its years. */
+  readonly weight: number
+  readonly versions: readonly string[]
+}
+
+type Row = readonly [
+  name: string,
+  wmi: string,
+  vds: string,
+  from: number,
+  to: number,
+  weight: number,
+  versions: string,
+]
+
+/** A brand's models, one row each; versions are separated by ` | `. */
+export const brand = (name: string, rows: readonly Row[]): Model[] =>
+  rows.map(([model, wmi, vds, from, to, weight, versions]) => ({
+    brand: name,
+    name: model,
+    wmi,
+    vds,
+    from,
+    to,
+    weight,
+    versions: versions.split(' | '),
+  }))

@@ -1,0 +1,47 @@
+import { formatDay, yearOf } from './dates.ts'
+import { createDraw, type Draw } from './draw.ts'
+import { fleetOf } from './fleet/fleet.ts'
+import type { Model } from './fleet/model.ts'
+import { readIssue } from './issue.ts'
+import { makeVin } from './vin.ts'
+
+/** `registryExtractedData` of a reduced report (service.md, "Report"). */
+export interface RegistryVehicle {
+  readonly vrm: string
+  readonly vin: string
+  readonly brand: string
+  readonly model: string
+  /** DD/MM/YYYY. */
+  readonly firstRegistrationDate: string
+}
+
+const CHANCES = 10_000
+
+/**
+ * The invented vehicle of a plate in compact form. It depends on the plate alone: the same plate is the same
+ * vehicle in every report, every account and every data directory.
+ */
+export function registryVehicle(vrm: string): RegistryVehicle {
+  const draw = createDraw(vrm)
+  const issue = readIssue(vrm, draw(CHANCES) / CHANCES)
+  const year = yearOf(issue.firstRegistration)
+  const model = pickModel(fleetOf(issue.vehicleClass, year), draw)
+  const version = model.versions[draw(model.versions.length)] ?? ''
+  return {
+    vrm,
+    vin: makeVin({ wmi: model.wmi, vds: model.vds, year, draw }),
+    brand: model.brand,
+    model: `${model.name} ${version}`.trim(),
+    firstRegistrationDate: formatDay(issue.firstRegistration),
+  }
+}
+
+/** One of the models on sale that year, the common ones more often. */
+function pickModel(models: readonly Model[], draw: Draw): Model {
+  let ticket = draw(models.reduce((sum, { weight }) => sum + weight, 0))
+  for (const model of models) {
+    ticket -= model.weight
+    if (ticket < 0) return model
+  }
+  throw new Error('There is no model for this year.')
+}

@@ -1,0 +1,142 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium, type Page } from '@playwright/test'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { startApplication } from '#tests/fakes/application.ts'
+import { chromiumArgs, findChromium } from '#tests/system.ts'
+import { plateAt } from './seed.ts'
+import { figure, type Figure } from './statistics.ts'
+
+const SERVICE_MS = 600
+const WARM_UP = 5
+
+/** What a person sees, in the system's own Chromium, through the built web host and its service. */
+export async function browserFigures(dataDir: string, reports: number, rounds: number): Promise<Figure[]> {
+  const executablePath = findChromium()
+  if (executablePath === null) {
+    process.stderr.write('no Chromium here: the figures of the browser are left out\n')
+    return []
+  }
+  const application = await startApplication(dataDir, ['--port=0'])
+  const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'es-ES' })
+    await page.goto(application.entry)
+    await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
+    await installStopwatch(page)
+
+    const cached: number[] = []
+    for (let round = -WARM_UP; round < rounds; round++) {
+      const time = await lookUp(page, plateAt((round + WARM_UP) * 331 + 7), 'words')
+      if (round >= 0) cached.push(time)
+      // The answer of this one must not be painted into the next.
+      await page.locator('.verdict--solid').waitFor()
+    }
+    const fresh: number[] = []
+    for (let round = -WARM_UP; round < Math.min(rounds, 40); round++) {
+      const time = await lookUp(page, plateAt(reports + 100 + round), 'solid')
+      if (round >= 0) fresh.push(time - SERVICE_MS)
+    }
+    const memory = residentMegabytes(application.pid)
+    const loads = await firstLoads(page, 12)
+    return [
+      figure('cached lookup: Enter → verdict painted', 'ms', cached, { target: 35 }),
+      figure("fresh lookup: added to the service's own 600 ms", 'ms', fresh, { target: 170 }),
+      figure('first load: navigation → field ready', 'ms', loads, { target: 400 }),
+      figure('first load: JavaScript, gzip', 'KB', [firstLoadKilobytes()], { target: 260 }),
+      figure("memory of the web host's process", 'MB', [memory], { target: 150, note: 'RSS after the lookups above' }),
+    ]
+  } finally {
+    await browser.close()
+    await application.stop()
+  }
+}
+
+/** In the page: the time from a key press to the first frame painted with what was waited for. */
+async function installStopwatch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const painted = (done: () => void) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port2.addEventListener('message', done)
+        port2.start()
+        port1.postMessage(null)
+      })
+    Object.assign(window, {
+      stopwatch: (spelled: string, until: 'words' | 'solid') =>
+        new Promise<number>((resolve) => {
+          addEventListener(
+            'keydown',
+            (event) => {
+              const isThere = () => {
+                const card = document.querySelector('.verdict')
+                const plate = card?.querySelector('[role="img"][aria-label^="Matrícula"]')?.getAttribute('aria-label')
+                if (!card || plate !== `Matrícula ${spelled}`) return false
+                return until === 'solid'
+                  ? card.classList.contains('verdict--solid') && card.querySelector('[data-copy]') !== null
+                  : card.querySelector('[data-copy]') !== null
+              }
+              const observer = new MutationObserver(() => {
+                if (!isThere()) return
+                observer.disconnect()
+                painted(() => resolve(performance.now() - event.timeStamp))
+              })
+              observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+            },
+            { capture: true, once: true },
+          )
+        }),
+    })
+  })
+}
+
+async function lookUp(page: Page, vrm: string, until: 'words' | 'solid'): Promise<number> {
+  const field = page.getByRole('textbox', { name: 'Matrícula' })
+  await field.fill(vrm)
+  const spelled = displayPlate(vrm)
+    .split(' ')
+    .map((group) => [...group].join(' '))
+    .join(', ')
+  const time = page.evaluate(
+    ([plate, what]) => (window as unknown as { stopwatch: (p: string, u: string) => Promise<number> }).stopwatch(plate, what),
+    [spelled, until] as const,
+  )
+  await field.press('Enter')
+  return time
+}
+
+async function firstLoads(page: Page, rounds: number): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    await page.goto('about:blank')
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.clearBrowserCache')
+    await page.goBack()
+    await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
+    times.push(await page.evaluate(() => performance.now()))
+    await session.detach()
+  }
+  return times
+}
+
+/** The entry chunk and what it imports statically: what a window needs before it shows anything. */
+function firstLoadKilobytes(): number {
+  const root = 'out/renderer'
+  const html = readFileSync(join(root, 'index.html'), 'utf8')
+  const wanted = [...html.matchAll(/(?:src|href)="\/?(?:\.\/)?(assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '')
+  const seen = new Set<string>()
+  for (let path = wanted.pop(); path !== undefined; path = wanted.pop()) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    const code = readFileSync(join(root, path), 'utf8')
+    for (const [, name] of code.matchAll(/(?:^|[;}\s])(?:import|from)\s*"\.\/([^"]+\.js)"/g)) wanted.push(`assets/${name}`)
+  }
+  if (seen.size === 0) throw new Error(`no script found in ${root}: ${readdirSync(root).join(', ')}`)
+  return [...seen].reduce((sum, path) => sum + gzipSync(readFileSync(join(root, path))).byteLength, 0) / 1024
+}
+
+function residentMegabytes(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}

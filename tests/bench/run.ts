@@ -1,0 +1,45 @@
+import { writeFileSync, mkdirSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { temporaryDataDir } from '#tests/fakes/application.ts'
+import { browserFigures } from './browser-figures.ts'
+import { coreFigures } from './core-figures.ts'
+import { fsyncTimes } from './disk.ts'
+import { seedDataDir } from './seed.ts'
+import { figure, table, type Figure } from './statistics.ts'
+
+/**
+ * `npm run bench`: the figures of architecture.md section 7 that this version has, on a cache of `--reports`
+ * verdicts. Nothing fails because of a time: the table says what was met and what was not.
+ */
+const { values } = parseArgs({
+  options: {
+    reports: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '60' },
+    json: { type: 'string', default: 'test-results/bench.json' },
+  },
+})
+const reports = Number(values.reports)
+const rounds = Number(values.rounds)
+if (!Number.isInteger(reports) || !Number.isInteger(rounds) || reports < 1 || rounds < 1) {
+  process.stderr.write('--reports and --rounds take a whole number of one or more\n')
+  process.exit(2)
+}
+
+const dataDir = await temporaryDataDir()
+try {
+  process.stderr.write(`seeding ${reports} verdicts…\n`)
+  await seedDataDir(dataDir.path, reports)
+  const figures: Figure[] = [
+    figure('disk: one durable 4 KiB write', 'ms', fsyncTimes(dataDir.path)),
+    ...(await coreFigures(dataDir.path, reports)),
+    ...(await browserFigures(dataDir.path, reports, rounds)),
+  ]
+  process.stdout.write(`${table(figures)}\n`)
+  mkdirSync('test-results', { recursive: true })
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version }
+  writeFileSync(values.json, `${JSON.stringify({ at: new Date().toISOString(), machine, reports, figures }, null, 2)}\n`)
+  process.stderr.write(`written to ${values.json}\n`)
+} finally {
+  await dataDir.remove()
+}

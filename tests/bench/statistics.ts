@@ -1,0 +1,43 @@
+/** A figure of the table: what was measured, how it spread, and what it should be. */
+export interface Figure {
+  name: string
+  unit: 'ms' | 'MB' | 'KB'
+  n: number
+  p50: number
+  p95: number
+  min: number
+  max: number
+  /** The most that p95 (or the only value) may be; absent where none was set. */
+  target?: number
+  note?: string
+}
+
+/** Nearest-rank percentiles: no value is printed that was not measured. */
+export function figure(
+  name: string,
+  unit: Figure['unit'],
+  samples: readonly number[],
+  extra: Pick<Figure, 'target' | 'note'> = {},
+): Figure {
+  const sorted = samples.toSorted((a, b) => a - b)
+  const rank = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+  return { name, unit, n: sorted.length, p50: rank(0.5), p95: rank(0.95), min: rank(0), max: rank(1), ...extra }
+}
+
+export function table(figures: readonly Figure[]): string {
+  const header = ['figure', 'n', 'p50', 'p95', 'min–max', 'target', '']
+  const rows = figures.map(({ name, unit, n, p50, p95, min, max, target, note }) => [
+    name,
+    String(n),
+    `${round(p50)} ${unit}`,
+    `${round(p95)} ${unit}`,
+    `${round(min)}–${round(max)}`,
+    target === undefined ? '–' : `≤ ${target}`,
+    [target === undefined ? '' : p95 <= target ? 'met' : 'MISSED', note ?? ''].filter(Boolean).join('; '),
+  ])
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) => cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ').trimEnd()
+  return [line(header), ...rows.map(line)].join('\n')
+}
+
+const round = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1))

@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArgs, findChromium } from '../system.ts'
+
+/** The built application, driven as a person would, in the system's Chromium. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/e2e',
+  timeout: 45_000,
+  // Each test starts its own application and its own service: more at once only adds noise on two cores.
+  workers: 2,
+  fullyParallel: false,
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    locale: 'es-ES',
+    timezoneId: 'Europe/Madrid',
+    viewport: { width: 1280, height: 800 },
+    launchOptions: { executablePath: findChromium() ?? '', args: [...chromiumArgs] },
+    trace: 'retain-on-failure',
+  },
+})

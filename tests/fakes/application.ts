@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const webHost = fileURLToPath(new URL('../../out/main/web.js', import.meta.url))
+
+/** The built web host as a process of its own. */
+export interface Application {
+  readonly dataDir: string
+  readonly pid: number
+  /** Address of its pages. */
+  readonly origin: string
+  /** What a browser is handed: the one-time redirect file. */
+  readonly entry: string
+  readonly errors: string[]
+  /** As a person closes it. */
+  stop(): Promise<number | null>
+  /** As the system does. */
+  kill(): Promise<void>
+}
+
+export async function temporaryDataDir(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'ventanilla-e2e-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+export async function startApplication(dataDir: string, args: string[] = []): Promise<Application> {
+  const child = spawn(process.execPath, [webHost, '--no-open', `--data-dir=${dataDir}`, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const errors: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => errors.push(line))
+  const first = await firstLine(child, errors)
+  const { listening, entry } = JSON.parse(first) as { listening: string; entry: string }
+  const exited = once(child, 'exit') as Promise<[number | null, string | null]>
+  return {
+    dataDir,
+    pid: child.pid ?? 0,
+    origin: listening,
+    entry: pathToFileURL(entry).href,
+    errors,
+    async stop() {
+      if (child.exitCode === null) child.kill('SIGTERM')
+      return (await exited)[0]
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+function firstLine(child: ChildProcess, errors: string[]): Promise<string> {
+  const { stdout } = child
+  if (!stdout) throw new Error('no stdout')
+  return new Promise((resolve, reject) => {
+    createInterface({ input: stdout }).once('line', resolve)
+    child.once('exit', (code) => reject(new Error(`the web host ended (${code}): ${errors.join('\n')}`)))
+  })
+}
+
+/** Processes of ours that are children of `pid`. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const path = `/proc/${pid}/task/${pid}/children`
+  if (!existsSync(path)) return []
+  const { readFile } = await import('node:fs/promises')
+  return (await readFile(path, 'utf8')).trim().split(' ').filter(Boolean).map(Number)
+}
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

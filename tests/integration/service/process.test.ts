@@ -1,0 +1,203 @@
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer, connect } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { MAIN, spawnService } from './support/process.ts'
+import { createReport, get, KEY, settledReport, temporaryDirectory } from './support/service.ts'
+
+const KEYS = `${KEY}=B12345674`
+
+describe('starting', () => {
+  it('prints one JSON line on stdout and everything else on stderr', async () => {
+    const service = spawnService({ keys: KEYS, args: ['--port=0', '--report-delay-ms=20'] })
+    const { listening } = await service.ready
+    expect(new URL(listening)).toMatchObject({ hostname: '127.0.0.1', protocol: 'http:' })
+    const { id } = await createReport(listening, '1234BCD')
+    expect((await settledReport(listening, id)).status).toBe('completed')
+    service.child.kill('SIGTERM')
+    await service.exited
+    expect(service.stdout()).toBe(`${JSON.stringify({ listening })}\n`)
+    expect(service.stderr()).toContain('SIGTERM')
+    expect(service.stdout() + service.stderr()).not.toContain(KEY)
+  })
+
+  it('a key made here is printed, works, and is stable across restarts of a data directory', async () => {
+    const directory = await temporaryDirectory()
+    const args = ['--port=0', `--data-dir=${join(directory, 'new', 'data')}`]
+    const first = spawnService({ args })
+    const { listening, apiKey = '' } = await first.ready
+    const { id } = await createReport(listening, '1234BCD', apiKey)
+    first.child.kill('SIGTERM')
+    await first.exited
+
+    const second = spawnService({ args })
+    const again = await second.ready
+    expect(again.apiKey).toBe(apiKey)
+    expect((await get(`${again.listening}/v1/reports/${id}`, apiKey)).status).toBe(200)
+    const file = await stat(join(directory, 'new', 'data', 'api-key'))
+    expect(file.mode & 0o777).toBe(0o600)
+  })
+
+  it('in memory every start makes another key', async () => {
+    const [one, two] = await Promise.all([spawnService().ready, spawnService().ready])
+    expect(one.apiKey).toMatch(/^dev_.{32}$/)
+    expect(one.apiKey).not.toBe(two.apiKey)
+  })
+
+  it('tells a parent that forked it, over the channel', async () => {
+    const service = spawnService({ keys: KEYS, ipc: true })
+    const [message] = await once(service.child, 'message')
+    expect(message).toEqual(await service.ready)
+  })
+
+  it('listens on the loopback address it is told', async () => {
+    const { listening } = await spawnService({ keys: KEYS, args: ['--port=0', '--host=127.0.0.2'] }).ready
+    expect(listening).toMatch(/^http:\/\/127\.0\.0\.2:\d+$/)
+    expect((await get(`${listening}/v1/reports/x`)).status).toBe(404)
+  })
+})
+
+describe('refusing to start', () => {
+  it.each([
+    ['an option that does not exist', { args: ['--prot=1'] }, '--prot'],
+    ['something that is no option', { args: ['4010'] }, '4010'],
+    ['a port that is not a number', { args: ['--port=http'] }, '--port'],
+    ['a port that does not exist', { args: ['--port=65536'] }, '--port'],
+    ['a negative delay', { args: ['--report-delay-ms=-1'] }, '--report-delay-ms'],
+    ['an empty data directory', { args: ['--data-dir='] }, '--data-dir'],
+    ['every address of the machine', { args: ['--host=0.0.0.0'] }, '--host'],
+    ['an address that only looks like loopback', { args: ['--host=127.0.0.1.example.org'] }, '--host'],
+    ['no keys', { keys: '' }, 'entry 1'],
+    ['a key without an account', { keys: 'secret-one' }, 'entry 1'],
+    ['an account that is no tax id', { keys: 'secret-one=B12345674,secret-two=ribera' }, 'entry 2'],
+    ['a key twice', { keys: 'secret-one=B12345674,secret-one=A58818501' }, 'entry 2'],
+    ['a key with a space', { keys: 'secret one=B12345674' }, 'entry 1'],
+  ])('%s: one clear line and exit code 2', async (_, options, named) => {
+    const service = spawnService(options)
+    expect(await service.exited).toEqual({ code: 2, signal: null })
+    expect(service.stdout()).toBe('')
+    expect(service.stderr()).toMatch(/^service: [^\n]+\n$/)
+    expect(service.stderr()).toContain(named)
+    expect(service.stderr()).not.toContain('secret')
+  })
+
+  it('a port in use: one clear line and exit code 1', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    const service = spawnService({ keys: KEYS, args: [`--port=${address.port}`] })
+    expect(await service.exited).toEqual({ code: 1, signal: null })
+    expect(service.stderr()).toMatch(/^service: the port is in use[^\n]*\n$/)
+  })
+
+  it('a data directory in use: one clear line and exit code 1', async () => {
+    const args = ['--port=0', `--data-dir=${await temporaryDirectory()}`]
+    await spawnService({ args }).ready
+    const second = spawnService({ args })
+    expect(await second.exited).toEqual({ code: 1, signal: null })
+    expect(second.stderr()).toBe('service: the data directory is in use by another service\n')
+  }, 10_000)
+
+  it('a stored key that is damaged: said, and not replaced', async () => {
+    const directory = await temporaryDirectory()
+    await writeFile(join(directory, 'api-key'), '')
+    const service = spawnService({ args: ['--port=0', `--data-dir=${directory}`] })
+    expect(await service.exited).toEqual({ code: 1, signal: null })
+    expect(service.stderr()).toMatch(/^service: .*api-key does not hold a key[^\n]*\n$/)
+    expect(await readFile(join(directory, 'api-key'), 'utf8')).toBe('')
+  })
+})
+
+describe('ending', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s finishes the request under way, folds the log in and exits 0',
+    async (signal) => {
+      const directory = await temporaryDirectory()
+      const service = spawnService({ keys: KEYS, args: ['--port=0', `--data-dir=${directory}`] })
+      const { hostname, port } = new URL((await service.ready).listening)
+      const body = '{"vrm":"1234BCD"}'
+      const socket = connect(Number(port), hostname)
+      let answer = ''
+      socket.on('data', (chunk) => (answer += chunk))
+      socket.write(
+        `POST /v1/reports/reduced HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${KEY}\r\n` +
+          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+      )
+      await expect
+        .poll(() => get(`http://${hostname}:${port}/v1/reports/x`).then(({ status }) => status))
+        .toBe(404)
+
+      const started = Date.now()
+      service.child.kill(signal)
+      await expect.poll(() => service.stderr()).toContain(signal)
+      socket.write(body.slice(5))
+      expect(await service.exited).toEqual({ code: 0, signal: null })
+      expect(Date.now() - started).toBeLessThan(3_000)
+      expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+      expect(existsSync(join(directory, 'service.db-wal'))).toBe(false)
+    },
+  )
+
+  it('a request that never ends does not hold up the stop: exit 0 in less than 3 s', async () => {
+    const service = spawnService({ keys: KEYS })
+    const { hostname, port } = new URL((await service.ready).listening)
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.write(
+      `POST /v1/reports/reduced HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${KEY}\r\nContent-Length: 9\r\n\r\n`,
+    )
+    await get(`http://${hostname}:${port}/v1/reports/x`)
+    const started = Date.now()
+    service.child.kill('SIGTERM')
+    expect(await service.exited).toEqual({ code: 0, signal: null })
+    expect(Date.now() - started).toBeLessThan(3_000)
+  })
+
+  it('kill -9 in the middle of processing: after a restart the report completes', async () => {
+    const args = ['--port=0', `--data-dir=${await temporaryDirectory()}`, '--report-delay-ms=700']
+    const first = spawnService({ keys: KEYS, args })
+    const { listening } = await first.ready
+    const created = await Promise.all(
+      ['1234BCD', '0000BBB', '0000DDD'].map((vrm) => createReport(listening, vrm)),
+    )
+    first.child.kill('SIGKILL')
+    expect(await first.exited).toEqual({ code: null, signal: 'SIGKILL' })
+
+    const second = await spawnService({ keys: KEYS, args }).ready
+    const settled = await Promise.all(created.map(({ id }) => settledReport(second.listening, id)))
+    expect(settled.map(({ status }) => status)).toEqual(['completed', 'completed', 'error'])
+  })
+
+  it('kill -9 of the parent that forked it: the service ends by itself', async () => {
+    const directory = await temporaryDirectory()
+    const parentFile = join(directory, 'parent.mjs')
+    await writeFile(
+      parentFile,
+      `import { fork } from 'node:child_process'
+       const child = fork(${JSON.stringify(MAIN)}, ['--port=0'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+       child.once('message', (listening) => process.send({ ...listening, pid: child.pid }))`,
+    )
+    const parent = fork(parentFile, [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const [{ pid, listening, apiKey }] = await once(parent, 'message')
+    expect((await get(`${listening}/v1/reports/x`, apiKey)).status).toBe(404)
+    parent.kill('SIGKILL')
+    await expect.poll(() => isRunning(pid), { timeout: 3_000 }).toBe(false)
+  })
+})
+
+/** A zombie that nobody has reaped yet is not running. */
+function isRunning(pid: number): boolean {
+  try {
+    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .startsWith('Z')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type Clock, createSystemClock } from '#service/clock.ts'
+import { createService, type ServiceDeps } from '#service/create-service.ts'
+import { closeDb, type Db, openDb } from '#service/db/open.ts'
+import type { Report } from '#shared/api/report.ts'
+
+export const KEY = 'key-of-ribera'
+export const OTHER_KEY = 'key-of-another'
+
+/** A directory that goes with the test. */
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'ventanilla-service-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
+
+export interface RunningService {
+  url: string
+  directory: string
+  db: Db
+  logged: string[]
+  close(): Promise<void>
+}
+
+export interface StartOptions extends Partial<Omit<ServiceDeps, 'db' | 'log'>> {
+  directory?: string
+  clock?: Clock
+}
+
+/** The real service over a real file, listening on a free port of this machine. */
+export async function startService(options: StartOptions = {}): Promise<RunningService> {
+  const { directory = await temporaryDirectory(), ...deps } = options
+  const db = openDb(join(directory, 'service.db'))
+  const logged: string[] = []
+  const app = createService({
+    db,
+    clock: createSystemClock(),
+    log: {
+      info: (message) => logged.push(message),
+      error: (message, cause) => logged.push(`${message}: ${String(cause)}`),
+    },
+    newId: randomUUID,
+    apiKeys: [
+      { key: KEY, account: 'B12345674' },
+      { key: OTHER_KEY, account: 'A58818501' },
+    ],
+    reportDelayMs: 20,
+    ...deps,
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  let closed = false
+  async function close(): Promise<void> {
+    if (closed) return
+    closed = true
+    await app.close()
+    if (db.open) closeDb(db)
+  }
+  onTestFinished(close)
+  return { url, directory, db, logged, close }
+}
+
+export const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+
+/** A POST of a JSON body. */
+export function post(url: string, body: unknown, key = KEY): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { ...bearer(key), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+export const get = (url: string, key = KEY) => fetch(url, { headers: bearer(key) })
+
+export async function createReport(url: string, vrm: string, key = KEY): Promise<Report> {
+  const response = await post(`${url}/v1/reports/reduced`, { vrm }, key)
+  if (response.status !== 201) throw new Error(`not created: ${response.status} ${await response.text()}`)
+  return (await response.json()) as Report
+}
+
+export async function readReport(url: string, id: string, key = KEY): Promise<Report> {
+  return (await (await get(`${url}/v1/reports/${id}`, key)).json()) as Report
+}
+
+/** Reads a report until the registry has answered. */
+export async function settledReport(url: string, id: string, key = KEY): Promise<Report> {
+  const deadline = Date.now() + 3_000
+  for (;;) {
+    const report = await readReport(url, id, key)
+    if (report.status !== 'processing') return report
+    if (Date.now() > deadline) throw new Error('still processing')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}

@@ -1,0 +1,37 @@
+import { createRoot } from 'react-dom/client'
+import { App } from '#renderer/app.tsx'
+import { createClient } from '#renderer/replica/client.ts'
+import { openRoute, startRouting } from '#renderer/ui-state/route.ts'
+import { startRouteMemory } from '#renderer/ui-state/route-memory.ts'
+import { startShortcuts } from '#renderer/ui-state/shortcuts.ts'
+import { FakeBridge } from './fake-bridge.ts'
+import { NOW, scenes } from './scenes.ts'
+
+declare global {
+  interface Window {
+    bridge: FakeBridge
+    setNow: (now: number) => void
+  }
+}
+
+const asked = new URL(location.href).searchParams
+const name = asked.get('state') ?? sessionStorage.getItem('state') ?? 'first-run'
+// The real addresses have no query: routing leaves it behind, and a reload must find the same state.
+sessionStorage.setItem('state', name)
+sessionStorage.setItem('theme', asked.get('theme') ?? sessionStorage.getItem('theme') ?? 'light')
+
+const { route, ...scene } = (scenes[name] ?? scenes['first-run']!)()
+scene.slices.settings.theme = sessionStorage.getItem('theme') === 'dark' ? 'dark' : 'light'
+
+let now = NOW
+window.setNow = (at) => {
+  now = at
+}
+window.bridge = new FakeBridge(scene, () => now)
+const client = createClient(window.bridge, () => now)
+startRouting()
+// Only a first visit takes the scene's place: a reload keeps where the person was.
+if (asked.has('state')) openRoute(route, { replace: true })
+startRouteMemory()
+startShortcuts()
+createRoot(document.getElementById('root')!).render(<App client={client} />)

@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test'
+
+const PORT = 4179
+
+/** The states gallery and the behaviour of the screens, over a bridge in memory and the built harness. */
+export default defineConfig({
+  testDir: import.meta.dirname,
+  testMatch: '*.spec.ts',
+  outputDir: '../../test-results/renderer',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 5_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    locale: 'es-ES',
+    timezoneId: 'Europe/Madrid',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    launchOptions: {
+      // Debian's Chromium: the browsers that Playwright downloads are not in the npm registry.
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: {
+    command: process.env.HARNESS_BUILT
+      ? 'npx vite preview -c tests/renderer/harness/vite.config.ts'
+      : 'npx vite build -c tests/renderer/harness/vite.config.ts && npx vite preview -c tests/renderer/harness/vite.config.ts',
+    cwd: `${import.meta.dirname}/../..`,
+    env: { HARNESS_PORT: String(PORT) },
+    url: `http://127.0.0.1:${PORT}/consulta`,
+    timeout: 120_000,
+  },
+})

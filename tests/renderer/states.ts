@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+
+export interface State {
+  /** The scene of `harness/scenes.ts`. */
+  name: string
+  /** What is done in it before looking. */
+  does?: (page: Page) => Promise<void>
+  /** Also at 1024 and 320. */
+  narrow?: boolean
+  ready: (page: Page) => Promise<void>
+}
+
+export const field = (page: Page) => page.getByRole('textbox', { name: 'Matrícula' })
+const heading = (words: string | RegExp) => (page: Page) =>
+  page.getByRole('heading', { name: words }).first().waitFor()
+const type = (text: string) => async (page: Page) => {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+}
+
+const scene = (name: string, ready: State['ready'], rest: Partial<State> = {}): State => ({ name, ready, ...rest })
+
+export const STATES: readonly State[] = [
+  scene('first-run', heading('Prueba con una de estas'), { narrow: true }),
+  scene('empty-with-history', heading('Así se reconoce una matrícula')),
+  scene('alerts', heading('Transferible con avisos'), { narrow: true }),
+  scene('transferable', heading('Transferible')),
+  scene('not-transferable', heading('No transferible')),
+  scene('outcome-error', heading('No registrada o fallo técnico')),
+  scene('unrecognised', heading('«transferable_with_conditions»'), { narrow: true }),
+  scene('cached', heading('Transferible'), { narrow: true }),
+  scene('cached-slow', heading('Transferible')),
+  scene('cached-queued', heading('Transferible')),
+  scene('cached-failed', heading('Transferible')),
+  scene('stale', heading('Transferible')),
+  scene('no-vehicle-data', heading('Transferible')),
+  scene('consulting', heading('Consultando…')),
+  scene('slow', heading('Consultando…')),
+  scene('queued', heading('Sin veredicto todavía'), { narrow: true }),
+  scene('failed', heading('Sin veredicto')),
+  scene('never-asked', heading('Sin consultar')),
+  scene('temporary', heading('Transferible')),
+  scene('unauthorized', heading('Sin veredicto'), { narrow: true }),
+  scene('down', heading('Así se reconoce una matrícula')),
+  scene('development', heading('Consulta')),
+  scene('set-aside-notice', heading('Consulta'), { narrow: true }),
+  scene('store-locked', heading(/no la clave que los abre/), { narrow: true }),
+  scene('lost', heading('Consulta')),
+  scene('closed', heading(/se ha cerrado/)),
+  scene('history', async (page) => page.getByRole('grid').waitFor(), { narrow: true }),
+  scene('history-none', heading(/Nada coincide/)),
+  scene('history-empty', heading(/Todavía no hay consultas/)),
+  scene('procedures', heading(/matriculaciones y transferencias/), { narrow: true }),
+  scene('signatures', heading(/mandatos y contratos/)),
+  scene('news', heading(/lo que cambie/)),
+  scene('settings', heading('Apariencia'), { narrow: true }),
+]
