@@ -11,7 +11,7 @@ import { closeDb, openDb } from './db/open.ts'
 import { createLog } from './log.ts'
 
 /** Requests under way get this long to finish; the whole stop stays below three seconds. */
-const FINISH_MS = 1_500
+const FINISH_MS = 1_200
 const STOP_MS = 2_800
 
 /** The composition root of the service (README.md): reads how it was called, wires the parts and listens. */

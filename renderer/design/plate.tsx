@@ -5,18 +5,41 @@ import './plate.css'
 
 type Series = PlateFacts['series']
 
-/** How the object looks. Series that are not here are plain white. */
+/** How the object of each series looks; those that are not here are plain white. */
 const LOOKS: Partial<Record<Series, string>> = {
   provincial: 'provincial',
+  'historic-provincial': 'provincial',
+  'pre-1971': 'pre-1971',
   moped: 'moped',
   trailer: 'trailer',
+  'provincial-trailer': 'trailer',
   special: 'special',
+  'provincial-special': 'special',
   temporary: 'temporary',
+  'trade-unregistered': 'trade',
+  'trade-registered': 'trade',
 }
+
+/** The series with the European band. Provincial, official and diplomatic plates have none. */
+const BANDED: ReadonlySet<Series> = new Set([
+  'ordinary',
+  'moped',
+  'trailer',
+  'special',
+  'historic',
+  'tourist',
+  'temporary',
+  'trade-unregistered',
+  'trade-registered',
+])
 
 /** Letters that would push their neighbours: narrowed as on the real plate. */
 const WIDE = /[MW]/
-const LONG_GLYPHS = 8
+
+/** Widths in em of a glyph's cell and of what goes between groups (plate.css). */
+const CELL = 0.545
+const BETWEEN = 0.3
+const ROOM = 4.4
 
 export interface PlateProps {
   vrm: string
@@ -28,25 +51,32 @@ export interface PlateProps {
 export function Plate({ vrm, size }: PlateProps) {
   const plate = classifyPlate(vrm)
   const look = plate ? (LOOKS[plate.series] ?? 'plain') : 'raw'
-  const long = plate && vrm.length >= LONG_GLYPHS && plate.separator === ' ' ? ' plate--8' : ''
-  const spoken = plate ? spellPlate(plate) : [...vrm].join(' ')
+  const banded = plate !== null && BANDED.has(plate.series)
   return (
     <span
-      className={`plate plate--${size} plate--${look}${long}`}
+      className={`plate plate--${size} plate--${look} ${plate ? condensed(plate, banded) : ''}`.trim()}
       role="img"
-      aria-label={plateWords.label(spoken)}
-      title={plate ? displayPlate(plate) : vrm}
+      aria-label={plateWords.label(spellPlate(plate ?? vrm))}
+      title={displayPlate(plate ?? vrm)}
       onCopy={(event) => {
         event.clipboardData.setData('text/plain', vrm)
         event.preventDefault()
       }}
     >
-      {plate && plate.separator === ' ' && <span className="plate__eu" aria-hidden="true" />}
+      {banded && <span className="plate__eu" aria-hidden="true" />}
       <span className="plate__glyphs" aria-hidden="true">
         {plate ? glyphs(plate) : vrm}
       </span>
     </span>
   )
+}
+
+/** Eight glyphs beside a band are condensed 15 %; the long official ones, as much as they need. */
+function condensed({ vrm, groups }: PlateFacts, banded: boolean): string {
+  const width = vrm.length * CELL + (groups.length - 1) * BETWEEN
+  if (banded) return vrm.length > 7 ? 'plate--8' : ''
+  if (width <= ROOM) return ''
+  return width <= ROOM / 0.85 ? 'plate--8' : width <= ROOM / 0.68 ? 'plate--10' : 'plate--13'
 }
 
 function glyphs({ groups, separator }: PlateFacts) {

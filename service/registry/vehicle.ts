@@ -26,7 +26,7 @@ export function registryVehicle(vrm: string): RegistryVehicle {
   const issue = readIssue(vrm, draw(CHANCES) / CHANCES)
   const year = yearOf(issue.firstRegistration)
   const model = pickModel(fleetOf(issue.vehicleClass, year), draw)
-  const version = model.versions[draw(model.versions.length)] ?? ''
+  const version = pickVersion(model, year, draw)
   return {
     vrm,
     vin: makeVin({ wmi: model.wmi, vds: model.vds, year, draw }),
@@ -34,6 +34,13 @@ export function registryVehicle(vrm: string): RegistryVehicle {
     model: `${model.name} ${version}`.trim(),
     firstRegistrationDate: formatDay(issue.firstRegistration),
   }
+}
+
+/** The version of the time, give or take a year: a model's versions are in the order they were sold. */
+function pickVersion({ versions, from, to }: Model, year: number, draw: Draw): string {
+  const share = (year - from + draw(3) - 1) / (to - from + 1)
+  const slot = Math.floor(share * versions.length)
+  return versions[Math.min(Math.max(slot, 0), versions.length - 1)] ?? ''
 }
 
 /** One of the models on sale that year, the common ones more often. */

@@ -1,3 +1,5 @@
+import { relativeAge } from '../domain/age.ts'
+
 /** Moments inside sentences, in this PC's zone. Lone dates and ages are `shared/domain/age.ts`. */
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -28,4 +30,18 @@ export function day(at: number, now: number): string {
   if (sameDay(at, now)) return `Hoy a las ${clock(at)}`
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
   return `El ${sameYear ? dayMonth(at) : fullDate(at)}`
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * «hace 9 días», «hace 4 meses», «hace 2 años»: the age of a moment however old it is, for where its date is
+ * said as well. Alone, a moment older than a week is better told by its date.
+ */
+export function longAge(at: number, now: number): string {
+  const days = Math.floor((now - at) / DAY_MS)
+  if (days < 7) return relativeAge(at, now)
+  if (days < 60) return `hace ${days} días`
+  if (days < 730) return `hace ${Math.floor(days / 30)} meses`
+  return `hace ${Math.floor(days / 365)} años`
 }

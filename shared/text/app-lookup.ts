@@ -21,7 +21,6 @@ export const lookupText = {
   plateColumn: 'Placa',
   seriesColumn: 'Serie',
   alsoWrite: 'También vale escribir',
-  ageAndDate: (date: string, time: string) => `${date} · ${time}`,
   outOfScope: 'Tráfico no suele dar este informe para esta serie. Puedes preguntar igualmente.',
 } as const
 
@@ -91,7 +90,7 @@ export const verdictText = {
   inQueueMeaning: 'La consultaremos en cuanto vuelva el servicio. Puedes seguir con otra matrícula.',
   waitingVehicle: 'Vehículo',
   waitingVehicleMeaning: 'Marca, bastidor y primera matriculación llegan con el veredicto.',
-  noVehicle: 'Marca y modelo: no consta',
+  noVehicle: 'Marca y modelo: no constan',
   vin: 'Bastidor',
   firstRegistration: 'Primera matriculación',
   missing: 'No consta',

@@ -48,7 +48,7 @@ export const connectionText = {
   lost: 'Sin contacto con Ventanilla',
   closed: 'Ventanilla está cerrada',
   demoService: 'Servicio de demostración',
-  lastContact: (age: string) => `Última respuesta, ${age}`,
+  lastContact: (age: string) => `Respondió ${age}`,
   dataFrom: (when: string) => `Datos de ${when}`,
 } as const
 

@@ -14,12 +14,12 @@ const NARROW = [
   { width: 320, height: 800 },
 ]
 
-for (const { name, does, narrow, ready } of STATES) {
+for (const { name, scene = name, does, narrow, ready } of STATES) {
   for (const theme of ['light', 'dark'] as const) {
     test(`${name}, ${theme}`, async ({ page }) => {
       const problems = watchConsole(page)
       await page.setViewportSize(WIDE[0]!)
-      await page.goto(`/consulta?state=${name}&theme=${theme}`)
+      await page.goto(`/consulta?state=${scene}&theme=${theme}`)
       await ready(page)
       await does?.(page)
       // The verdict is never animated, but dialogs fade in: the pictures are of what stays.

@@ -50,10 +50,10 @@ function EnvironmentStrip() {
   if (!profile || profile.environment === 'production') return null
   const text = environmentText[profile.environment]
   return (
-    <div className={`environment environment--${profile.environment}`} role="note">
-      <span>
+    <header className={`environment environment--${profile.environment}`}>
+      <p role="note">
         <b>{text.strip}</b> {text.meaning}
-      </span>
-    </div>
+      </p>
+    </header>
   )
 }

@@ -32,7 +32,7 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
     openRoute(query ? { view: 'lookup-history', query } : { view: 'lookup-history' }, { replace: true })
   }, [query])
   useShortcuts([
-    { keys: ['/'], run: () => search.current?.select() },
+    { keys: ['/'], run: () => focusSearch(search.current) },
     { keys: ['Escape'], run: () => (typed ? setTyped('') : openSection('lookup')) },
   ])
   useEffect(() => {
@@ -126,6 +126,11 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
       )}
     </Page>
   )
+}
+
+function focusSearch(input: HTMLInputElement | null) {
+  input?.focus()
+  input?.select()
 }
 
 function NoRows({ query, onAll }: { query: string; onAll: () => void }) {

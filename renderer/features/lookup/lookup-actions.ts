@@ -14,12 +14,6 @@ import {
 } from '../../ui-state/lookup-desk.ts'
 import { openRoute } from '../../ui-state/route.ts'
 
-/** A plate as it is written, or the raw text when no series claims it. */
-export function plateWords(vrm: string): string {
-  const plate = classifyPlate(vrm)
-  return plate ? displayPlate(plate) : vrm
-}
-
 /** The name of the plate's series, for whoever has to choose between two. */
 export function seriesOf(vrm: string): string {
   const plate = classifyPlate(vrm)
@@ -30,7 +24,7 @@ export function seriesOf(vrm: string): string {
 export function lookUp(client: Client, vrm: string, options: { keepText?: boolean } = {}) {
   clearAttempt()
   setRefused(null)
-  if (!options.keepText) setFieldText(plateWords(vrm))
+  if (!options.keepText) setFieldText(displayPlate(vrm))
   openRoute({ view: 'lookup', vrm })
   focusVerdict()
   void ask(client, vrm)
@@ -46,7 +40,7 @@ async function ask(client: Client, vrm: string) {
 export function showPlate(vrm: string) {
   clearAttempt()
   setRefused(null)
-  setFieldText(plateWords(vrm))
+  setFieldText(displayPlate(vrm))
   openRoute({ view: 'lookup', vrm })
   focusVerdict()
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { lookupText as text } from '#shared/text/app-lookup.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { Button } from '../../design/button.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
@@ -12,7 +13,6 @@ import { useShortcuts } from '../../ui-state/shortcuts.ts'
 import { Page } from '../frame/page.tsx'
 import { Correction } from './correction.tsx'
 import { DropArea } from './drop-area.tsx'
-import { plateWords } from './lookup-actions.ts'
 import { PickList } from './pick-list.tsx'
 import { PlateEntry } from './plate-entry.tsx'
 import { PlateExamples } from './plate-examples.tsx'
@@ -92,7 +92,7 @@ function useFieldFollowsRoute(vrm: string | undefined) {
     const understood = understandPlateInput(typed)
     const already = understood.kind === 'plate' ? understood.plate.vrm : undefined
     if (already === vrm) return
-    setFieldText(vrm === undefined ? '' : plateWords(vrm))
+    setFieldText(vrm === undefined ? '' : displayPlate(vrm))
     clearAttempt()
   }, [vrm, visit])
   // The first thing anybody does here is type a plate.

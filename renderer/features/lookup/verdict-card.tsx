@@ -84,7 +84,7 @@ export function VerdictCard({ vrm, view, face, onCopy, onAgain, onCancel }: Verd
         )}
         {view && !pending && (
           <Button
-            tone={canCopy ? 'default' : 'primary'}
+            tone={canCopy || view.failed?.retryable === false ? 'default' : 'primary'}
             icon={<RotateCw className="icon" aria-hidden="true" />}
             shortcut={<Kbd>R</Kbd>}
             aria-keyshortcuts="R"

@@ -1,7 +1,7 @@
 import type { LookupView } from '#shared/bridge/lookup.ts'
-import { relativeAge } from '#shared/domain/age.ts'
-import { clock, fullDate } from '#shared/text/app-dates.ts'
-import { lookupText, outcomeText, verdictText as text } from '#shared/text/app-lookup.ts'
+import { dateTime } from '#shared/domain/age.ts'
+import { longAge } from '#shared/text/app-dates.ts'
+import { outcomeText, verdictText as text } from '#shared/text/app-lookup.ts'
 import type { SignKind } from '../../design/sign.tsx'
 import { outcomeSigns } from './outcome-sign.ts'
 
@@ -47,8 +47,8 @@ export function verdictFace(view: LookupView | undefined, now: number): VerdictF
     // The service's own word is worth more than any we could put in its place.
     title: latest.outcome === 'unrecognised' && latest.rawOutcome ? text.rawSays(latest.rawOutcome) : title,
     meaning: fresh ? meaning : cached,
-    age: justNow ? text.justNow : capital(relativeAge(latest.checkedAt, now)),
-    date: lookupText.ageAndDate(fullDate(latest.checkedAt), clock(latest.checkedAt)),
+    age: justNow ? text.justNow : capital(longAge(latest.checkedAt, now)),
+    date: dateTime(latest.checkedAt),
   }
 }
 

@@ -1,8 +1,7 @@
 import { CircleCheck, Clock, GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
 import type { LookupView, Verdict } from '#shared/bridge/lookup.ts'
-import { relativeAge } from '#shared/domain/age.ts'
-import { day } from '#shared/text/app-dates.ts'
+import { day, longAge } from '#shared/text/app-dates.ts'
 import { noteText as text, outcomeText } from '#shared/text/app-lookup.ts'
 import { Notice } from '../../design/notice.tsx'
 
@@ -34,7 +33,7 @@ function noteOf({ latest, previous, pending, waitedWith, now }: NoteFacts) {
     return (
       <Notice role="note" icon={<Clock className="icon" aria-hidden="true" />}>
         <p>
-          {text.answerNow(relativeAge(latest.checkedAt, now))} <b>{text.answerNowThat}</b> {text.answerNowEnd}
+          {text.answerNow(longAge(latest.checkedAt, now))} <b>{text.answerNowThat}</b> {text.answerNowEnd}
         </p>
       </Notice>
     )
@@ -44,7 +43,7 @@ function noteOf({ latest, previous, pending, waitedWith, now }: NoteFacts) {
     return (
       <Notice role="note" icon={<CircleCheck className="icon" aria-hidden="true" />}>
         <p>
-          <b>{text.same}</b> {text.sameAs(relativeAge(waitedWith.checkedAt, now))}{' '}
+          <b>{text.same}</b> {text.sameAs(longAge(waitedWith.checkedAt, now))}{' '}
           <b>{outcomeText[latest.outcome].title}</b>. {explanation(latest)}
         </p>
       </Notice>
@@ -58,7 +57,7 @@ function noteOf({ latest, previous, pending, waitedWith, now }: NoteFacts) {
       icon={<GitCompareArrows className="icon" aria-hidden="true" />}
     >
       <p>
-        <b>{text.changed}</b> {text.changedWas(day(previous.checkedAt, now), relativeAge(previous.checkedAt, now))}{' '}
+        <b>{text.changed}</b> {text.changedWas(day(previous.checkedAt, now), longAge(previous.checkedAt, now))}{' '}
         <b>{outcomeText[previous.outcome].title}</b>. {explanation(latest)}
       </p>
     </Notice>

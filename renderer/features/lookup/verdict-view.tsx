@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
 import { answerForClient, answerText, lookupText, verdictText } from '#shared/text/app-lookup.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Kbd } from '../../design/kbd.tsx'
@@ -12,7 +13,7 @@ import { focusField, setFieldText, useLookupDesk } from '../../ui-state/lookup-d
 import { useShortcuts } from '../../ui-state/shortcuts.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { Section } from '../frame/page.tsx'
-import { cancelLookup, lookUp, plateWords } from './lookup-actions.ts'
+import { cancelLookup, lookUp } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-scope.ts'
 import { VerdictCard } from './verdict-card.tsx'
 import { spokenVerdict, verdictFace } from './verdict-face.ts'
@@ -28,7 +29,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const demo = useSlice('profile')?.environment === 'demo'
   const now = useNow(1000)
   const face = verdictFace(view, now)
-  const answer = view?.latest ? answerForClient(plateWords(vrm), view.latest, demo) : null
+  const answer = view?.latest ? answerForClient(displayPlate(vrm), view.latest, demo) : null
   useSpokenVerdict(vrm, view, now)
 
   const copy = async () => {
@@ -124,6 +125,6 @@ function useSpokenVerdict(vrm: string, view: LookupView | undefined, now: number
     const key = [vrm, view.latest?.reportId, view.latest?.checkedAt, state, view.failed?.code].join(' ')
     if (key === said.current) return
     said.current = key
-    announce(spokenVerdict(plateWords(vrm), view, now))
+    announce(spokenVerdict(displayPlate(vrm), view, now))
   }, [vrm, view, now])
 }

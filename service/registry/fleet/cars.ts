@@ -131,7 +131,7 @@ export const cars = [
     ['Golf', 'WVW', 'ZZZAUZ', 2012, 2020, 7, '1.6 TDI 105 Advance | 1.4 TSI 122 Sport | 2.0 TDI 150 R-Line'],
     ['Golf', 'WVW', 'ZZZCDZ', 2020, 2026, 6, '1.5 eTSI 150 Life | 2.0 TDI 115 Life | 1.4 eHybrid 204 Style'],
     ['Polo', 'WVW', 'ZZZ6RZ', 2002, 2026, 6, '1.4 TDI 80 Advance | 1.2 TSI 90 Sport | 1.0 TSI 95 Life'],
-    ['Tiguan', 'WVG', 'ZZZ5NZ', 2008, 2026, 5, '2.0 TDI 140 Sport | 1.5 TSI 150 Life | 2.0 TDI 150 R-Line'],
+    ['Tiguan', 'WVG', 'ZZZ5NZ', 2008, 2026, 5, '2.0 TDI 140 Sport | 2.0 TDI 150 R-Line | 1.5 TSI 150 Life'],
     ['T-Roc', 'WVG', 'ZZZA1Z', 2017, 2026, 6, '1.0 TSI 115 Edition | 1.5 TSI 150 Sport | 2.0 TDI 115 Life'],
   ]),
   ...brand('Audi', [
@@ -158,10 +158,10 @@ export const cars = [
       2001,
       2026,
       6,
-      '1.4 D-4D Sol | 1.8 Hybrid 125 Active Tech | 2.0 Hybrid 180 Style',
+      '1.4 D-4D Sol | 1.4 D-4D 90 Active | 1.8 Hybrid 125 Active Tech',
     ],
     ['C-HR', 'NMT', 'KZ****', 2016, 2026, 6, '1.8 Hybrid 122 Advance | 2.0 Hybrid 184 GR Sport'],
-    ['RAV4', 'JTM', 'RW****', 2000, 2026, 4, '2.0 D-4D 116 Sol | 2.5 Hybrid 218 Advance'],
+    ['RAV4', 'JTM', 'RW****', 2000, 2026, 4, '2.0 D-4D 116 Sol | 2.5 Hybrid Advance'],
   ]),
   ...brand('Nissan', [
     [
@@ -171,7 +171,7 @@ export const cars = [
       2007,
       2026,
       7,
-      '1.5 dCi 106 Acenta | 1.5 dCi 115 N-Connecta | 1.3 DIG-T 140 Tekna',
+      '1.5 dCi 106 Acenta | 1.5 dCi 110 N-Connecta | 1.3 DIG-T 140 Tekna',
     ],
     ['Micra', 'SJN', 'K12***', 2003, 2023, 3, '1.2 Visia | 1.5 dCi Acenta'],
   ]),
@@ -188,7 +188,7 @@ export const cars = [
       2005,
       2026,
       7,
-      '1.7 CRDi 115 Drive | 1.6 GDi 132 Concept | 1.6 HEV 230 Drive',
+      '2.0 CRDi 113 Concept | 1.7 CRDi 115 Drive | 1.6 HEV 230 Drive',
     ],
   ]),
   ...brand('Škoda', [
@@ -197,9 +197,9 @@ export const cars = [
   ]),
   ...brand('Fiat', [
     ['500', 'ZFA', '312***', 2007, 2026, 4, '1.2 69 Lounge | 1.0 Hybrid 70 Dolcevita'],
-    ['Punto', 'ZFA', '199***', 1999, 2018, 3, '1.3 Multijet 75 Dynamic | 1.2 Active'],
+    ['Punto', 'ZFA', '199***', 1999, 2018, 3, '1.2 60 ELX | 1.3 Multijet 75 Dynamic'],
   ]),
-  ...brand('Volvo', [['XC60', 'YV1', 'UZ****', 2008, 2026, 3, 'D4 Momentum | B4 Core | T6 Recharge Plus']]),
+  ...brand('Volvo', [['XC60', 'YV1', 'UZ****', 2008, 2026, 3, 'D5 Kinetic | D4 Momentum | B4 Core']]),
   ...brand('Mazda', [
     ['CX-5', 'JMZ', 'KE****', 2012, 2026, 3, '2.2 Skyactiv-D 150 Evolution | 2.0 Skyactiv-G 165 Zenith'],
   ]),

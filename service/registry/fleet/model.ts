@@ -2,7 +2,7 @@
 export interface Model {
   readonly brand: string
   readonly name: string
-  /** World manufacturer identifier: the first three characters of its VINs. */
+  /** World manufacturer identifier: the first three characters of its VINs (indicative for makers older than the VIN). */
   readonly wmi: string
   /** Positions 4 to 9 of its VINs; each `*` stands for any character. */
   readonly vds: string
@@ -11,6 +11,7 @@ export interface Model {
   readonly to: number
   /** How often it is met, against the others of its years. */
   readonly weight: number
+  /** In the order they were sold. */
   readonly versions: readonly string[]
 }
 

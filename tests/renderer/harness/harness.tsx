@@ -7,13 +7,6 @@ import { startShortcuts } from '#renderer/ui-state/shortcuts.ts'
 import { FakeBridge } from './fake-bridge.ts'
 import { NOW, scenes } from './scenes.ts'
 
-declare global {
-  interface Window {
-    bridge: FakeBridge
-    setNow: (now: number) => void
-  }
-}
-
 const asked = new URL(location.href).searchParams
 const name = asked.get('state') ?? sessionStorage.getItem('state') ?? 'first-run'
 // The real addresses have no query: routing leaves it behind, and a reload must find the same state.

@@ -79,16 +79,18 @@ export const get = (url: string, key = KEY) => fetch(url, { headers: bearer(key)
 export async function createReport(url: string, vrm: string, key = KEY): Promise<Report> {
   const response = await post(`${url}/v1/reports/reduced`, { vrm }, key)
   if (response.status !== 201) throw new Error(`not created: ${response.status} ${await response.text()}`)
-  return (await response.json()) as Report
+  const report: Report = await response.json()
+  return report
 }
 
 export async function readReport(url: string, id: string, key = KEY): Promise<Report> {
-  return (await (await get(`${url}/v1/reports/${id}`, key)).json()) as Report
+  const report: Report = await (await get(`${url}/v1/reports/${id}`, key)).json()
+  return report
 }
 
 /** Reads a report until the registry has answered. */
 export async function settledReport(url: string, id: string, key = KEY): Promise<Report> {
-  const deadline = Date.now() + 3_000
+  const deadline = Date.now() + 10_000
   for (;;) {
     const report = await readReport(url, id, key)
     if (report.status !== 'processing') return report

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const INPUTS = ['electron', 'renderer', 'shared', 'service', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+const STAMP = 'out/.built'
+
+/** Whether anything that is built from is newer than what was built. */
+export function isStale(root: string): boolean {
+  const built = statSync(join(root, STAMP), { throwIfNoEntry: false })
+  return !built || INPUTS.some((input) => newest(join(root, input)) > built.mtimeMs)
+}
+
+/** Builds everything. @returns whether it could */
+export async function build(root: string): Promise<boolean> {
+  const started = new Date()
+  const done = await new Promise<boolean>((resolve) => {
+    const command = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
+    const child = spawn(process.execPath, [command, 'build', '--logLevel=warn'], { cwd: root, stdio: ['ignore', 2, 2] })
+    child.once('error', () => resolve(false))
+    child.once('exit', (code) => resolve(code === 0))
+  })
+  if (!done) return false
+  writeFileSync(join(root, STAMP), '')
+  // The time it began: what was saved while it ran is stale again.
+  utimesSync(join(root, STAMP), started, started)
+  return true
+}
+
+function newest(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return 0
+  if (!found.isDirectory()) return found.mtimeMs
+  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
+}

@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3-multiple-ciphers'
+
+/** Held for the life of the process; the operating system lets go of it however the process ends. */
+export interface DirectoryLock {
+  release(): void
+}
+
+/**
+ * Takes the data directory for this process alone, making it (for the owner only) if needed. SQLite's exclusive
+ * lock is the operating system's own, on every platform, and needs no library that we do not have already.
+ * @returns `null` while another process holds it
+ */
+export function lockDirectory(dataDir: string): DirectoryLock | null {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const db = new Database(join(dataDir, 'instance.lock'), { timeout: 0 })
+  try {
+    db.pragma('locking_mode = EXCLUSIVE')
+    db.exec('BEGIN EXCLUSIVE')
+    return { release: () => db.close() }
+  } catch (error) {
+    db.close()
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) return null
+    throw error
+  }
+}

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Where the files of the other processes are, seen from a composition root: beside it once built
+ * (out/main/*.js), in their folders when it runs from source.
+ * @param root the root's `import.meta.url`
+ */
+export function processEntries(root: string) {
+  const fromSource = root.endsWith('.ts')
+  const at = (built: string, source: string) => new URL(fromSource ? source : built, root)
+  return {
+    dbWorker: at('./db-worker.js', './core/db/worker.ts'),
+    service: at('./service.js', '../service/main.ts'),
+    rendererDir: fileURLToPath(at('../renderer', '../out/renderer')),
+  }
+}

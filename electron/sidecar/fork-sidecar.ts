@@ -1,0 +1,51 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Sidecar, SidecarRequest } from '../core/host.ts'
+
+export interface ForkDeps {
+  /** The file to run for a sidecar's name: built, or its source. */
+  entry: (name: SidecarRequest['name']) => URL
+  onLine: (line: string) => void
+}
+
+/** What a process of ours needs of the environment; keys and tokens of the parent's are not among it. */
+const INHERITED = ['PATH', 'HOME', 'USERPROFILE', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'TZ', 'LANG', 'LC_ALL']
+
+/**
+ * Starts sidecars with `fork`. The channel between the two is what ties the child's life to ours: it closes when
+ * we end, however we end, and the child leaves when it closes.
+ */
+export function createForkSidecars({ entry, onLine }: ForkDeps): (request: SidecarRequest) => Sidecar {
+  return ({ name, args, env }) => {
+    const inherited = Object.fromEntries(INHERITED.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])))
+    const child = fork(entry(name), [...args], {
+      env: { ...inherited, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      execArgv: [],
+    })
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream) createInterface({ input: stream }).on('line', (line) => onLine(`${name}: ${line}`))
+    }
+    const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+      child.once('exit', (code, signal) => resolve({ code, signal }))
+      child.once('error', () => resolve({ code: null, signal: 'not started' }))
+    })
+    const first = once(child, 'message').then(([message]): unknown => message)
+    const gone = exited.then(() => Promise.reject(new Error(`${name} ended before it was ready`)))
+    const ready = Promise.race([first, gone])
+    // Whoever does not care about readiness must not be killed by its failure.
+    ready.catch(() => undefined)
+    first.catch(() => undefined)
+    return {
+      ready,
+      exited,
+      async stop(graceMs) {
+        child.kill('SIGTERM')
+        const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
+        await exited
+        clearTimeout(timer)
+      },
+    }
+  }
+}

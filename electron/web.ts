@@ -1,0 +1,141 @@
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Route } from '#shared/bridge/route.ts'
+import { terminalTexts as text } from '#shared/text/web-pages.ts'
+import { systemClock } from './core/clock.ts'
+import { createCore } from './core/core.ts'
+import { handOver, serveHandOver } from './core/instance/hand-over.ts'
+import { lockDirectory } from './core/instance/lock.ts'
+import { createLog } from './core/log/log.ts'
+import { processEntries } from './process-entries.ts'
+import { createForkSidecars } from './sidecar/fork-sidecar.ts'
+import { loadAddress, saveAddress } from './web/address.ts'
+import { removeOldEntryFiles, writeEntryFile } from './web/entry-file.ts'
+import { openBrowser } from './web/open-browser.ts'
+import { readOptions, type WebOptions } from './web/options.ts'
+import { createWebServer, type WebServer } from './web/server.ts'
+import { createSessions } from './web/sessions.ts'
+
+/**
+ * Composition root of the web host. One JSON line on stdout says where it listens; everything for people goes
+ * to stderr.
+ */
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+const HOME: Route = { view: 'lookup' }
+const STOP_MS = 5_000
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2))
+  if (!options.ok) {
+    say(text.badOption(options.error))
+    process.exit(2)
+  }
+  const dataDir = resolve(options.value.dataDir)
+  const lock = lockDirectory(dataDir)
+  if (!lock) return joinRunning(dataDir, options.value)
+
+  const log = createLog(say)
+  const entries = processEntries(import.meta.url)
+  const sessions = createSessions()
+  const stop = createStopper()
+  const core = createCore({
+    dataDir,
+    dbWorker: entries.dbWorker,
+    clock: systemClock,
+    log,
+    serviceArgs: options.value.serviceArgs,
+    host: {
+      startSidecar: createForkSidecars({ entry: () => entries.service, onLine: say }),
+      openRoute: (route) => core.openRoute(route),
+      quit: stop.now,
+    },
+  })
+  const address = await loadAddress(dataDir)
+  const server = createWebServer({ router: core.router, sessions, rendererDir: entries.rendererDir, label: address.label, log })
+  const makeEntry = async (route: Route | null) => {
+    let file = ''
+    const { token } = sessions.createEntry(route, () => void rm(file, { force: true }))
+    file = await writeEntryFile(dataDir, server.enterUrl(token))
+    return { file, url: server.enterUrl(token) }
+  }
+
+  stop.onStop(async () => {
+    handOvers.close()
+    await server.close()
+    await core.stop()
+    await removeOldEntryFiles(dataDir)
+    lock.release()
+  })
+  const [{ origin, port }] = await Promise.all([
+    listen(server, options.value.port, address.port),
+    removeOldEntryFiles(dataDir),
+    core.start(),
+  ])
+  if (options.value.port === undefined && port !== address.port) await saveAddress(dataDir, { ...address, port })
+  const handOvers = await serveHandOver(dataDir, async (route) => ({ entry: (await makeEntry(route)).file }))
+
+  const entry = await makeEntry(null)
+  process.stdout.write(`${JSON.stringify({ listening: origin, entry: entry.file })}\n`)
+  say(text.open(origin))
+  if (!options.value.open || !(await openBrowser(entry.file))) {
+    say(text.enterBy(entry.file))
+    say(text.enterAt(entry.url))
+  }
+  say(text.howToClose)
+}
+
+/** The wished port, or the directory's own and, when somebody has it, one of the next. */
+async function listen(server: WebServer, wished: number | undefined, own: number) {
+  if (wished !== undefined) return server.listen(wished)
+  for (let port = own; port < own + 20; port++) {
+    try {
+      return await server.listen(port)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    }
+  }
+  return server.listen(0)
+}
+
+/** Another process has the data directory: it opens the window, and this one ends. */
+async function joinRunning(dataDir: string, { open }: WebOptions): Promise<void> {
+  const answer = await handOver(dataDir, HOME)
+  if (!answer) {
+    say(text.notAnswering)
+    process.exit(1)
+  }
+  say(text.alreadyOpen)
+  process.stdout.write(`${JSON.stringify({ handedOver: true, entry: answer.entry })}\n`)
+  if (!open || !(await openBrowser(answer.entry))) say(text.enterBy(answer.entry))
+}
+
+/** Ends the process once, in order, and at once when it is asked twice or takes too long. */
+function createStopper() {
+  let task: () => Promise<void> = () => Promise.resolve()
+  let stopping = false
+  const now = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    task().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        say(String(error))
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', now)
+  process.on('SIGTERM', now)
+  return {
+    now,
+    onStop(last: () => Promise<void>) {
+      task = last
+    },
+  }
+}
+
+await main().catch((error: unknown) => {
+  say(text.cannotStart(error instanceof Error ? error.message : String(error)))
+  process.exit(1)
+})

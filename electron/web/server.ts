@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { TRANSFER_PATH } from '#shared/bridge/frames.ts'
+import type { Router } from '../core/bridge/router.ts'
+import type { Log } from '../core/log/log.ts'
+import { isNavigation, isOurFetch, isOurHost, isOurOrigin, SESSION_COOKIE, sessionIdOf } from './checks.ts'
+import { IMMUTABLE, securityHeaders } from './headers.ts'
+import { closedPage, enteredPage } from './pages.ts'
+import type { Sessions } from './sessions.ts'
+import { attachSockets, type Sockets } from './sockets.ts'
+import { addTransfers } from './transfers.ts'
+
+/** Addresses of the application: all of them are the one page, which then shows the section. */
+const PAGES = ['/', '/consulta', '/consulta/historial', '/expedientes', '/firmas', '/novedades', '/ajustes']
+const ENTER = '/enter'
+
+export interface WebServerDeps {
+  router: Router
+  sessions: Sessions
+  /** The built renderer. */
+  rendererDir: string
+  /** The random name this host is served under, without its `.localhost`. */
+  label: string
+  log: Log
+}
+
+export interface WebServer {
+  /** Listens on loopback. Rejects with `EADDRINUSE` when the port is taken; 0 picks a free one. */
+  listen(port: number): Promise<{ origin: string; port: number }>
+  /** The address that spends a token. */
+  enterUrl(token: string): string
+  close(): Promise<void>
+}
+
+/** The application in the user's own browser: its files, its socket and its transfers, behind rule 12's doors. */
+export function createWebServer({ router, sessions, rendererDir, label, log }: WebServerDeps): WebServer {
+  const index = readFileSync(join(rendererDir, 'index.html'))
+  const app: FastifyInstance = fastify({
+    requestTimeout: 0,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+    keepAliveTimeout: 65_000,
+    exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+  })
+  let host = ''
+  let origin = ''
+  let sockets: Sockets | null = null
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders(host))
+    if (!isOurHost(request.headers, host)) return refuse(reply, 421)
+    const path = new URL(request.url, 'http://x').pathname
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (path === ENTER && reads) return isNavigation(request.headers) ? undefined : refuse(reply, 403)
+    if (reads ? !isOurFetch(request.headers) : !isOurOrigin(request.headers, origin)) return refuse(reply, 403)
+    if (!sessions.isOpen(sessionIdOf(request.headers))) return noSession(request, reply, path)
+    return undefined
+  })
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 404))
+  app.setErrorHandler((error, request, reply) => {
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status >= 500) log.error(`web host: ${request.method} ${request.routeOptions.url ?? ''}`, error)
+    return refuse(reply, status >= 400 && status < 600 ? status : 500)
+  })
+
+  app.get<{ Querystring: { token?: string } }>(ENTER, (request, reply) => {
+    const { token } = request.query
+    const id = typeof token === 'string' ? sessions.enter(token) : null
+    if (id === null) return html(reply, 403, closedPage())
+    void reply.header('set-cookie', `${SESSION_COOKIE}=${id}; HttpOnly; SameSite=Strict; Path=/`)
+    return html(reply, 200, enteredPage())
+  })
+  app.get('/session', (_request, reply) => reply.code(204).send())
+  for (const path of PAGES) app.get(path, (_request, reply) => html(reply, 200, index))
+  void app.register(fastifyStatic, {
+    root: rendererDir,
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      // Only files named after their content may be kept.
+      if (path.startsWith(join(rendererDir, 'assets'))) reply.header('cache-control', IMMUTABLE)
+    },
+  })
+  void app.register(async (scope) => addTransfers(scope, { router, path: TRANSFER_PATH }))
+
+  return {
+    async listen(port) {
+      await app.ready()
+      // Not Fastify's own listen: after a port that was taken it cannot be called again.
+      await new Promise<void>((resolve, reject) => {
+        app.server.once('error', reject)
+        app.server.listen(port, '127.0.0.1', () => {
+          app.server.off('error', reject)
+          resolve()
+        })
+      })
+      const actual = (app.server.address() as AddressInfo).port
+      host = `${label}.localhost:${actual}`
+      origin = `http://${host}`
+      sockets = attachSockets(app.server, { router, sessions, host, origin, log })
+      return { origin, port: actual }
+    },
+    enterUrl: (token) => `${origin}${ENTER}?token=${token}`,
+    async close() {
+      sockets?.close()
+      const closed = new Promise((resolve) => app.server.close(resolve))
+      app.server.closeAllConnections()
+      await closed
+      await app.close()
+    },
+  }
+}
+
+const html = (reply: FastifyReply, status: number, body: string | Buffer) =>
+  reply.code(status).type('text/html; charset=utf-8').send(body)
+
+const refuse = (reply: FastifyReply, status: number) => reply.code(status).type('text/plain; charset=utf-8').send('')
+
+/** A person sees a page that says what to do; a script sees the bare status. */
+function noSession(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  const isPage = PAGES.includes(path) && (request.headers['sec-fetch-dest'] ?? 'document') === 'document'
+  return isPage ? html(reply, 401, closedPage()) : refuse(reply, 401)
+}

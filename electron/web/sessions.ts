@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Route } from '#shared/bridge/route.ts'
+
+/** Tokens are looked up by their hash: comparing them leaks nothing, and memory holds nothing that opens a door. */
+const hash = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+const secret = (): string => randomBytes(32).toString('base64url')
+
+const ENTRY_LIFE_MS = 10 * 60_000
+
+export interface Entry {
+  token: string
+}
+
+export interface Sessions {
+  /** A token that lets one browser in, once, for ten minutes, and takes it to `route`. */
+  createEntry(route: Route | null, onGone: () => void): Entry
+  /** Spends the token. @returns the new session's id, or `null` for one that is unknown, used or too old */
+  enter(token: string): string | null
+  isOpen(id: string | null): boolean
+  /** Where the session's first window was told to go; asked once. */
+  takeRoute(id: string): Route | null
+}
+
+/** Who may speak to the web host. In memory only: every session ends with the process. */
+export function createSessions(now: () => number = Date.now): Sessions {
+  const entries = new Map<string, { expiresAt: number; route: Route | null; onGone: () => void }>()
+  const sessions = new Map<string, { route: Route | null }>()
+
+  const dropExpired = () => {
+    for (const [key, { expiresAt, onGone }] of entries) {
+      if (expiresAt > now()) continue
+      entries.delete(key)
+      onGone()
+    }
+  }
+
+  return {
+    createEntry(route, onGone) {
+      dropExpired()
+      const token = secret()
+      entries.set(hash(token), { expiresAt: now() + ENTRY_LIFE_MS, route, onGone })
+      return { token }
+    },
+    enter(token) {
+      dropExpired()
+      const key = hash(token)
+      const entry = entries.get(key)
+      if (!entry) return null
+      entries.delete(key)
+      entry.onGone()
+      const id = secret()
+      sessions.set(hash(id), { route: entry.route })
+      return id
+    },
+    isOpen: (id) => id !== null && sessions.has(hash(id)),
+    takeRoute(id) {
+      const session = sessions.get(hash(id))
+      const route = session?.route ?? null
+      if (session) session.route = null
+      return route
+    },
+  }
+}

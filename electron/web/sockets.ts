@@ -1,0 +1,96 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import { BRIDGE_PATH, callFrame, MAX_FRAME_BYTES, type ServerFrame } from '#shared/bridge/frames.ts'
+import type { Router } from '../core/bridge/router.ts'
+import type { Log } from '../core/log/log.ts'
+import { isOurHost, isOurOrigin, sessionIdOf } from './checks.ts'
+import type { Sessions } from './sessions.ts'
+
+/** A tab that reads nothing is cut here: it reconnects and asks for a snapshot. */
+const MAX_UNSENT_BYTES = 4 * 1024 * 1024
+const PING_MS = 15_000
+
+export interface Sockets {
+  close(): void
+}
+
+export interface SocketsDeps {
+  router: Router
+  sessions: Sessions
+  host: string
+  origin: string
+  log: Log
+}
+
+/** The bridge's messages, one WebSocket a window. */
+export function attachSockets(server: Server, { router, sessions, host, origin, log }: SocketsDeps): Sockets {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false })
+
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    const id = sessionIdOf(request.headers)
+    if (request.url !== BRIDGE_PATH) return turnAway(stream, 404)
+    if (!isOurHost(request.headers, host)) return turnAway(stream, 421)
+    if (!isOurOrigin(request.headers, origin)) return turnAway(stream, 403)
+    if (id === null || !sessions.isOpen(id)) return turnAway(stream, 401)
+    sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, id))
+  })
+
+  function serve(socket: WebSocket, sessionId: string): void {
+    let alive = true
+    const send = (frame: ServerFrame) => {
+      if (socket.readyState !== socket.OPEN) return
+      if (socket.bufferedAmount > MAX_UNSENT_BYTES) {
+        log.warn('web host: a window reads nothing and is cut')
+        return socket.terminate()
+      }
+      socket.send(JSON.stringify(frame))
+    }
+    const unsubscribe = router.subscribe(send)
+    const pulse = setInterval(() => {
+      if (!alive) return socket.terminate()
+      alive = false
+      socket.ping()
+    }, PING_MS)
+    socket.on('pong', () => {
+      alive = true
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      clearInterval(pulse)
+      unsubscribe()
+    })
+    socket.on('message', (data, isBinary) => {
+      const call = isBinary ? null : readCall(data)
+      // Only our own renderer speaks here: anything else is a bug or an attack, and neither deserves an answer.
+      if (!call) return socket.close(1008)
+      void router.call(call.command, call.args).then((result) => send({ id: call.id, result }))
+    })
+    const route = sessions.takeRoute(sessionId)
+    if (route) send({ topic: 'route', payload: { route } })
+  }
+
+  return {
+    close() {
+      for (const socket of sockets.clients) {
+        socket.close(1001)
+        setTimeout(() => socket.terminate(), 200).unref()
+      }
+      sockets.close()
+    },
+  }
+}
+
+function readCall(data: RawData) {
+  try {
+    const parsed = callFrame.safeParse(JSON.parse(String(data)))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+function turnAway(stream: Duplex, status: number): void {
+  stream.on('error', () => stream.destroy())
+  stream.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

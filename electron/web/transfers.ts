@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { transfers } from '#shared/bridge/contract.ts'
+import { appError, fail, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { Router } from '../core/bridge/router.ts'
+
+const MAX_ARGS_BYTES = 64 * 1024
+
+type TransferRequest = FastifyRequest<{ Params: { name: string }; Querystring: { args?: string } }>
+
+/** Bytes in and out of the core, as HTTP streams. Closing the connection is how a window cancels. */
+export function addTransfers(app: FastifyInstance, { router, path }: { router: Router; path: string }): void {
+  // Bodies are streams whatever they say they are: the router counts their bytes and stops at the contract's limit.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+
+  app.post<{ Params: { name: string }; Querystring: { args?: string } }>(`${path}:name`, async (request, reply) => {
+    const gone = new AbortController()
+    reply.raw.on('close', () => gone.abort())
+    const { name } = request.params
+    const direction = Object.entries(transfers).find(([known]) => known === name)?.[1].direction
+    if (direction === 'out') return send(request, reply, gone.signal)
+    return receive(request, reply, gone.signal)
+  })
+
+  async function send(request: TransferRequest, reply: FastifyReply, signal: AbortSignal) {
+    const args = await readArgs(bodyOf(request))
+    const sent = args.ok ? await router.send(request.params.name, args.value, signal) : args
+    if (!sent.ok) return answer(reply, sent)
+    const { filename, contentType, bytes } = sent.value
+    void reply
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
+      .type(contentType)
+    return reply.send(Readable.from(bytes, { objectMode: false }))
+  }
+
+  async function receive(request: TransferRequest, reply: FastifyReply, signal: AbortSignal) {
+    const args = parse(request.query.args ?? '{}')
+    if (!args.ok) return answer(reply, args)
+    const received = await router.receive(request.params.name, args.value, bodyOf(request), signal)
+    return answer(reply, received)
+  }
+}
+
+/** The parser above hands over the stream itself; a request with no body has none. */
+const bodyOf = ({ body }: TransferRequest): AsyncIterable<Uint8Array> => (body instanceof Readable ? body : Readable.from([]))
+
+async function readArgs(body: AsyncIterable<Uint8Array>): Promise<Result<unknown>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > MAX_ARGS_BYTES) return fail(appError('invalid-request'))
+    chunks.push(chunk)
+  }
+  return parse(Buffer.concat(chunks).toString('utf8') || '{}')
+}
+
+function parse(text: string): Result<unknown> {
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    return fail(appError('invalid-request'))
+  }
+}
+
+const STATUS: Partial<Record<AppError['code'], number>> = {
+  'invalid-request': 400,
+  'file-too-large': 413,
+  'file-unreadable': 415,
+  'store-locked': 503,
+}
+
+function answer(reply: FastifyReply, result: Result<unknown>) {
+  const status = result.ok ? 200 : (STATUS[result.error.code] ?? 500)
+  // What was not read of a refused body is not worth reading: the connection ends with the answer.
+  if (!result.ok) void reply.header('connection', 'close')
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(result))
+}

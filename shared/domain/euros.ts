@@ -1,0 +1,81 @@
+/**
+ * Money as integer cents of a euro: never added as floating point. Reading is for what people type and paste in
+ * Spain, where 12.500 is twelve thousand five hundred.
+ */
+
+/** Above this (ten thousand million euros) it is a mistake, and a double would no longer print exact cents. */
+export const MAX_CENTS = 1_000_000_000_000
+
+export type EurosReading =
+  | { kind: 'ok'; cents: number }
+  /** It may be read as any of these amounts, or was not meant as written: ask, and guess nothing. */
+  | { kind: 'ambiguous'; readings: readonly number[] }
+  | { kind: 'invalid'; reason: 'empty' | 'negative' | 'too-large' | 'not-an-amount' }
+
+/** Any space that stands between digits in the wild: ordinary, non-breaking, thin, narrow. */
+const SPACES = /[\s\u00A0\u2009\u202F]+/g
+
+const SHAPES: readonly { shape: RegExp; group: '.' | ',' | ' ' | ''; decimal: '.' | ',' }[] = [
+  { shape: /^\d+(,\d{1,2})?$/, group: '', decimal: ',' },
+  { shape: /^\d+\.\d{1,2}$/, group: '', decimal: '.' },
+  { shape: /^[1-9]\d{0,2}(\.\d{3})+(,\d{1,2})?$/, group: '.', decimal: ',' },
+  { shape: /^[1-9]\d{0,2}( \d{3})+(,\d{1,2})?$/, group: ' ', decimal: ',' },
+  { shape: /^[1-9]\d{0,2}( \d{3})+\.\d{1,2}$/, group: ' ', decimal: '.' },
+  // English: only when the point after it, or a second comma, leaves no doubt.
+  { shape: /^[1-9]\d{0,2}(,\d{3})+\.\d{1,2}$/, group: ',', decimal: '.' },
+  { shape: /^[1-9]\d{0,2}(,\d{3}){2,}$/, group: ',', decimal: '.' },
+]
+
+/** One comma and three figures: thousands in English, a third decimal in Spanish. */
+const DOUBTFUL = /^([1-9]\d{0,2}),(\d{3})$/
+
+/**
+ * Reads an amount with or without its euro sign: `1234,56`, `1.234,56`, `1,234.56`, `1 234,56 €`, `12.500`.
+ * Never throws. The value read is to be shown next to the field, whatever the text was.
+ */
+export function parseEuros(text: string): EurosReading {
+  const amount = text
+    .normalize('NFKC')
+    .replace(SPACES, ' ')
+    .trim()
+    .replace(/^(?:€|EUR) ?|(?: ?(?:€|EUR|euros?))$/gi, '')
+  if (amount === '') return { kind: 'invalid', reason: 'empty' }
+  if (/^[-−–(].*\d/.test(amount)) return { kind: 'invalid', reason: 'negative' }
+
+  const found = SHAPES.find(({ shape }) => shape.test(amount))
+  if (found) return withinLimit(toCents(amount, found.group, found.decimal))
+
+  const [, whole, three] = DOUBTFUL.exec(amount) ?? []
+  if (whole === undefined || three === undefined) return { kind: 'invalid', reason: 'not-an-amount' }
+  const thousands = Number(whole + three) * 100
+  // `12,505` is no amount in cents, but it is still asked about: a digit too many is as likely.
+  const decimals = three.endsWith('0') ? [Number(whole + three) / 10] : []
+  return { kind: 'ambiguous', readings: [thousands, ...decimals] }
+}
+
+function toCents(amount: string, group: string, decimal: string): number {
+  const [whole = '', decimals = ''] = (group ? amount.replaceAll(group, '') : amount).split(decimal)
+  return Number(whole + decimals.padEnd(2, '0'))
+}
+
+const withinLimit = (cents: number): EurosReading =>
+  cents <= MAX_CENTS ? { kind: 'ok', cents } : { kind: 'invalid', reason: 'too-large' }
+
+const formatter = new Intl.NumberFormat('es-ES', {
+  style: 'currency',
+  currency: 'EUR',
+  // Spanish leaves 1234,50 without its point, which next to 12.345,60 reads as another size.
+  useGrouping: 'always',
+})
+
+/**
+ * `1.234,50 €`, with a space that does not break before the sign.
+ * @param cents integer cents, up to `MAX_CENTS` either way
+ */
+export const formatEuros = (cents: number): string => formatter.format(cents / 100)
+
+/**
+ * The number that goes on the wire: euros with at most two decimals.
+ * @param cents integer cents, up to `MAX_CENTS`: dividing gives the double that prints exactly those decimals
+ */
+export const eurosOf = (cents: number): number => cents / 100

@@ -1,0 +1,104 @@
+import { classifyPlate } from './classify.ts'
+import { type Glyph, plateGlyphs } from './glyphs.ts'
+import { fitsSlot, SLOT_LAYOUTS } from './look-alikes.ts'
+import { provinces } from './provinces.ts'
+import { prefixSeries } from './series.ts'
+import { isPlateBeginning } from './unfinished.ts'
+
+/** What is wrong with a text that is no plate, in the terms of whoever has to mend it. */
+export type PlateProblemCode =
+  | 'empty'
+  | 'vowel-in-letters'
+  | 'digit-among-letters'
+  | 'letter-among-digits'
+  | 'too-short'
+  | 'too-long'
+  | 'unknown-form'
+
+/** A stretch of the text as typed. */
+export interface TextRange {
+  start: number
+  end: number
+}
+
+/** What is wrong, and which characters are to blame: in order, apart, and possibly none. */
+export interface PlateProblem {
+  code: PlateProblemCode
+  ranges: readonly TextRange[]
+}
+
+const LONGEST_TEXT = 64
+/** With more places wrong, the text was not meant to be of that layout. */
+const MOST_MISFITS = 3
+
+/** Says why a text is not a plate. For a text that is one, the answer means nothing. */
+export function diagnosePlate(text: string): PlateProblem {
+  if (!/[\p{L}\p{N}]/u.test(text)) return { code: 'empty', ranges: [] }
+  if (text.length > LONGEST_TEXT) return { code: 'unknown-form', ranges: [] }
+  const glyphs = plateGlyphs(text)
+  const vrm = glyphs.map(({ char }) => char).join('')
+  const foreign = foreignRanges(text)
+  if (foreign.length > 0) return { code: 'unknown-form', ranges: foreign }
+  return (
+    misfit(glyphs, vrm) ??
+    wrongLength(glyphs, vrm) ?? { code: 'unknown-form', ranges: wrongPrefix(glyphs, vrm) }
+  )
+}
+
+/** The places that are wrong in the nearest layout of that length, if it is near at all. */
+function misfit(glyphs: readonly Glyph[], vrm: string): PlateProblem | null {
+  const candidates = SLOT_LAYOUTS.filter(
+    (layout) => layout.length === vrm.length && isKnownStart(vrm, layout),
+  )
+    .map((layout) => ({ layout, wrong: glyphs.filter(({ char }, at) => !fitsSlot(char, layout.charAt(at))) }))
+    .filter(({ wrong }) => wrong.length > 0 && wrong.length <= MOST_MISFITS)
+    .toSorted((a, b) => a.wrong.length - b.wrong.length)
+  const [nearest] = candidates
+  const first = nearest?.wrong[0]
+  if (!nearest || !first) return null
+  const slot = nearest.layout.charAt(glyphs.indexOf(first))
+  return { code: misfitCode(first.char, slot), ranges: nearest.wrong.map(rangeOf) }
+}
+
+function misfitCode(char: string, slot: string): PlateProblemCode {
+  if (slot === '9') return 'letter-among-digits'
+  return /[0-9]/.test(char) ? 'digit-among-letters' : 'vowel-in-letters'
+}
+
+/** Letters that are no province and no series are not to be compared with the layouts that begin with one. */
+function isKnownStart(vrm: string, layout: string): boolean {
+  const [start = ''] = /^A*/.exec(layout) ?? []
+  const typed = vrm.slice(0, start.length)
+  if (/[0-9]/.test(typed)) return true
+  return layout.endsWith('L') ? start === '' || prefixSeries.has(typed) : provinces.has(typed)
+}
+
+function wrongLength(glyphs: readonly Glyph[], vrm: string): PlateProblem | null {
+  if (isPlateBeginning(vrm) || /^[A-Z]?[0-9]{1,3}[A-Z]{1,3}$/.test(vrm))
+    return { code: 'too-short', ranges: [] }
+  const [whole, prefix = '', digits = '', letters = ''] =
+    /^([A-Z]{0,2})([0-9]{4,})([A-Z]{0,4})$/.exec(vrm) ?? []
+  if (whole === undefined) return null
+  const tooManyDigits = prefix === '' || letters !== '' ? digits.length > 4 : digits.length > 6
+  if (!tooManyDigits && letters.length <= 3) return null
+  const spare = tooManyDigits
+    ? glyphs.slice(prefix.length + (letters === '' && prefix !== '' ? 6 : 4), prefix.length + digits.length)
+    : glyphs.slice(prefix.length + digits.length + 3)
+  return { code: 'too-long', ranges: spare.map(rangeOf) }
+}
+
+/** The letters at the start, when with others the rest would be a plate. */
+function wrongPrefix(glyphs: readonly Glyph[], vrm: string): readonly TextRange[] {
+  const [prefix = ''] = /^[A-Z]{0,2}/.exec(vrm) ?? []
+  const rest = vrm.slice(prefix.length)
+  const elsewhere = classifyPlate(rest) ?? classifyPlate(`M${rest}`)
+  return prefix !== '' && elsewhere ? glyphs.slice(0, prefix.length).map(rangeOf) : []
+}
+
+function foreignRanges(text: string): TextRange[] {
+  return [...text.matchAll(/\P{M}\p{M}*/gu)]
+    .filter(([char]) => /[\p{L}\p{N}]/u.test(char.normalize('NFKC').replace(/[A-Za-z0-9]/g, '')))
+    .map((match) => ({ start: match.index, end: match.index + match[0].length }))
+}
+
+const rangeOf = ({ start, end }: Glyph): TextRange => ({ start, end })

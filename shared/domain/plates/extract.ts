@@ -1,0 +1,80 @@
+import { classifyPlate, type Plate } from './classify.ts'
+import { provinces } from './provinces.ts'
+import { GROUP_LETTERS, prefixSeries } from './series.ts'
+
+/** A plate found in a text, and where. */
+export interface ExtractedPlate {
+  plate: Plate
+  start: number
+  end: number
+  /** Zeros were added to reach the four digits of a provincial plate, so it has to be checked by a person. */
+  padded: boolean
+}
+
+const LETTER = 'A-Za-zÀ-ÖØ-öø-ÿ'
+const SEPARATOR = '[ \\t-]?'
+const codes = [...provinces.keys()].toSorted((a, b) => b.length - a.length).join('|')
+const group = `[${GROUP_LETTERS}]{3}`
+const prefixes = [...prefixSeries.keys()].join('')
+
+/**
+ * One pass, with bounded repeats and no nesting: linear whatever the text. A plate starts and ends where a word
+ * does, so a VIN (17 characters in one word) holds none. A line break never joins the rows of a list.
+ */
+const PLATE = new RegExp(
+  [
+    `(?<![${LETTER}0-9])(?:`,
+    `(?<modern>(?:[${prefixes}]${SEPARATOR})?[0-9]{4}${SEPARATOR}${group})`,
+    `|(?<provincial>(?:${codes})${SEPARATOR}[0-9]{4}${SEPARATOR}[A-Z]{1,2})`,
+    `|(?<trailer>(?:${codes})${SEPARATOR}[0-9]{5}${SEPARATOR}(?:R|VE))`,
+    `|(?<classic>(?:${codes})-?[0-9]{5,6})`,
+    `|(?<short>(?:${codes})-?[0-9]{2,3}-?[A-Z]{1,2})`,
+    `)(?![${LETTER}0-9])`,
+  ].join(''),
+  'gi',
+)
+
+/** `C220D`, `A45S`, `V60D`: cars, not plates that lack a zero. */
+const MODEL_NAME = /^[A-Z][0-9]{2,3}[A-Z]$/
+/** The conjunction in «el C1234BCD e 1234 BCD», which is not the prefix of a tractor. */
+const CONJUNCTION = /^e[ \t]/
+/** «a 2024 y…», «o 1500 de…»: common words around a number. */
+const COMMON_WORDS = /[ \t]/
+
+/**
+ * The plates in a text, in order and each once. Series that no desk transfers (diplomatic, official) and forms
+ * that look like any road, model or year (`A-4`, `C4`, `M 2024`) are not looked for: in a whole line of their own
+ * they are still plates (see `classifyPlate`).
+ */
+export function extractPlates(text: string): ExtractedPlate[] {
+  const found = new Map<string, ExtractedPlate>()
+  for (const match of text.matchAll(PLATE)) {
+    const plate = read(match)
+    if (!plate) continue
+    const before = found.get(plate.plate.vrm)
+    // The same plate written in full leaves nothing to check.
+    if (!before || (before.padded && !plate.padded)) found.set(plate.plate.vrm, plate)
+  }
+  return [...found.values()]
+}
+
+function read(match: RegExpMatchArray): ExtractedPlate | null {
+  const [typed] = match
+  const { modern, provincial, short } = match.groups ?? {}
+  const index = match.index ?? 0
+  const end = index + typed.length
+  if (modern !== undefined) {
+    const skipped = CONJUNCTION.test(typed) ? 2 : 0
+    return extracted(typed.slice(skipped), index + skipped, end, false)
+  }
+  if (provincial !== undefined && COMMON_WORDS.test(typed) && typed !== typed.toUpperCase()) return null
+  if (short === undefined) return extracted(typed, index, end, false)
+  if (MODEL_NAME.test(typed.toUpperCase())) return null
+  const written = typed.replace(/[0-9]+/, (digits) => digits.padStart(4, '0'))
+  return extracted(written, index, end, true)
+}
+
+function extracted(written: string, start: number, end: number, padded: boolean): ExtractedPlate | null {
+  const plate = classifyPlate(written)
+  return plate && { plate, start, end, padded }
+}

@@ -1,0 +1,82 @@
+import { classifyPlate, type Plate } from './classify.ts'
+import { type Glyph, plateGlyphs } from './glyphs.ts'
+import { readingsFor, SLOT_LAYOUTS } from './look-alikes.ts'
+
+/** One change from what was typed to the plate suggested. */
+export interface PlateFix {
+  /** Where it starts in the text as typed. */
+  at: number
+  from: string
+  to: string
+  kind: 'looks-like' | 'padded' | 'swapped'
+}
+
+/** A plate that the text may have been meant to be. It is only ever suggested. */
+export interface PlateRepair {
+  plate: Plate
+  fixes: readonly PlateFix[]
+}
+
+/** With more changes than these, anything looks like a plate. */
+const MOST_FIXES = 3
+const MOST_REPAIRS = 4
+const LONGEST_TEXT = 32
+
+/** The plates that a mistyped or misread text may be, the nearest first. None for what already is a plate. */
+export function repairPlate(text: string): PlateRepair[] {
+  if (text.length > LONGEST_TEXT || classifyPlate(text)) return []
+  const glyphs = plateGlyphs(text)
+  const found = [
+    ...swapped(glyphs),
+    ...padded(glyphs),
+    ...SLOT_LAYOUTS.flatMap((layout) => misread(glyphs, layout)),
+  ]
+  const byVrm = new Map<string, PlateRepair>()
+  for (const repair of found.toSorted((a, b) => a.fixes.length - b.fixes.length)) {
+    if (!byVrm.has(repair.plate.vrm)) byVrm.set(repair.plate.vrm, repair)
+  }
+  return [...byVrm.values()].slice(0, MOST_REPAIRS)
+}
+
+/** Look-alikes: in each place of a layout, what fits it, or what it may have been. */
+function misread(glyphs: readonly Glyph[], layout: string): PlateRepair[] {
+  if (glyphs.length !== layout.length) return []
+  let readings: { vrm: string; fixes: PlateFix[] }[] = [{ vrm: '', fixes: [] }]
+  for (const [index, { char, start }] of glyphs.entries()) {
+    const options = readingsFor(char, layout.charAt(index))
+    readings = readings.flatMap(({ vrm, fixes }) =>
+      options.map((to) => ({
+        vrm: vrm + to,
+        fixes: to === char ? fixes : [...fixes, { at: start, from: char, to, kind: 'looks-like' as const }],
+      })),
+    )
+    readings = readings.filter(({ fixes }) => fixes.length <= MOST_FIXES)
+  }
+  return readings.flatMap(({ vrm, fixes }) => repairTo(vrm, fixes))
+}
+
+/** The current letters before the digits: `BCD1234`. */
+function swapped(glyphs: readonly Glyph[]): PlateRepair[] {
+  const vrm = charsOf(glyphs)
+  const match = /^([A-Z]{3})([0-9]{4})$/.exec(vrm)
+  if (!match) return []
+  const to = `${match[2]}${match[1]}`
+  return repairTo(to, [{ at: glyphs[0]?.start ?? 0, from: vrm, to, kind: 'swapped' }])
+}
+
+/** Provincial plates are of four digits, though few people write the zeros: `TF896L`. */
+function padded(glyphs: readonly Glyph[]): PlateRepair[] {
+  const match = /^([A-Z]{1,2})([0-9]{1,3})([A-Z]{1,2})$/.exec(charsOf(glyphs))
+  if (!match) return []
+  const [, province = '', from = '', letters = ''] = match
+  const to = from.padStart(4, '0')
+  const at = glyphs[province.length]?.start ?? 0
+  return repairTo(`${province}${to}${letters}`, [{ at, from, to, kind: 'padded' }])
+}
+
+const charsOf = (glyphs: readonly Glyph[]) => glyphs.map(({ char }) => char).join('')
+
+function repairTo(vrm: string, fixes: readonly PlateFix[]): PlateRepair[] {
+  const plate = classifyPlate(vrm)
+  return plate && fixes.length > 0 ? [{ plate, fixes }] : []
+}

@@ -1,0 +1,139 @@
+import { provinces } from './provinces.ts'
+
+/** Every series of plate told apart here (RGV Anexo XVIII, and the RGC series that the State keeps itself). */
+export type PlateSeries =
+  | 'ordinary'
+  | 'moped'
+  | 'special'
+  | 'trailer'
+  | 'historic'
+  | 'tourist'
+  | 'temporary'
+  | 'trade-unregistered'
+  | 'trade-registered'
+  | 'vmp'
+  | 'provincial'
+  | 'pre-1971'
+  | 'provincial-trailer'
+  | 'provincial-special'
+  | 'historic-provincial'
+  | 'diplomatic'
+  | 'official'
+
+/** Whether a report or a transfer makes sense for a series. */
+export type SeriesScope = 'yes' | 'rare' | 'no'
+
+/** The scope of each series: a warning to the person, never a reason to refuse the question. */
+export const seriesScope: Readonly<Record<PlateSeries, SeriesScope>> = {
+  ordinary: 'yes',
+  moped: 'yes',
+  special: 'yes',
+  trailer: 'yes',
+  historic: 'yes',
+  tourist: 'rare',
+  temporary: 'yes',
+  'trade-unregistered': 'no',
+  'trade-registered': 'no',
+  vmp: 'no',
+  provincial: 'yes',
+  'pre-1971': 'yes',
+  'provincial-trailer': 'yes',
+  'provincial-special': 'yes',
+  'historic-provincial': 'rare',
+  diplomatic: 'no',
+  official: 'no',
+}
+
+/** The letters of the current groups: no vowels and no Q (RGV Anexo XVIII); Ñ is not in A–Z to begin with. */
+export const GROUP_LETTERS = 'BCDFGHJKLMNPRSTVWXYZ'
+
+/** The letter before the digits, for the series that have the current layout with one. */
+export const prefixSeries: ReadonlyMap<string, PlateSeries> = new Map([
+  ['C', 'moped'],
+  ['E', 'special'],
+  ['R', 'trailer'],
+  ['H', 'historic'],
+  ['T', 'tourist'],
+  ['P', 'temporary'],
+  ['S', 'trade-unregistered'],
+  ['V', 'trade-registered'],
+  ['M', 'vmp'],
+])
+
+/** Diplomatic, consular, international organisations, technical and administrative staff. */
+export const DIPLOMATIC_CODES: readonly string[] = ['CD', 'CC', 'OI', 'TA']
+
+/** Armed forces, ministries and police. `DGP`, `CME`, `MOP` and `PMM` are seen on cars, not in a rule we hold. */
+export const OFFICIAL_CODES: readonly string[] = [
+  'ET',
+  'FN',
+  'EA',
+  'MF',
+  'MMA',
+  'PME',
+  'CNP',
+  'DGP',
+  'PGC',
+  'FAE',
+  'CME',
+  'MOP',
+  'PMM',
+]
+
+/** One stretch of a plate: a word of a list, or some digits or letters. */
+export type Part =
+  | { kind: 'word'; words: readonly string[] }
+  | { kind: 'run'; of: 'digit' | 'letter' | 'group-letter'; min: number; max: number }
+
+/** How the plates of a series are written. Each part is a group of the display. */
+export interface PlateForm {
+  /** `null` for the current layout with a prefix: its letter says which series it is. */
+  series: PlateSeries | null
+  parts: readonly Part[]
+  separator: ' ' | '-'
+}
+
+const run = (of: 'digit' | 'letter' | 'group-letter', min: number, max = min): Part => ({
+  kind: 'run',
+  of,
+  min,
+  max,
+})
+const word = (words: Iterable<string>): Part => ({ kind: 'word', words: [...words] })
+
+const province = word(provinces.keys())
+const digits = run('digit', 4)
+const group = run('group-letter', 3)
+
+/**
+ * All forms, the first that fits wins. They hardly overlap: the prefix letters that are also provinces are told
+ * apart by how many letters end the plate (three are of today, one or two are provincial). Only `CC` and digits
+ * is truly two things, and there Cáceres goes before the consulates.
+ */
+export const plateForms: readonly PlateForm[] = [
+  { series: 'ordinary', parts: [digits, group], separator: ' ' },
+  { series: null, parts: [word(prefixSeries.keys()), digits, group], separator: ' ' },
+  { series: 'provincial', parts: [province, digits, run('letter', 1, 2)], separator: '-' },
+  { series: 'pre-1971', parts: [province, run('digit', 1, 6)], separator: '-' },
+  { series: 'provincial-trailer', parts: [province, run('digit', 5), word(['R'])], separator: '-' },
+  { series: 'provincial-special', parts: [province, run('digit', 5), word(['VE'])], separator: '-' },
+  {
+    series: 'historic-provincial',
+    parts: [province, word(['H']), run('letter', 0, 1), run('digit', 1, 4)],
+    separator: '-',
+  },
+  // The order number is the last three digits, after that of the mission.
+  {
+    series: 'diplomatic',
+    parts: [word(DIPLOMATIC_CODES), run('digit', 1, 4), run('digit', 3)],
+    separator: ' ',
+  },
+  {
+    series: 'official',
+    parts: [word(OFFICIAL_CODES), run('digit', 2, 6), run('letter', 0, 2), word(['VE', ''])],
+    separator: '-',
+  },
+]
+
+/** No form is longer than this: `PGC` and six digits, two letters and `VE`. */
+export const LONGEST_VRM = 13

@@ -1,0 +1,56 @@
+import { classifyPlate, type Plate } from './classify.ts'
+import { diagnosePlate, type PlateProblemCode, type TextRange } from './diagnose.ts'
+import { extractPlates, type ExtractedPlate } from './extract.ts'
+import { repairPlate, type PlateRepair } from './repair.ts'
+
+export { isUnfinishedPlate } from './unfinished.ts'
+
+/** What the field of plates understands from a text. Only `plate` may be asked without a person choosing. */
+export type PlateUnderstanding =
+  | { kind: 'empty' }
+  /** `exact`: the text is the plate, and not something else that has it inside. */
+  | { kind: 'plate'; plate: Plate; exact: boolean }
+  | { kind: 'several'; plates: readonly Plate[] }
+  | {
+      kind: 'repair'
+      problem: PlateProblemCode
+      ranges: readonly TextRange[]
+      suggestions: readonly PlateRepair[]
+    }
+  | { kind: 'invalid'; problem: PlateProblemCode; ranges: readonly TextRange[] }
+
+/** Reads anything typed or pasted: a plate, a row of a spreadsheet, a whole mail. */
+export function understandPlateInput(text: string): PlateUnderstanding {
+  const line = text.trim()
+  // Two rows are never one plate, even if their characters together would be.
+  const whole = /[\r\n]/.test(line) ? null : classifyPlate(line)
+  if (whole) return { kind: 'plate', plate: whole, exact: true }
+
+  const found = extractPlates(text)
+  const sure = found.filter(({ padded }) => !padded).map(({ plate }) => plate)
+  const [only] = sure
+  if (only && sure.length === 1) return { kind: 'plate', plate: only, exact: false }
+  if (only) return { kind: 'several', plates: sure }
+  if (found.length > 0) return withoutZeros(text, found)
+
+  const { code: problem, ranges } = diagnosePlate(text)
+  if (problem === 'empty') return { kind: 'empty' }
+  const suggestions = repairPlate(text)
+  return suggestions.length > 0
+    ? { kind: 'repair', problem, ranges, suggestions }
+    : { kind: 'invalid', problem, ranges }
+}
+
+/** Plates that lack their zeros, and none that does not. */
+function withoutZeros(text: string, found: readonly ExtractedPlate[]): PlateUnderstanding {
+  return {
+    kind: 'repair',
+    problem: 'too-short',
+    ranges: found.map(({ start, end }) => ({ start, end })),
+    suggestions: found.map(({ plate, start, end }) => {
+      const [from = ''] = /[0-9]+/.exec(text.slice(start, end)) ?? []
+      const at = text.indexOf(from, start)
+      return { plate, fixes: [{ at, from, to: from.padStart(4, '0'), kind: 'padded' }] }
+    }),
+  }
+}

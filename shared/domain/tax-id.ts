@@ -1,0 +1,113 @@
+import { entityControl, entityControls, personLetter } from './tax-id-control.ts'
+
+/**
+ * Spanish tax identifiers: DNI, NIE, the K/L/M numbers of people without either, and the NIF of entities (once
+ * "CIF", BOE-A-2008-3580). Passports and foreign numbers are `unrecognised`: whether they will do is the field's
+ * business.
+ */
+
+/** What an entity's first letter says it is. Words for people: `shared/text/labels-tax-ids.ts`. */
+// prettier-ignore
+export const ENTITY_LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'N', 'P', 'Q', 'R', 'S', 'U', 'V', 'W'] as const
+export type EntityLetter = (typeof ENTITY_LETTERS)[number]
+
+/** `K` Spanish under 14 without DNI, `L` Spanish abroad, `M` foreigner without NIE. */
+export type TaxIdKind = 'dni' | 'nie' | 'K' | 'L' | 'M' | 'entity'
+
+export type TaxIdCheck =
+  /** `legacy`: a K, L or M number with the control that was used before 2008. Warn, let pass. */
+  | { status: 'valid'; id: string; kind: TaxIdKind; legacy?: true }
+  /**
+   * Right shape, wrong control. `expected` is the one it should have and `corrected` the whole number with it.
+   * `mayContinue`: an entity's may be sent all the same, after asking; a person's may not.
+   */
+  | {
+      status: 'wrong-control'
+      id: string
+      kind: TaxIdKind
+      expected: string
+      corrected: string
+      mayContinue: boolean
+    }
+  | { status: 'unrecognised'; id: string }
+
+const DNI = /^\d{8}[A-Z]$/
+const NIE = /^[XYZ]\d{7}[A-Z]$/
+const SPECIAL = /^[KLM]\d{7}[A-Z]$/
+const ENTITY = new RegExp(`^[${ENTITY_LETTERS.join('')}]\\d{7}[0-9A-J]$`)
+
+/**
+ * The compact form: upper case, without separators nor the VAT prefix `ES`, DNI padded to eight figures
+ * (`0T` → `00000000T`) and NIE of the years of eight figures without their zero (`X01234567L` → `X1234567L`).
+ * Text of any other shape comes back compact and is not judged here.
+ */
+export function cleanTaxId(text: string): string {
+  const compact = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+  const id = /^ES.{9}$/u.test(compact) ? compact.slice(2) : compact
+  if (/^\d{1,7}[A-Z]$/.test(id)) return id.padStart(9, '0')
+  return /^[XYZ]0\d{7}[A-Z]$/.test(id) ? id.charAt(0) + id.slice(2) : id
+}
+
+/** Which kind of number a text has the shape of, whatever its control; `null` for none. */
+export function taxIdKind(text: string): TaxIdKind | null {
+  const id = cleanTaxId(text)
+  if (DNI.test(id)) return 'dni'
+  if (NIE.test(id)) return 'nie'
+  if (ENTITY.test(id)) return 'entity'
+  const first = id.charAt(0)
+  return SPECIAL.test(id) && (first === 'K' || first === 'L' || first === 'M') ? first : null
+}
+
+/** Judges what was typed or pasted. Never throws. */
+export function checkTaxId(text: string): TaxIdCheck {
+  const id = cleanTaxId(text)
+  const kind = taxIdKind(id)
+  if (kind === null) return { status: 'unrecognised', id }
+  const control = id.slice(-1)
+  const [expected, ...others] = controlsOf(id, kind)
+  if (control === expected || others.includes(control)) return { status: 'valid', id, kind }
+  const isSpecial = kind === 'K' || kind === 'L' || kind === 'M'
+  if (isSpecial && control === entityControl(id.slice(1, 8)).letter)
+    return { status: 'valid', id, kind, legacy: true }
+  return {
+    status: 'wrong-control',
+    id,
+    kind,
+    expected,
+    corrected: id.slice(0, -1) + expected,
+    mayContinue: kind === 'entity',
+  }
+}
+
+function controlsOf(id: string, kind: TaxIdKind): readonly [string, ...string[]] {
+  const first = id.charAt(0)
+  const seven = id.slice(1, 8)
+  switch (kind) {
+    case 'dni':
+      return [personLetter(id.slice(0, 8))]
+    case 'nie':
+      return [personLetter('XYZ'.indexOf(first) + seven)]
+    case 'entity':
+      return entityControls(first, seven)
+    default:
+      return [personLetter(seven)]
+  }
+}
+
+/** Whether it has the shape of a person's number, right control or not: it decides `signer.type` as one types. */
+export function isPerson(text: string): boolean {
+  const kind = taxIdKind(text)
+  return kind !== null && kind !== 'entity'
+}
+
+/** Whether it has the shape of an entity's number, right control or not; then a person has to represent it. */
+export const isCompany = (text: string): boolean => taxIdKind(text) === 'entity'
+
+/** The letter that says what kind of entity it is, or `null` when the text has not the shape of one. */
+export function entityLetterOf(text: string): EntityLetter | null {
+  const id = cleanTaxId(text)
+  return ENTITY.test(id) ? (ENTITY_LETTERS.find((letter) => id.startsWith(letter)) ?? null) : null
+}

@@ -1,0 +1,72 @@
+/**
+ * Chassis numbers. A VIN (ISO 3779) has 17 characters, digits and letters except I, O and Q. Vehicles from
+ * before 1981, trailers, tractors and some motorcycles have shorter numbers of no common shape.
+ */
+
+const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
+const VIN_LENGTH = 17
+/** Shorter than this is a fragment (staff name a car by its last six): no chassis number to file. */
+const SHORTEST_CHASSIS = 4
+
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+const LETTER_VALUES: Readonly<Record<string, number>> = {
+  ...{ A: 1, B: 2, C: 3, D: 4, E: 5, F: 6, G: 7, H: 8 },
+  ...{ J: 1, K: 2, L: 3, M: 4, N: 5, P: 7, R: 9 },
+  ...{ S: 2, T: 3, U: 4, V: 5, W: 6, X: 7, Y: 8, Z: 9 },
+}
+
+/** What a text is as a chassis number. `vin` is always the compact form, the one that is sent. */
+export type VinCheck =
+  /** A VIN. `checkDigit: 'unexpected'` is a soft hint for North American ones: worth a second look, never a block. */
+  | { kind: 'ok'; vin: string; checkDigit?: 'unexpected' }
+  /** Not a VIN but may be the number of an old or special vehicle: the person has to confirm it. */
+  | { kind: 'non-standard'; vin: string }
+  /** `suggestion` is a valid VIN that differs only in letters that VINs do not use. */
+  | {
+      kind: 'invalid'
+      vin: string
+      reason: 'empty' | 'too-short' | 'too-long' | 'letters'
+      suggestion?: string
+    }
+
+/** Upper case, without spaces, hyphens or anything else that is not A–Z or 0–9. */
+export const normaliseVin = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+
+/**
+ * The check digit that position 9 should have, `0`–`9` or `X` (49 CFR 565.15).
+ * @param vin 17 characters, compact
+ */
+export function vinCheckDigit(vin: string): string {
+  const sum = WEIGHTS.reduce((total, weight, index) => {
+    const char = vin.charAt(index)
+    return total + weight * (LETTER_VALUES[char] ?? Number(char))
+  }, 0)
+  return sum % 11 === 10 ? 'X' : String(sum % 11)
+}
+
+/** Judges what was typed or pasted. Never throws. */
+export function checkVin(text: string): VinCheck {
+  const vin = normaliseVin(text)
+  if (vin === '') return { kind: 'invalid', vin, reason: 'empty' }
+  if (vin.length > VIN_LENGTH) return { kind: 'invalid', vin, reason: 'too-long' }
+  if (vin.length < SHORTEST_CHASSIS) return { kind: 'invalid', vin, reason: 'too-short' }
+  if (vin.length < VIN_LENGTH) return { kind: 'non-standard', vin }
+  if (!VIN.test(vin)) {
+    const suggestion = vin.replace(/[OQ]/g, '0').replace(/I/g, '1')
+    return { kind: 'invalid', vin, reason: 'letters', suggestion }
+  }
+  // Only North America (first character 1–5) must carry a check digit; Europeans fill position 9 as they like.
+  const unexpected = /^[1-5]/.test(vin) && vinCheckDigit(vin) !== vin.charAt(8)
+  return unexpected ? { kind: 'ok', vin, checkDigit: 'unexpected' } : { kind: 'ok', vin }
+}
+
+/** `VSS ZZZ5F ZHR 000417`: groups of 3, 5, 3 and 6. What does not have 17 characters is left as it came. */
+export function displayVin(vin: string): string {
+  const compact = normaliseVin(vin)
+  if (compact.length !== VIN_LENGTH) return vin
+  return [compact.slice(0, 3), compact.slice(3, 8), compact.slice(8, 11), compact.slice(11)].join(' ')
+}

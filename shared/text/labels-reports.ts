@@ -1,0 +1,76 @@
+import type { ReducedTransferability, ReportStatus } from '../api/report.ts'
+import type { IssueKind, IssueType, RegistryField } from '../domain/vocabulary.ts'
+
+export const reportTypeLabels = {
+  reduced: 'Informe reducido',
+  complete: 'Informe completo',
+} as const
+
+export const reportStatusLabels = {
+  processing: 'Consultando…',
+  completed: 'Disponible',
+  error: 'No se pudo obtener',
+} as const satisfies Record<ReportStatus, string>
+
+/**
+ * Why a report ended in error. Only complete ones say it.
+ * @param type `reduced`, `complete` or a word we do not know
+ * @param failureReason as it came; a reason that we do not know is shown raw
+ */
+export function reportFailureLabel(type: string, failureReason?: string | null): string {
+  if (failureReason === 'service_unavailable') return 'La DGT no responde ahora; se puede reintentar'
+  if (failureReason) return failureReason
+  // Left out is not null: only an explicit null of a complete report says that the plate is the problem.
+  const plateIsWrong = type === 'complete' && failureReason === null
+  return plateIsWrong ? 'Matrícula no válida o no registrada' : 'No registrada o fallo técnico'
+}
+
+export const transferabilityLabels = {
+  transferable: 'Transferible',
+  with_alerts: 'Transferible con avisos',
+  not_transferable: 'No transferible',
+} as const satisfies Record<ReducedTransferability, string>
+
+export const issueKindLabels = {
+  blocking: 'Impide la transferencia',
+  alert: 'Aviso',
+} as const satisfies Record<IssueKind, string>
+
+/** Issues of a complete report, by `conceptType`. */
+export const issueLabels = {
+  'ownership-hold': { label: 'Reserva de dominio', kind: 'blocking' },
+  seizure: { label: 'Embargo', kind: 'blocking' },
+  leasing: { label: 'Leasing', kind: 'blocking' },
+  renting: { label: 'Renting', kind: 'blocking' },
+  deregistrated: { label: 'Baja definitiva', kind: 'blocking' },
+  restriction: { label: 'Limitación de disposición', kind: 'blocking' },
+  'itv-expired': { label: 'ITV caducada', kind: 'alert' },
+  'no-insurance': { label: 'Sin seguro en vigor', kind: 'alert' },
+  'safety-recall': { label: 'Llamada a revisión pendiente', kind: 'alert' },
+  'unpaid-tax': { label: 'Impuesto impagado', kind: 'alert' },
+  'temp-withdrawal': { label: 'Baja temporal', kind: 'alert' },
+} as const satisfies Record<IssueType, { label: string; kind: IssueKind }>
+
+/** Fields of the registry's data. Its `vrm` is the plate, which is drawn and needs no label. */
+export const registryFieldLabels = {
+  vin: 'Bastidor',
+  brand: 'Marca',
+  model: 'Modelo',
+  firstRegistrationDate: 'Primera matriculación',
+  registrationDate: 'Fecha de matriculación',
+  vehicleType: 'Tipo de vehículo',
+  service: 'Servicio',
+  autonomousCommunity: 'Comunidad autónoma',
+  owner: 'Titular',
+  hasInvalidItv: 'ITV no vigente',
+  hasInvalidInsurance: 'Seguro no vigente',
+  hasCharges: 'Con cargas',
+  hasDenial: 'Con denegatoria',
+  hasPendingSafetyCampaign: 'Campaña de seguridad pendiente',
+  itvHistory: 'Historial de ITV',
+  ownerHistory: 'Historial de titulares',
+  lesseeHistory: 'Historial de arrendatarios',
+} as const satisfies Record<RegistryField, string>
+
+/** Values of the registry's `service` field. */
+export const serviceUseLabels = { A: 'Público', B: 'Particular' } as const

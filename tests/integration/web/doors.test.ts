@@ -1,0 +1,251 @@
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { chromium } from '@playwright/test'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { WebSocket } from 'ws'
+import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
+import { chromiumArgs, findChromium } from '#tests/system.ts'
+import { startWebHost, type WebHostFixture } from './web-host.ts'
+
+/** Every protection of architecture.md rule 12, attacked. Each was seen red with its check taken out. */
+let web: WebHostFixture
+beforeEach(async () => {
+  web = await startWebHost()
+})
+afterEach(() => web.close())
+afterAll(removeTemporaryDirectories)
+
+const opened = (socket: WebSocket) =>
+  new Promise<boolean>((resolve) => {
+    socket.once('open', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('unexpected-response', () => resolve(false))
+  }).finally(() => socket.terminate())
+
+describe('Host', () => {
+  const names = ['evil.test', 'localhost', '127.0.0.1', 'vtest0123456789.localhost', 'vtest0123456789.localhost.evil.test']
+  test.each(names)('a rebound or other name is refused: %s', async (name) => {
+    const host = `${name}:${web.port}`
+    const expected = host === web.host ? 200 : 421
+    expect((await web.ask('/consulta', { headers: { host } })).status).toBe(expected)
+    expect((await web.ask('/enter?token=x', { headers: { host } })).status).toBe(expected === 200 ? 403 : 421)
+    expect(await opened(web.socket({ host }))).toBe(expected === 200)
+  })
+  test('the right name on another port is refused', async () => {
+    expect((await web.ask('/consulta', { headers: { host: 'vtest0123456789.localhost:1' } })).status).toBe(421)
+  })
+})
+
+describe('Origin', () => {
+  const foreign = ['https://evil.test', 'null', 'http://vtest0123456789.localhost:1', 'http://localhost:3000', undefined]
+  test.each(foreign)('a POST from %s is refused', async (origin) => {
+    const post = (headers: Record<string, string | undefined>) =>
+      web.ask('/transfer/lookup.history-csv', { method: 'POST', headers, body: '{"query":""}' })
+    expect((await post({ origin })).status).toBe(403)
+    expect((await post({})).status).toBe(200)
+  })
+  test.each(foreign)('a socket from %s is refused', async (origin) => {
+    expect(await opened(web.socket({ origin }))).toBe(false)
+    expect(await opened(web.socket())).toBe(true)
+  })
+})
+
+describe('Sec-Fetch-Site', () => {
+  test.each(['cross-site', 'same-site'])('a GET that comes from a %s page is refused', async (site) => {
+    for (const path of ['/consulta', '/session', '/assets/main-abc123.js']) {
+      expect((await web.ask(path, { headers: { 'sec-fetch-site': site } })).status).toBe(403)
+    }
+  })
+  test.each(['same-origin', 'none', undefined])('%s is let through', async (site) => {
+    expect((await web.ask('/consulta', { headers: { 'sec-fetch-site': site } })).status).toBe(200)
+  })
+})
+
+describe('session', () => {
+  test.each([undefined, 'ventanilla=', 'ventanilla=forged', 'other=1', `ventanilla=${'A'.repeat(43)}`])(
+    'with cookie %s nothing is given',
+    async (cookie) => {
+      for (const path of ['/consulta', '/session', '/assets/main-abc123.js', '/manifest.webmanifest']) {
+        expect((await web.ask(path, { headers: { cookie } })).status).toBe(401)
+      }
+      expect(
+        (await web.ask('/transfer/lookup.history-csv', { method: 'POST', headers: { cookie }, body: '{"query":""}' })).status,
+      ).toBe(401)
+      expect(await opened(web.socket({ cookie }))).toBe(false)
+    },
+  )
+  test('a page without session says in Spanish what to do; a script gets the bare status', async () => {
+    const page = await web.ask('/consulta', { headers: { cookie: undefined } })
+    expect(page.body).toContain('Abre Ventanilla otra vez')
+    expect((await web.ask('/session', { headers: { cookie: undefined } })).body).toBe('')
+  })
+  test('the cookie is for this host alone, out of reach of scripts and of other sites', async () => {
+    const { token } = web.sessions.createEntry(null, () => undefined)
+    const answer = await web.ask(`/enter?token=${token}`, { headers: { cookie: undefined } })
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/^ventanilla=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/)
+  })
+  test('another server, started again, knows none of the sessions of before', async () => {
+    const other = await startWebHost()
+    expect((await other.ask('/session', { headers: { cookie: web.cookie } })).status).toBe(401)
+    await other.close()
+  })
+})
+
+describe('entry token', () => {
+  const enter = (token: string) => web.ask(`/enter?token=${token}`, { headers: { cookie: undefined } })
+
+  test('lets in once, and tells when it is spent', async () => {
+    let gone = 0
+    const { token } = web.sessions.createEntry(null, () => gone++)
+    const first = await enter(token)
+    expect(first.status).toBe(200)
+    expect(gone).toBe(1)
+    expect((await enter(token)).status).toBe(403)
+    expect((await enter(token)).headers['set-cookie']).toBeUndefined()
+  })
+  test('expires after ten minutes', async () => {
+    const { token } = web.sessions.createEntry(null, () => undefined)
+    web.wait(10 * 60_000 + 1)
+    expect((await enter(token)).status).toBe(403)
+  })
+  test.each(['', 'x', 'token', 'A'.repeat(43)])('%j is not one', async (token) => {
+    expect((await enter(token)).status).toBe(403)
+  })
+  test('is not spent by a script, a frame or an image of another page', async () => {
+    const { token } = web.sessions.createEntry(null, () => undefined)
+    const by = (mode: string, dest: string) =>
+      web.ask(`/enter?token=${token}`, {
+        headers: { cookie: undefined, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode, 'sec-fetch-dest': dest },
+      })
+    expect((await by('cors', 'empty')).status).toBe(403)
+    expect((await by('no-cors', 'image')).status).toBe(403)
+    expect((await by('navigate', 'iframe')).status).toBe(403)
+    expect((await by('navigate', 'document')).status).toBe(200)
+  })
+  test('opens nothing anywhere else', async () => {
+    const { token } = web.sessions.createEntry(null, () => undefined)
+    expect((await web.ask(`/consulta?token=${token}`, { headers: { cookie: undefined } })).status).toBe(401)
+  })
+})
+
+describe('files and headers', () => {
+  test.each(['/../outside.txt', '/%2e%2e/outside.txt', '/assets/..%2f..%2foutside.txt', '/assets/%2e%2e/%2e%2e/outside.txt'])(
+    'nothing outside the renderer is served: %s',
+    async (path) => {
+      const answer = await web.ask(path)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.body).not.toContain('secret')
+    },
+  )
+  test('every answer carries the policy; only hashed files may be kept', async () => {
+    for (const [path, cache] of [
+      ['/consulta', 'no-store'],
+      ['/ajustes', 'no-store'],
+      ['/session', 'no-store'],
+      ['/nothing-here', 'no-store'],
+      ['/assets/main-abc123.js', 'public, max-age=31536000, immutable'],
+    ] as const) {
+      const { headers } = await web.ask(path)
+      expect(headers['content-security-policy']).toBe(
+        `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; ` +
+          `connect-src 'self' ws://${web.host}; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      )
+      expect(headers).toMatchObject({
+        'cache-control': cache,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+    }
+  })
+  test('only loopback is listened on', async () => {
+    const { networkInterfaces } = await import('node:os')
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .find((address) => address && !address.internal && address.family === 'IPv4')
+    if (!outside) return
+    const reached = await new Promise<boolean>((resolve) => {
+      const socket = connect(web.port, outside.address, () => resolve(true))
+      socket.on('error', () => resolve(false))
+    })
+    expect(reached).toBe(false)
+  })
+})
+
+describe.skipIf(findChromium() === null)("another port's page, in the real browser of a person with a session", () => {
+  test('can neither read, nor post, nor open the socket, nor frame', async () => {
+    const attacker = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end('<!doctype html><title>attacker</title>')
+    })
+    await new Promise<void>((resolve) => attacker.listen(0, '127.0.0.1', resolve))
+    const { port } = attacker.address() as AddressInfo
+    const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumArgs] })
+    try {
+      const page = await browser.newPage()
+      const { token } = web.sessions.createEntry(null, () => undefined)
+      await page.goto(web.server.enterUrl(token))
+      await page.waitForURL(`${web.origin}/consulta`)
+      for (const origin of [`http://vtest0123456789.localhost:${port}`, `http://localhost:${port}`]) {
+        await page.goto(origin)
+        const outcome = await page.evaluate(async (target) => {
+          const attempt = (run: () => Promise<unknown>) => run().then(String, () => 'blocked')
+          const socket = await new Promise((resolve) => {
+            const one = new WebSocket(`${target.replace('http', 'ws')}/bridge`)
+            one.addEventListener('open', () => resolve('open'))
+            one.addEventListener('error', () => resolve('blocked'))
+          })
+          return {
+            socket,
+            read: await attempt(() => fetch(`${target}/session`, { credentials: 'include' }).then((r) => r.text())),
+            post: await attempt(() =>
+              fetch(`${target}/transfer/lookup.history-csv`, {
+                method: 'POST',
+                credentials: 'include',
+                mode: 'no-cors',
+                body: '{"query":""}',
+              }).then((r) => r.type),
+            ),
+            script: await new Promise((resolve) => {
+              const element = document.createElement('script')
+              element.src = `${target}/assets/main-abc123.js`
+              element.addEventListener('load', () => resolve('loaded'))
+              element.addEventListener('error', () => resolve('blocked'))
+              document.head.append(element)
+            }),
+          }
+        }, web.origin)
+        expect(outcome).toEqual({ socket: 'blocked', read: 'blocked', post: 'blocked', script: 'blocked' })
+      }
+    } finally {
+      await browser.close()
+      attacker.close()
+    }
+  })
+
+  test('the policy really stops an inline script, an inline style and a foreign request', async () => {
+    const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumArgs] })
+    try {
+      const page = await browser.newPage()
+      await page.goto(web.server.enterUrl(web.sessions.createEntry(null, () => undefined).token))
+      await page.waitForURL(`${web.origin}/consulta`)
+      const outcome = await page.evaluate(async () => {
+        const script = document.createElement('script')
+        script.textContent = 'window.ran = true'
+        document.head.append(script)
+        const style = document.createElement('style')
+        style.textContent = 'body { color: rgb(1, 2, 3) }'
+        document.head.append(style)
+        return {
+          ran: 'ran' in window,
+          styled: getComputedStyle(document.body).color === 'rgb(1, 2, 3)',
+          fetched: await fetch('http://127.0.0.1:9/').then(() => true, () => false),
+        }
+      })
+      expect(outcome).toEqual({ ran: false, styled: false, fetched: false })
+    } finally {
+      await browser.close()
+    }
+  })
+})

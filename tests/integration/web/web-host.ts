@@ -1,0 +1,115 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import { createRouter, type Broadcaster, type CommandHandlers, type Router } from '#electron/core/bridge/router.ts'
+import { createSessions, type Sessions } from '#electron/web/sessions.ts'
+import { createWebServer, type WebServer } from '#electron/web/server.ts'
+import { appError, ok } from '#shared/bridge/result.ts'
+import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface WebHostFixture {
+  server: WebServer
+  router: Router & Broadcaster
+  sessions: Sessions
+  origin: string
+  host: string
+  port: number
+  /** Advances the clock that tokens expire by. */
+  wait(ms: number): void
+  /** A request as a browser of the right window would make it; every header can be replaced or removed. */
+  ask(path: string, options?: { method?: string; headers?: Record<string, string | undefined>; body?: string | Buffer }): Promise<Answer>
+  socket(headers?: Record<string, string | undefined>, path?: string): WebSocket
+  cookie: string
+  close(): Promise<void>
+}
+
+const CHUNK = Buffer.alloc(64 * 1024, 0x61)
+
+/** What the transfers of the fake core saw. */
+export const seen = { received: 0, aborted: false, outEnded: false }
+
+/** The real server over a core that does nothing but answer. */
+export async function startWebHost(): Promise<WebHostFixture> {
+  const rendererDir = await temporaryDirectory()
+  writeFileSync(join(rendererDir, 'index.html'), '<!doctype html><title>Ventanilla</title>')
+  mkdirSync(join(rendererDir, 'assets'))
+  writeFileSync(join(rendererDir, 'assets', 'main-abc123.js'), 'export {}')
+  writeFileSync(join(rendererDir, '..', 'outside.txt'), 'secret')
+
+  const handlers = new Proxy({} as CommandHandlers, { get: () => () => ok({}) })
+  const router = createRouter({
+    handlers,
+    transferHandlers: {
+      'lookup.history-csv': async ({ query }, signal) => {
+        signal.addEventListener('abort', () => (seen.aborted = true))
+        async function* bytes() {
+          try {
+            if (query !== 'endless') yield Buffer.from('a;b\r\n')
+            else for (;;) yield CHUNK
+          } finally {
+            seen.outEnded = true
+          }
+        }
+        return ok({ filename: 'histórico.csv', contentType: 'text/csv', bytes: bytes() })
+      },
+      'lookup.plates-in-file': async (_args, body, signal) => {
+        signal.addEventListener('abort', () => (seen.aborted = true))
+        seen.received = 0
+        for await (const chunk of body) seen.received += chunk.byteLength
+        return ok({ plates: [{ vrm: '1234BCD', repaired: false }], more: false })
+      },
+    },
+    onCrash: () => appError('internal'),
+  })
+  let now = 1_700_000_000_000
+  const sessions = createSessions(() => now)
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const server = createWebServer({ router, sessions, rendererDir, label: 'vtest0123456789', log: silent })
+  const { origin, port } = await server.listen(0)
+  const host = new URL(origin).host
+  const id = sessions.enter(sessions.createEntry(null, () => undefined).token)
+  const cookie = `ventanilla=${id}`
+  const clean = (headers: Record<string, string | undefined>) =>
+    Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<string, string>
+
+  return {
+    server,
+    router,
+    sessions,
+    origin,
+    host,
+    port,
+    cookie,
+    wait: (ms) => void (now += ms),
+    ask: (path, { method = 'GET', headers = {}, body } = {}) =>
+      new Promise((resolve, reject) => {
+        const defaults = {
+          host,
+          cookie,
+          'sec-fetch-site': 'same-origin',
+          ...(method !== 'GET' && { origin }),
+        }
+        const outgoing = request(
+          { host: '127.0.0.1', port, path, method, headers: clean({ ...defaults, ...headers }) },
+          (incoming) => {
+            let text = ''
+            incoming.on('data', (chunk) => (text += String(chunk)))
+            incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: text }))
+            incoming.on('error', reject)
+          },
+        )
+        outgoing.on('error', reject)
+        outgoing.end(body)
+      }),
+    socket: (headers = {}, path = '/bridge') =>
+      new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers: clean({ host, origin, cookie, ...headers }) }),
+    close: () => server.close(),
+  }
+}

@@ -1,0 +1,309 @@
+import { expect, type Page, test } from '@playwright/test'
+import { dropFile, field } from './states.ts'
+
+const verdict = (page: Page) => page.getByRole('region', { name: 'Veredicto' })
+const announcer = (page: Page) => page.getByTestId('announcer')
+const started = (page: Page) =>
+  page.evaluate(() => window.bridge.calls.filter((call) => call.name === 'lookup.start').map((call) => call.args))
+const called = (page: Page, name: string) =>
+  page.evaluate((wanted) => window.bridge.calls.filter((call) => call.name === wanted).map((call) => call.args), name)
+
+async function open(page: Page, state = 'empty-with-history') {
+  await page.goto(`/consulta?state=${state}&theme=light`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** The core has the verdict of what was asked. */
+async function answer(page: Page, vrm: string, outcome: string) {
+  await page.evaluate(
+    ([plate, word]) => {
+      const { bridge } = window
+      const before = bridge.scene.views[plate!]
+      bridge.setView({
+        vrm: plate!,
+        previous: before?.latest && before.latest.outcome !== word ? before.latest : (before?.previous ?? null),
+        pending: null,
+        failed: null,
+        latest: {
+          reportId: `fresh-${Date.now()}`,
+          vrm: plate!,
+          outcome: word as never,
+          checkedAt: new Date(2026, 10, 20, 14, 5).getTime(),
+          vehicle: { brand: 'SEAT', model: 'León' },
+        },
+      })
+    },
+    [vrm, outcome],
+  )
+}
+
+test('Enter on a plate asks once, the focus passes to the verdict, and it is said once', async ({ page }) => {
+  await open(page)
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('bastidor aparte, 1234 bcd seat')
+  await page.keyboard.press('Enter')
+  await expect(verdict(page)).toBeFocused()
+  await answer(page, '1234BCD', 'with_alerts')
+  await expect(announcer(page)).toHaveText('1234 BCD, transferible con avisos, recién consultado')
+  await expect(page.getByRole('button', { name: 'Copiar respuesta' })).toBeFocused()
+  expect(await started(page)).toEqual([{ vrm: '1234BCD' }])
+  await expect(field(page)).toHaveValue('bastidor aparte, 1234 bcd seat')
+})
+
+test('cached becomes fresh and nothing moves', async ({ page }) => {
+  await open(page, 'cached')
+  const places = () =>
+    page.evaluate(() =>
+      ['.verdict', '.verdict__vehicle', '.verdict__foot', '[data-copy]', '.notice', '.quote'].map((selector) => {
+        const box = document.querySelector(selector)?.getBoundingClientRect()
+        return [selector, box?.top, box?.height]
+      }),
+    )
+  await expect(verdict(page)).toHaveClass(/verdict--soft/)
+  const before = await places()
+  await answer(page, '8097MWK', 'transferable')
+  await expect(verdict(page)).toHaveClass(/verdict--solid/)
+  await expect(page.getByText('Sigue igual.')).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
+test('a digit on the verdict starts the next plate, and Esc goes back to the field', async ({ page }) => {
+  await open(page, 'alerts')
+  await verdict(page).focus()
+  await page.keyboard.press('5')
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue('5')
+  await page.keyboard.type('519kzp')
+  await expect(field(page)).toHaveValue('5519kzp')
+  await page.keyboard.press('Enter')
+  await expect(verdict(page).getByRole('img', { name: 'Matrícula 5 5 1 9, K Z P' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toBeFocused()
+})
+
+test('C copies the answer with the date of the verdict; R asks again', async ({ page }) => {
+  await open(page, 'alerts')
+  await page.keyboard.press('c')
+  await expect(page.getByText('Respuesta copiada')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(
+    '1234 BCD (SEAT León 1.5 TSI FR): se puede transferir, con avisos que no lo impiden. Consultado en Tráfico el 20/11/2026 a las 14:04.',
+  )
+  await page.keyboard.press('r')
+  expect(await started(page)).toEqual([{ vrm: '1234BCD' }])
+})
+
+test('single keys do nothing in a text field, nor when they are turned off', async ({ page }) => {
+  await open(page, 'alerts')
+  await field(page).fill('')
+  await field(page).pressSequentially('cr5?')
+  await expect(field(page)).toHaveValue('cr5?')
+  expect(await started(page)).toEqual([])
+  await page.evaluate(() =>
+    window.bridge.setSlice('settings', { theme: 'light', density: 'comfortable', singleKeys: false }),
+  )
+  await verdict(page).focus()
+  await page.keyboard.press('r')
+  await page.keyboard.press('5')
+  expect(await started(page)).toEqual([])
+  await expect(verdict(page)).toBeFocused()
+})
+
+test('an invalid plate never asks; the repair is asked with Enter again', async ({ page }) => {
+  await open(page)
+  await field(page).fill('12348CD')
+  await field(page).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('número donde va una letra')
+  await expect(field(page)).toBeFocused()
+  await expect(page.locator('.plate-field__marks u')).toHaveText('8')
+  expect(await started(page)).toEqual([])
+  await field(page).press('Enter')
+  await expect(verdict(page)).toBeVisible()
+  expect(await started(page)).toEqual([{ vrm: '1234BCD' }])
+})
+
+test('Esc corrects, then clears, then goes up; unfinished plates are not an error', async ({ page }) => {
+  await open(page, 'alerts')
+  await field(page).fill('hola qué tal')
+  await field(page).press('Enter')
+  await expect(page.getByText('No se ha consultado')).toBeVisible()
+  await field(page).press('Escape')
+  await expect(page.getByText('No se ha consultado')).toBeHidden()
+  await expect(field(page)).toHaveValue('hola qué tal')
+  await field(page).press('Escape')
+  await expect(field(page)).toHaveValue('')
+  await field(page).press('Escape')
+  await expect(page.getByText('Así se reconoce una matrícula')).toBeVisible()
+  await field(page).fill('123')
+  await expect(page.locator('.plate-field__end')).not.toContainText('parece')
+  await field(page).fill('1234bcd')
+  await expect(announcer(page)).toHaveText('1234 BCD · ordinaria')
+})
+
+test('several lines pasted do not merge, and one is picked with the keyboard', async ({ page }) => {
+  await open(page)
+  await page.evaluate(() => navigator.clipboard.writeText('1234BCD\tSEAT\r\n5519KZP\tRENAULT\nM-1234-AB'))
+  await field(page).press('ControlOrMeta+v')
+  await expect(field(page)).toHaveValue('1234BCD SEAT; 5519KZP RENAULT; M-1234-AB')
+  await field(page).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Elige una matrícula' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await expect(verdict(page).getByRole('img', { name: 'Matrícula 5 5 1 9, K Z P' })).toBeVisible()
+  expect(await started(page)).toEqual([{ vrm: '5519KZP' }])
+})
+
+test('a dropped file is read, offers its plates, and can be cancelled', async ({ page }) => {
+  await open(page)
+  await dropFile(page)
+  await expect(page.getByText('corregida al leerla')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Elige una matrícula' }).getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toBeFocused()
+
+  await open(page, 'drop-hangs')
+  await dropFile(page)
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByText('Buscando matrículas')).toBeHidden()
+})
+
+test('the plate is never in the address nor in the title, and a reload keeps it', async ({ page }) => {
+  await open(page)
+  await field(page).fill('4106HPR')
+  await field(page).press('Enter')
+  await expect(verdict(page)).toBeVisible()
+  expect(page.url()).toMatch(/\/consulta$/)
+  expect(await page.title()).toBe('Consulta · Ventanilla')
+  await page.reload()
+  await expect(verdict(page).getByRole('img', { name: 'Matrícula 4 1 0 6, H P R' })).toBeVisible()
+  await expect(field(page)).toHaveValue('4106 HPR')
+  await page.goBack()
+  await expect(verdict(page)).toBeHidden()
+  await page.goForward()
+  await expect(verdict(page)).toBeVisible()
+})
+
+test('palette: plates first, commands, focus comes back, and the section keeps its plate', async ({ page }) => {
+  await open(page, 'alerts')
+  await page.getByRole('button', { name: 'Historial' }).focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Historial' })).toBeFocused()
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('ajus')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
+  expect(page.url()).toMatch(/\/ajustes$/)
+  await page.getByRole('link', { name: 'Consulta' }).click()
+  await expect(verdict(page)).toBeVisible()
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('5519kzp')
+  await expect(page.getByRole('option').first()).toContainText('Consultar')
+  await page.keyboard.press('Enter')
+  await expect(verdict(page).getByRole('img', { name: 'Matrícula 5 5 1 9, K Z P' })).toBeVisible()
+  await expect(verdict(page)).toBeFocused()
+  expect(await started(page)).toEqual([{ vrm: '5519KZP' }])
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('cerrar vent')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => called(page, 'app.quit')).toEqual([{}])
+})
+
+test('sections by key, cheat sheet, regions with F6, skip link', async ({ page }) => {
+  await open(page, 'alerts')
+  await page.keyboard.press('ControlOrMeta+2')
+  await expect(page.getByRole('heading', { level: 1, name: 'Expedientes' })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Teclas' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+1')
+  await expect(verdict(page)).toBeVisible()
+
+  const region = () => page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region'))
+  await page.locator('body').press('F6')
+  const seen = [await region()]
+  for (let i = 0; i < 2; i += 1) {
+    await page.keyboard.press('F6')
+    seen.push(await region())
+  }
+  expect(new Set(seen)).toEqual(new Set(['navigation', 'main', 'rail']))
+
+  await page.reload()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#main')).toBeFocused()
+  expect(page.url()).not.toContain('#')
+})
+
+test('settings change the window at once', async ({ page }) => {
+  await open(page, 'settings')
+  await page.getByRole('radio', { name: 'Oscuro' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('radio', { name: 'Compacta' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
+  await page.getByRole('switch', { name: /Teclas de una letra/ }).uncheck()
+  expect(await called(page, 'settings.update')).toEqual([
+    { theme: 'dark' },
+    { density: 'compact' },
+    { singleKeys: false },
+  ])
+})
+
+test('history: search, pages, keyboard, and back where it was', async ({ page }) => {
+  await open(page, 'history')
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '-1')
+  await page.getByRole('searchbox').press('ArrowDown')
+  await page.keyboard.press('j')
+  await expect(page.locator('[data-row="1"]')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.locator('[data-row="99"]')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect.poll(async () => (await called(page, 'lookup.history')).length).toBeGreaterThan(1)
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('0037')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('searchbox').press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(verdict(page)).toBeVisible()
+  expect(await started(page)).toEqual([])
+  await page.goBack()
+  await expect(page.getByRole('searchbox')).toHaveValue('0037')
+})
+
+test('the store is set aside only after saying so', async ({ page }) => {
+  await open(page, 'store-locked')
+  await page.getByRole('button', { name: 'Guardar aparte y empezar de cero' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('button', { name: 'Dejarlo como está' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  expect(await called(page, 'store.set-aside')).toEqual([])
+  await page.getByRole('button', { name: 'Guardar aparte y empezar de cero' }).click()
+  await dialog.getByRole('button', { name: 'Guardar aparte y empezar de cero' }).click()
+  await expect.poll(() => called(page, 'store.set-aside')).toEqual([{}])
+})
+
+test('banners: try now, notice read, link lost and closed', async ({ page }) => {
+  await open(page, 'queued')
+  await expect(page.getByText('Probamos de nuevo en 40 s')).toBeVisible()
+  await page.getByRole('button', { name: 'Probar ahora' }).click()
+  expect(await called(page, 'connection.retry')).toEqual([{}])
+  await page.getByRole('button', { name: 'Quitar de la cola' }).click()
+  expect(await called(page, 'lookup.cancel')).toEqual([{ vrm: '4106HPR' }])
+
+  await open(page, 'set-aside-notice')
+  await page.getByRole('button', { name: 'Entendido' }).click()
+  await expect(page.getByText('guardados aparte')).toBeHidden()
+
+  await page.evaluate(() => window.bridge.setLink('closed'))
+  await expect(page.getByText('Ábrela otra vez', { exact: false })).toBeVisible()
+})

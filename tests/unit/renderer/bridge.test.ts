@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createWebBridge, type LinkState } from '#renderer/bridge.ts'
+
+/** A socket whose other end is the test. */
+class FakeSocket extends EventTarget {
+  static readonly all: FakeSocket[] = []
+  readonly sent: { id: number; command: string; args: unknown }[] = []
+
+  constructor() {
+    super()
+    FakeSocket.all.push(this)
+  }
+
+  send(text: string) {
+    this.sent.push(JSON.parse(text) as never)
+  }
+
+  open() {
+    this.dispatchEvent(new Event('open'))
+  }
+
+  receive(frame: unknown) {
+    this.dispatchEvent(new MessageEvent('message', { data: typeof frame === 'string' ? frame : JSON.stringify(frame) }))
+  }
+
+  drop(code = 1006) {
+    this.dispatchEvent(Object.assign(new Event('close'), { code }))
+  }
+}
+
+const last = () => FakeSocket.all.at(-1)!
+let session: () => Promise<Response>
+
+function start() {
+  const states: LinkState[] = []
+  const bridge = createWebBridge({
+    webSocketUrl: 'ws://x.localhost/bridge',
+    origin: 'http://x.localhost',
+    openSocket: () => new FakeSocket() as never,
+    fetch: () => session(),
+    random: () => 1,
+  })
+  bridge.onState((state) => states.push(state))
+  return { bridge, states }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FakeSocket.all.length = 0
+  session = () => Promise.resolve(new Response(null, { status: 204 }))
+})
+afterEach(() => void vi.useRealTimers())
+
+test('a call made before the link is up waits for it, and is answered by its id', async () => {
+  const { bridge, states } = start()
+  const answer = bridge.call('lookup.start', { vrm: '1234BCD' })
+  const other = bridge.call('lookup.queue', {})
+  last().open()
+  await vi.advanceTimersByTimeAsync(0)
+  const [first, second] = last().sent
+  expect(first).toMatchObject({ command: 'lookup.start', args: { vrm: '1234BCD' } })
+  last().receive({ id: second!.id, result: { ok: true, value: { rows: [] } } })
+  last().receive({ id: first!.id, result: { ok: false, error: { code: 'invalid-plate', retryable: false } } })
+  expect(await other).toEqual({ ok: true, value: { rows: [] } })
+  expect(await answer).toMatchObject({ ok: false, error: { code: 'invalid-plate' } })
+  expect(states).toEqual(['connecting', 'connected'])
+})
+
+test('without a link a call ends in bridge-lost after five seconds', async () => {
+  const { bridge } = start()
+  const answer = bridge.call('app.snapshot', {})
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await answer).toMatchObject({ ok: false, error: { code: 'bridge-lost', retryable: true } })
+})
+
+test('calls in flight when the socket drops end, and it connects again by itself', async () => {
+  const { bridge, states } = start()
+  last().open()
+  const answer = bridge.call('app.snapshot', {})
+  await vi.advanceTimersByTimeAsync(0)
+  last().drop()
+  expect(await answer).toMatchObject({ error: { code: 'bridge-lost' } })
+  await vi.advanceTimersByTimeAsync(200)
+  expect(FakeSocket.all).toHaveLength(2)
+  last().open()
+  expect(states).toEqual(['connecting', 'connected', 'lost', 'connected'])
+})
+
+test('the wait between attempts grows up to five seconds', async () => {
+  start()
+  const waits: number[] = []
+  for (let i = 0; i < 7; i += 1) {
+    last().drop()
+    await vi.advanceTimersByTimeAsync(0)
+    const before = FakeSocket.all.length
+    let waited = 0
+    while (FakeSocket.all.length === before) {
+      await vi.advanceTimersByTimeAsync(100)
+      waited += 100
+    }
+    waits.push(waited)
+  }
+  expect(waits).toEqual([200, 400, 800, 1600, 3200, 5000, 5000])
+})
+
+test('a closed session is final: no more attempts, and calls end at once', async () => {
+  const { bridge, states } = start()
+  last().open()
+  last().drop(4401)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(FakeSocket.all).toHaveLength(1)
+  expect(states.at(-1)).toBe('closed')
+  expect(await bridge.call('app.snapshot', {})).toMatchObject({ error: { code: 'bridge-lost' } })
+})
+
+test('a refused connection asks why: 401 is final, anything else goes on trying', async () => {
+  session = () => Promise.reject(new TypeError('network'))
+  const { states } = start()
+  last().drop()
+  await vi.advanceTimersByTimeAsync(250)
+  expect(FakeSocket.all).toHaveLength(2)
+  session = () => Promise.resolve(new Response(null, { status: 401 }))
+  last().drop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(FakeSocket.all).toHaveLength(2)
+  expect(states).toEqual(['connecting', 'lost', 'closed'])
+})
+
+test('topics reach who listens, and garbage reaches nobody', () => {
+  const { bridge } = start()
+  const seen = vi.fn()
+  const stop = bridge.on('changed', seen)
+  last().open()
+  last().receive('not json')
+  last().receive({ topic: 'changed', payload: { kind: 'lookup', ids: [], version: 1 } })
+  stop()
+  last().receive({ topic: 'changed', payload: { kind: 'lookup', ids: [], version: 2 } })
+  expect(seen).toHaveBeenCalledExactlyOnceWith({ kind: 'lookup', ids: [], version: 1 })
+})
+
+test('a transfer that the core refuses gives its error, and one that is cancelled says so', async () => {
+  const { bridge } = start()
+  session = () =>
+    Promise.resolve(Response.json({ ok: false, error: { code: 'store-failed', retryable: false } }, { status: 500 }))
+  expect(await bridge.save('lookup.history-csv', { query: '' })).toMatchObject({ error: { code: 'store-failed' } })
+  session = () => Promise.reject(new DOMException('aborted', 'AbortError'))
+  const signal = AbortSignal.abort()
+  expect(await bridge.save('lookup.history-csv', { query: '' }, { signal })).toMatchObject({
+    error: { code: 'cancelled' },
+  })
+})

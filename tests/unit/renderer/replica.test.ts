@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { createClient } from '#renderer/replica/client.ts'
+import { queryKey } from '#renderer/replica/queries.ts'
+import { FakeBridge } from '#tests/renderer/harness/fake-bridge.ts'
+import { NOW, scenes } from '#tests/renderer/harness/scenes.ts'
+
+const settle = async () => {
+  for (let i = 0; i < 10; i += 1) await Promise.resolve()
+}
+async function start() {
+  const { route: _, ...scene } = scenes['alerts']!()
+  const bridge = new FakeBridge(scene, () => NOW)
+  const client = createClient(bridge, () => NOW)
+  await settle()
+  const asked = (name: string) => bridge.calls.filter((call) => call.name === name).length
+  return { bridge, client, asked }
+}
+
+test('the snapshot comes on connecting, and a slice is put in its place', async () => {
+  const { bridge, client, asked } = await start()
+  expect(client.replica.getState().slices?.profile.name).toBe('Gestoría Ribera')
+  bridge.setSlice('settings', { theme: 'dark', density: 'compact', singleKeys: false })
+  expect(client.replica.getState().slices?.settings.theme).toBe('dark')
+  expect(asked('app.snapshot')).toBe(1)
+})
+
+test('a skipped version asks for the snapshot instead of patching', async () => {
+  const { bridge, client, asked } = await start()
+  bridge.emit('slice', { name: 'settings', version: 9, value: { theme: 'dark' } })
+  expect(client.replica.getState().slices?.settings.theme).toBe('light')
+  await settle()
+  expect(asked('app.snapshot')).toBe(2)
+})
+
+test('a query is asked once however many watch it, and again when something changes or the link comes back', async () => {
+  const { bridge, client, asked } = await start()
+  const stops = [client.queries.watch('lookup.queue', {}), client.queries.watch('lookup.queue', {})]
+  await settle()
+  expect(asked('lookup.queue')).toBe(1)
+  bridge.setView(bridge.scene.views['1234BCD']!)
+  await settle()
+  expect(asked('lookup.queue')).toBe(2)
+  bridge.setLink('lost')
+  bridge.setLink('connected')
+  await settle()
+  expect(asked('lookup.queue')).toBe(3)
+  for (const stop of stops) stop()
+  bridge.setView(bridge.scene.views['1234BCD']!)
+  await settle()
+  expect(asked('lookup.queue')).toBe(3)
+})
+
+test('a failed question keeps what was known', async () => {
+  const { bridge, client } = await start()
+  client.queries.watch('lookup.get', { vrm: '1234BCD' })
+  await settle()
+  bridge.scene.link = 'lost'
+  client.queries.refetchAll()
+  await settle()
+  const entry = client.queries.store.getState()[queryKey('lookup.get', { vrm: '1234BCD' })]
+  expect(entry?.data).toMatchObject({ vrm: '1234BCD', latest: { outcome: 'with_alerts' } })
+  expect(entry?.error?.code).toBe('bridge-lost')
+})
+
+test('an answer put by hand is not overwritten by an older question in flight', async () => {
+  const { client } = await start()
+  client.queries.watch('lookup.get', { vrm: '4106HPR' })
+  const pending = { vrm: '4106HPR', state: 'asking' as const, requestedAt: NOW }
+  client.queries.put('lookup.get', { vrm: '4106HPR' }, { vrm: '4106HPR', latest: null, previous: null, failed: null, pending })
+  const seen: unknown[] = []
+  client.queries.store.subscribe((entries) => seen.push(entries[queryKey('lookup.get', { vrm: '4106HPR' })]?.data))
+  await settle()
+  // One answer only: that of the question asked after it.
+  expect(seen).toHaveLength(1)
+})

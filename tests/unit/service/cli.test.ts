@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { parseApiKeys } from '#service/cli/api-keys.ts'
+import { parseOptions, UsageError } from '#service/cli/options.ts'
+
+describe('options', () => {
+  it('have defaults: port 4010 on loopback, in memory, 600 ms', () => {
+    expect(parseOptions([])).toEqual({
+      port: 4010,
+      host: '127.0.0.1',
+      dataDir: ':memory:',
+      reportDelayMs: 600,
+    })
+  })
+
+  it('are read as they are written', () => {
+    const args = ['--port=0', '--host=::1', '--data-dir', '/tmp/a b', '--report-delay-ms=20']
+    expect(parseOptions(args)).toEqual({ port: 0, host: '::1', dataDir: '/tmp/a b', reportDelayMs: 20 })
+    expect(parseOptions(['--host=localhost']).host).toBe('127.0.0.1')
+    expect(parseOptions(['--data-dir=:memory:']).dataDir).toBe(':memory:')
+  })
+
+  it.each([
+    ['--prot=1', '--prot'],
+    ['4010', '4010'],
+    ['--port', '--port'],
+    ['--port=http', '--port'],
+    ['--port=65536', '--port'],
+    ['--port=', '--port'],
+    ['--port=1e3', '--port'],
+    ['--report-delay-ms=-1', '--report-delay-ms'],
+    ['--report-delay-ms=99999999', '--report-delay-ms'],
+    ['--data-dir=', '--data-dir'],
+    ['--host=0.0.0.0', '--host'],
+    ['--host=::', '--host'],
+    ['--host=192.168.1.10', '--host'],
+    ['--host=127.0.0.1.example.org', '--host'],
+    ['--host=127.0.0.256', '--host'],
+  ])('%s is refused in one line that names it', (arg, named) => {
+    const read = () => parseOptions([arg])
+    expect(read).toThrow(UsageError)
+    expect(read).toThrow(named)
+    expect(read).not.toThrow('\n')
+  })
+})
+
+describe('SERVICE_API_KEYS="key=account,key=account"', () => {
+  it('gives each key its account', () => {
+    expect(parseApiKeys('one=B12345674,two==A58818501, three=B12345674')).toEqual([
+      { key: 'one', account: 'B12345674' },
+      { key: 'two=', account: 'A58818501' },
+      { key: 'three', account: 'B12345674' },
+    ])
+  })
+
+  it.each([
+    ['', 'entry 1'],
+    ['secret', 'entry 1'],
+    ['=B12345674', 'entry 1'],
+    ['secret one=B12345674', 'entry 1'],
+    ['secret=B12345674,', 'entry 2'],
+    ['secret=B12345674,secret2=ribera', 'entry 2'],
+    ['secret=B12345674,secret=A58818501', 'entry 2'],
+  ])('%j is refused by the place of the entry, without telling a key', (text, named) => {
+    const read = () => parseApiKeys(text)
+    expect(read).toThrow(UsageError)
+    expect(read).toThrow(named)
+    expect(read).not.toThrow('secret')
+  })
+})
