@@ -15,7 +15,7 @@ export type EntityLetter = (typeof ENTITY_LETTERS)[number]
 export type TaxIdKind = 'dni' | 'nie' | 'K' | 'L' | 'M' | 'entity'
 
 export type TaxIdCheck =
-  /** `legacy`: a K, L or M number with the control that was used before 2008. Warn, let pass. */
+  /** `legacy`: a K, L or M number with the A–J control that older ones carry. Warn, let pass. */
   | { status: 'valid'; id: string; kind: TaxIdKind; legacy?: true }
   /**
    * Right shape, wrong control. `expected` is the one it should have and `corrected` the whole number with it.

@@ -9,10 +9,11 @@ const VIN_LENGTH = 17
 const SHORTEST_CHASSIS = 4
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+// prettier-ignore
 const LETTER_VALUES: Readonly<Record<string, number>> = {
-  ...{ A: 1, B: 2, C: 3, D: 4, E: 5, F: 6, G: 7, H: 8 },
-  ...{ J: 1, K: 2, L: 3, M: 4, N: 5, P: 7, R: 9 },
-  ...{ S: 2, T: 3, U: 4, V: 5, W: 6, X: 7, Y: 8, Z: 9 },
+  A: 1, B: 2, C: 3, D: 4, E: 5, F: 6, G: 7, H: 8,
+  J: 1, K: 2, L: 3, M: 4, N: 5, P: 7, R: 9,
+  S: 2, T: 3, U: 4, V: 5, W: 6, X: 7, Y: 8, Z: 9,
 }
 
 /** What a text is as a chassis number. `vin` is always the compact form, the one that is sent. */

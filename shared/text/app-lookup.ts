@@ -1,6 +1,12 @@
 import type { Verdict } from '../bridge/lookup.ts'
 import { plural } from './app.ts'
 import { clock, fullDate } from './app-dates.ts'
+import {
+  registryFieldLabels,
+  reportFailureLabel,
+  reportTypeLabels,
+  transferabilityLabels,
+} from './labels-reports.ts'
 
 type Outcome = Verdict['outcome']
 
@@ -43,22 +49,22 @@ export const dropText = {
 /** The verdict in words: the title of the face and the sentence under it. */
 export const outcomeText: Record<Outcome, { title: string; meaning: string; short: string }> = {
   transferable: {
-    title: 'Transferible',
+    title: transferabilityLabels.transferable,
     meaning: 'Se puede transferir. No constan cargas ni avisos.',
     short: 'transferible',
   },
   with_alerts: {
-    title: 'Transferible con avisos',
+    title: transferabilityLabels.with_alerts,
     meaning: 'Se puede transferir. Hay avisos que no lo impiden.',
     short: 'con avisos',
   },
   not_transferable: {
-    title: 'No transferible',
+    title: transferabilityLabels.not_transferable,
     meaning: 'Hay algo que impide la transferencia.',
     short: 'no transferible',
   },
   error: {
-    title: 'No registrada o fallo técnico',
+    title: reportFailureLabel('reduced'),
     meaning: 'Tráfico no ha dado el informe. No dice por qué.',
     short: 'no registrada',
   },
@@ -91,8 +97,8 @@ export const verdictText = {
   waitingVehicle: 'Vehículo',
   waitingVehicleMeaning: 'Marca, bastidor y primera matriculación llegan con el veredicto.',
   noVehicle: 'Marca y modelo: no constan',
-  vin: 'Bastidor',
-  firstRegistration: 'Primera matriculación',
+  vin: registryFieldLabels.vin,
+  firstRegistration: registryFieldLabels.firstRegistrationDate,
   missing: 'No consta',
   progress: 'Consultando',
   copy: 'Copiar respuesta',
@@ -109,7 +115,8 @@ export const verdictText = {
 } as const
 
 export const noteText = {
-  answerNow: (age: string) => `Puedes responder ya si te basta el dato de ${age}: al copiar, la respuesta lleva`,
+  answerNow: (age: string) =>
+    `Puedes responder ya si te basta el dato de ${age}: al copiar, la respuesta lleva`,
   answerNowThat: 'esa',
   answerNowEnd: 'fecha. Cuando llegue el fresco lo verás aquí sin que se mueva nada de sitio.',
   changed: 'Ha cambiado.',
@@ -117,7 +124,8 @@ export const noteText = {
   same: 'Sigue igual.',
   sameAs: (age: string) => `Tráfico acaba de confirmarlo: ${age} también era`,
   whichAlert: 'El informe reducido no dice cuál es el aviso: suele ser ITV caducada, seguro o impuesto.',
-  whichCharge: 'El informe reducido no dice qué lo impide: suele ser un embargo, una reserva de dominio o un leasing.',
+  whichCharge:
+    'El informe reducido no dice qué lo impide: suele ser un embargo, una reserva de dominio o un leasing.',
 } as const
 
 export const answerText = {
@@ -133,17 +141,28 @@ export const railText = {
   pending: { asking: 'consultando…', processing: 'consultando…', slow: 'consultando…', queued: 'en cola' },
   unknown: 'sin veredicto',
   queue: 'En espera del servicio',
-  reducedReport: 'Informe reducido',
+  reducedReport: reportTypeLabels.reduced,
 } as const
 
 /** The four plates of the demonstration and what each one always answers. */
 export const sentinelText = {
   title: 'Prueba con una de estas',
-  intro: 'Estás en la demostración. Cada matrícula da siempre el mismo resultado, para que veas cómo se lee cada veredicto.',
+  intro:
+    'Estás en la demostración. Cada matrícula da siempre el mismo resultado, para que veas cómo se lee cada veredicto.',
   rows: [
     { vrm: '1234BCD', outcome: 'transferable', word: 'Transferible', why: 'Cualquier matrícula válida' },
-    { vrm: '0000CCC', outcome: 'with_alerts', word: 'Transferible con avisos', why: 'ITV, seguro o impuesto' },
-    { vrm: '0000BBB', outcome: 'not_transferable', word: 'No transferible', why: 'Embargo, reserva de dominio, leasing…' },
+    {
+      vrm: '0000CCC',
+      outcome: 'with_alerts',
+      word: 'Transferible con avisos',
+      why: 'ITV, seguro o impuesto',
+    },
+    {
+      vrm: '0000BBB',
+      outcome: 'not_transferable',
+      word: 'No transferible',
+      why: 'Embargo, reserva de dominio, leasing…',
+    },
     { vrm: '0000DDD', outcome: 'error', word: 'No se pudo obtener', why: 'No consta en el registro' },
   ] satisfies readonly { vrm: string; outcome: Outcome; word: string; why: string }[],
 } as const

@@ -14,7 +14,8 @@ export const settingsText = {
   densities: { comfortable: 'Cómoda', compact: 'Compacta' },
   keyboard: 'Teclado',
   singleKeys: 'Teclas de una letra',
-  singleKeysHelp: 'C copia la respuesta, R consulta de nuevo, una cifra empieza otra matrícula. Nunca actúan mientras escribes.',
+  singleKeysHelp:
+    'C copia la respuesta, R consulta de nuevo, una cifra empieza otra matrícula. Nunca actúan mientras escribes.',
   seeKeys: 'Todas las teclas',
   seeKeysAction: 'Ver teclas',
   data: 'Datos en este equipo',

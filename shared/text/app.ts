@@ -5,7 +5,8 @@ import type { Route } from '../bridge/route.ts'
 /** Numbers as the desk writes them: 1.284 also under ten thousand, which Intl leaves without its point. */
 export const count = (value: number) => value.toLocaleString('es-ES', { useGrouping: 'always' } as object)
 
-export const plural = (value: number, one: string, many: string) => `${count(value)} ${value === 1 ? one : many}`
+export const plural = (value: number, one: string, many: string) =>
+  `${count(value)} ${value === 1 ? one : many}`
 
 export const viewTitles = {
   lookup: 'Consulta',
@@ -35,7 +36,11 @@ export const environmentText = {
     strip: 'DEMOSTRACIÓN',
     meaning: 'Datos inventados. Nada de lo que hagas sale de este equipo.',
   },
-  development: { name: 'Desarrollo', strip: 'PRUEBAS', meaning: 'Entorno de desarrollo: no llega a Tráfico.' },
+  development: {
+    name: 'Desarrollo',
+    strip: 'PRUEBAS',
+    meaning: 'Entorno de desarrollo: no llega a Tráfico.',
+  },
   production: { name: 'Producción', strip: '', meaning: '' },
 } as const
 
@@ -55,7 +60,8 @@ export const connectionText = {
 export const bannerText = {
   downSince: (when: string) => `El servicio no responde desde ${when}.`,
   attempts: (attempts: number) => `${plural(attempts, 'intento fallido', 'intentos fallidos')}.`,
-  nextIn: (seconds: number) => `Probamos de nuevo en ${count(seconds)} s; lo guardado en este equipo sigue disponible.`,
+  nextIn: (seconds: number) =>
+    `Probamos de nuevo en ${count(seconds)} s; lo guardado en este equipo sigue disponible.`,
   nextNow: 'Probando ahora; lo guardado en este equipo sigue disponible.',
   tryNow: 'Probar ahora',
   unauthorizedAction: 'Ir a Ajustes',
@@ -104,7 +110,12 @@ export const shortcutText = {
   title: 'Teclas',
   close: 'Cerrar',
   off: 'Las teclas de una letra están desactivadas en Ajustes.',
-  groups: { anywhere: 'En toda la aplicación', field: 'En la matrícula', verdict: 'En el veredicto', lists: 'En las listas' },
+  groups: {
+    anywhere: 'En toda la aplicación',
+    field: 'En la matrícula',
+    verdict: 'En el veredicto',
+    lists: 'En las listas',
+  },
   palette: 'Buscar o ir a cualquier sitio',
   field: 'Ir al campo de la pantalla',
   sections: 'Ir a cada sección',

@@ -53,7 +53,8 @@ export const errorTexts = {
   },
   'redirect-refused': {
     title: 'La conexión ha querido llevarnos a otra dirección.',
-    advice: 'La hemos cortado sin enviar tu clave. Avisa a quien lleva la red o revisa la dirección en Ajustes.',
+    advice:
+      'La hemos cortado sin enviar tu clave. Avisa a quien lleva la red o revisa la dirección en Ajustes.',
   },
   'bad-answer': {
     title: 'El servicio ha contestado algo que no se entiende.',
@@ -77,7 +78,8 @@ export const errorTexts = {
   },
   'store-locked': {
     title: 'Hay datos guardados, pero no la clave que los abre.',
-    advice: 'No se ha tocado nada. Recupera la clave y reintenta, o guarda aparte esos datos y empieza de cero.',
+    advice:
+      'No se ha tocado nada. Recupera la clave y reintenta, o guarda aparte esos datos y empieza de cero.',
   },
   'store-failed': {
     title: 'No se pueden leer los datos de este equipo.',

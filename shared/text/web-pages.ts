@@ -10,11 +10,13 @@ export const terminalTexts = {
   built: (seconds: string) => `Compilado en ${seconds} s.`,
   buildFailed: 'No se ha podido compilar. Corrige lo que dice arriba y vuelve a intentarlo.',
   open: (origin: string) => `Ventanilla está abierta en ${origin}`,
-  enterBy: (file: string) => `Para entrar, abre este archivo en tu navegador (vale una vez, diez minutos): ${file}`,
+  enterBy: (file: string) =>
+    `Para entrar, abre este archivo en tu navegador (vale una vez, diez minutos): ${file}`,
   enterAt: (url: string) => `O esta dirección: ${url}`,
   howToClose: 'Para cerrarla: Ctrl+C aquí, o «Cerrar Ventanilla» en Ctrl+K.',
   alreadyOpen: 'Ventanilla ya está abierta con estos datos; te llevamos a ella.',
-  notAnswering: 'Ventanilla ya está abierta con estos datos, pero no contesta. Ciérrala y vuelve a intentarlo.',
+  notAnswering:
+    'Ventanilla ya está abierta con estos datos, pero no contesta. Ciérrala y vuelve a intentarlo.',
   badOption: (detail: string) => `No entiendo una opción: ${detail}`,
   cannotStart: (detail: string) => `Ventanilla no ha podido arrancar: ${detail}`,
 } as const

@@ -57,5 +57,7 @@ function withProvince(plate: Plate): Plate {
 }
 
 function hasForeignGlyphs(text: string): boolean {
+  // Nearly every text, of the thousands that a file may have.
+  if (/^[\t\n\r -~]*$/.test(text)) return false
   return /[\p{L}\p{N}]/u.test(text.normalize('NFKC').replace(/[A-Za-z0-9]/g, ''))
 }

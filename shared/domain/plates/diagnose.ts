@@ -29,7 +29,7 @@ export interface PlateProblem {
 
 const LONGEST_TEXT = 64
 /** With more places wrong, the text was not meant to be of that layout. */
-const MOST_MISFITS = 3
+const MOST_MISFITS = 2
 
 /** Says why a text is not a plate. For a text that is one, the answer means nothing. */
 export function diagnosePlate(text: string): PlateProblem {
@@ -39,9 +39,11 @@ export function diagnosePlate(text: string): PlateProblem {
   const vrm = glyphs.map(({ char }) => char).join('')
   const foreign = foreignRanges(text)
   if (foreign.length > 0) return { code: 'unknown-form', ranges: foreign }
+  if (isPlateBeginning(vrm)) return { code: 'too-short', ranges: [] }
   return (
+    wrongPrefix(glyphs, vrm) ??
     misfit(glyphs, vrm) ??
-    wrongLength(glyphs, vrm) ?? { code: 'unknown-form', ranges: wrongPrefix(glyphs, vrm) }
+    wrongLength(glyphs, vrm) ?? { code: 'unknown-form', ranges: [] }
   )
 }
 
@@ -69,13 +71,11 @@ function misfitCode(char: string, slot: string): PlateProblemCode {
 function isKnownStart(vrm: string, layout: string): boolean {
   const [start = ''] = /^A*/.exec(layout) ?? []
   const typed = vrm.slice(0, start.length)
-  if (/[0-9]/.test(typed)) return true
   return layout.endsWith('L') ? start === '' || prefixSeries.has(typed) : provinces.has(typed)
 }
 
 function wrongLength(glyphs: readonly Glyph[], vrm: string): PlateProblem | null {
-  if (isPlateBeginning(vrm) || /^[A-Z]?[0-9]{1,3}[A-Z]{1,3}$/.test(vrm))
-    return { code: 'too-short', ranges: [] }
+  if (/^[A-Z]?[0-9]{1,3}[A-Z]{1,3}$/.test(vrm)) return { code: 'too-short', ranges: [] }
   const [whole, prefix = '', digits = '', letters = ''] =
     /^([A-Z]{0,2})([0-9]{4,})([A-Z]{0,4})$/.exec(vrm) ?? []
   if (whole === undefined) return null
@@ -88,11 +88,12 @@ function wrongLength(glyphs: readonly Glyph[], vrm: string): PlateProblem | null
 }
 
 /** The letters at the start, when with others the rest would be a plate. */
-function wrongPrefix(glyphs: readonly Glyph[], vrm: string): readonly TextRange[] {
+function wrongPrefix(glyphs: readonly Glyph[], vrm: string): PlateProblem | null {
   const [prefix = ''] = /^[A-Z]{0,2}/.exec(vrm) ?? []
   const rest = vrm.slice(prefix.length)
   const elsewhere = classifyPlate(rest) ?? classifyPlate(`M${rest}`)
-  return prefix !== '' && elsewhere ? glyphs.slice(0, prefix.length).map(rangeOf) : []
+  if (prefix === '' || !elsewhere) return null
+  return { code: 'unknown-form', ranges: glyphs.slice(0, prefix.length).map(rangeOf) }
 }
 
 function foreignRanges(text: string): TextRange[] {

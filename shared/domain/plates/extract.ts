@@ -48,7 +48,11 @@ const COMMON_WORDS = /[ \t]/
  */
 export function extractPlates(text: string): ExtractedPlate[] {
   const found = new Map<string, ExtractedPlate>()
+  const seen = new Set<string>()
   for (const match of text.matchAll(PLATE)) {
+    // A column may repeat a plate on every row: it is not worth reading again.
+    if (seen.has(match[0])) continue
+    seen.add(match[0])
     const plate = read(match)
     if (!plate) continue
     const before = found.get(plate.plate.vrm)

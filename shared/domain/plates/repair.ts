@@ -35,7 +35,18 @@ export function repairPlate(text: string): PlateRepair[] {
   for (const repair of found.toSorted((a, b) => a.fixes.length - b.fixes.length)) {
     if (!byVrm.has(repair.plate.vrm)) byVrm.set(repair.plate.vrm, repair)
   }
-  return [...byVrm.values()].slice(0, MOST_REPAIRS)
+  const repairs = [...byVrm.values()]
+  const nearest = repairs[0]?.fixes.length ?? 0
+  return repairs.filter((repair) => isLikely(repair, repairs, nearest)).slice(0, MOST_REPAIRS)
+}
+
+/** Near the best one; and an old plate only where no current one, of which there are far more, is as near. */
+function isLikely({ plate, fixes }: PlateRepair, repairs: readonly PlateRepair[], nearest: number): boolean {
+  if (fixes.length > nearest + 1) return false
+  return (
+    plate.series !== 'provincial' ||
+    !repairs.some((other) => other.plate.series === 'ordinary' && other.fixes.length <= fixes.length)
+  )
 }
 
 /** Look-alikes: in each place of a layout, what fits it, or what it may have been. */

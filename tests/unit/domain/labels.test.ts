@@ -1,0 +1,88 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ENTITY_LETTERS } from '#shared/domain/tax-id.ts'
+import * as vocabulary from '#shared/domain/vocabulary.ts'
+import * as labels from '#shared/text/labels.ts'
+
+const { entryOf, labelOf } = labels
+
+describe('labelOf', () => {
+  test('known words, whichever form their entry has', () => {
+    expect(labelOf(labels.procedureStateLabels, 'ON_HOLD')).toBe('En espera')
+    expect(labelOf(labels.signatureStateLabels, 'sent')).toBe('Enviada · pendiente de firma')
+    expect(labelOf(labels.incidentLabels, 'seizure')).toBe('Embargo')
+    expect(entryOf(labels.incidentLabels, 'seizure')?.level).toBe('blocker')
+  })
+
+  test('unknown words come back raw, whatever they are', () => {
+    for (const word of ['constructor', '__proto__', 'toString', 'NEW_STATE', '']) {
+      expect(labelOf(labels.procedureStateLabels, word)).toBe(word)
+      expect(entryOf(labels.procedureStateLabels, word)).toBeUndefined()
+    }
+    fc.assert(
+      fc.property(fc.string(), (word) => {
+        expect(labelOf(labels.eventLabels, `?${word}`)).toBe(`?${word}`)
+      }),
+    )
+  })
+})
+
+describe('the catalogue', () => {
+  test.each([
+    [vocabulary.PROCEDURE_TYPES, labels.procedureTypeLabels],
+    [vocabulary.PROCEDURE_STATES, labels.procedureStateLabels],
+    [vocabulary.INCIDENT_LEVELS, labels.incidentLevelLabels],
+    [vocabulary.INCIDENT_TYPES, labels.incidentLabels],
+    [vocabulary.INPUT_DOCUMENT_TYPES, labels.inputDocumentLabels],
+    [vocabulary.GENERATED_DOCUMENT_TYPES, labels.generatedDocumentLabels],
+    [vocabulary.ISSUE_TYPES, labels.issueLabels],
+    [vocabulary.REGISTRY_FIELDS, labels.registryFieldLabels],
+    [vocabulary.SIGNATURE_DOCUMENTS, labels.signatureDocumentLabels],
+    [vocabulary.SIGNATURE_STATES, labels.signatureStateLabels],
+    [vocabulary.EVENT_NAMES, labels.eventLabels],
+    [ENTITY_LETTERS, labels.entityLabels],
+  ])('%j', (words, catalogue) => {
+    expect(Object.keys(catalogue).toSorted()).toEqual([...words].toSorted())
+    const texts = words.map((word) => labelOf(catalogue, word))
+    expect(texts.every((text) => text === text.trim() && text.length > 1)).toBe(true)
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
+  test('the same word never has two names where both are listed together', () => {
+    const shared = Object.keys(labels.inputDocumentLabels).filter(
+      (type) => type in labels.generatedDocumentLabels,
+    )
+    expect(shared).toEqual([])
+    expect(labels.issueLabels.seizure.label).toBe(labels.incidentLabels.seizure.label)
+  })
+})
+
+test('a cancelled procedure says why', () => {
+  expect(labels.procedureStateTooltip('CANCELLED', 'Desistimiento')).toBe('Motivo: Desistimiento')
+  expect(labels.procedureStateTooltip('CANCELLED')).toBe('Anulado; no consta el motivo')
+  expect(labels.procedureStateTooltip('DONE', 'Finalizado')).toBe(
+    'Trámite completado; documentos disponibles',
+  )
+  expect(labels.procedureStateTooltip('ARCHIVED', 'Archivado')).toBe('Archivado')
+  expect(labels.procedureStateTooltip('ARCHIVED')).toBe('ARCHIVED')
+})
+
+test('documents of an unknown type keep their word', () => {
+  expect(labels.documentLabel('passport')).toBe('Pasaporte')
+  expect(labels.documentLabel('es_itp_doc')).toBe('ITP (modelo 620)')
+  expect(labels.documentLabel('fuel_card')).toBe('Otro (fuel_card)')
+  expect(labels.documentLabel('constructor')).toBe('Otro (constructor)')
+})
+
+test('why a report failed', () => {
+  expect(labels.reportFailureLabel('complete', 'service_unavailable')).toMatch(/se puede reintentar$/)
+  expect(labels.reportFailureLabel('complete', null)).toBe('Matrícula no válida o no registrada')
+  expect(labels.reportFailureLabel('complete')).toBe('No registrada o fallo técnico')
+  expect(labels.reportFailureLabel('reduced', null)).toBe('No registrada o fallo técnico')
+  expect(labels.reportFailureLabel('complete', 'maintenance')).toBe('maintenance')
+})
+
+test('the right control is said with its gender', () => {
+  expect(labels.wrongControlText('Z')).toBe('La letra no corresponde: debería ser Z')
+  expect(labels.wrongControlText('4')).toBe('El dígito de control no corresponde: debería ser 4')
+})
