@@ -25,6 +25,7 @@ export default defineConfig({
     plugins: [react()],
     build: {
       outDir: 'out/renderer',
+      minify: true,
       rollupOptions: { input: 'renderer/index.html' },
       // Inlined assets would need `data:` in more places of the content security policy than images.
       assetsInlineLimit: 0,

@@ -8,10 +8,17 @@ export default defineConfig({
     hookTimeout: 20_000,
     // Fast ones first; what starts processes comes after, a few files at a time on a small machine.
     projects: [
-      { extends: true, test: { name: 'fast', include: ['tests/unit/**/*.test.ts', 'tests/architecture/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'integration', include: ['tests/integration/**/*.test.ts', 'tests/faults/**/*.test.ts'], maxWorkers: 2 },
+        test: { name: 'fast', include: ['tests/unit/**/*.test.ts', 'tests/architecture/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          maxWorkers: 2,
+        },
       },
     ],
   },

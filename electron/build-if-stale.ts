@@ -2,7 +2,15 @@ import { spawn } from 'node:child_process'
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const INPUTS = ['electron', 'renderer', 'shared', 'service', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+const INPUTS = [
+  'electron',
+  'renderer',
+  'shared',
+  'service',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
 const STAMP = 'out/.built'
 
 /** Whether anything that is built from is newer than what was built. */
@@ -16,7 +24,10 @@ export async function build(root: string): Promise<boolean> {
   const started = new Date()
   const done = await new Promise<boolean>((resolve) => {
     const command = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
-    const child = spawn(process.execPath, [command, 'build', '--logLevel=warn'], { cwd: root, stdio: ['ignore', 2, 2] })
+    const child = spawn(process.execPath, [command, 'build', '--logLevel=warn'], {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+    })
     child.once('error', () => resolve(false))
     child.once('exit', (code) => resolve(code === 0))
   })

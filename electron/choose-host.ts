@@ -17,10 +17,16 @@ export function chooseHost({ requested, hasRuntime, hasShell }: HostFacts): Host
   if (requested === 'web') return { host: 'web', reason: 'Se abre en tu navegador, como has pedido.' }
   if (requested !== undefined && requested !== 'electron') return null
   if (!hasShell) {
-    return { host: 'web', reason: 'Se abre en tu navegador: esta versión todavía no trae ventana de escritorio.' }
+    return {
+      host: 'web',
+      reason: 'Se abre en tu navegador: esta versión todavía no trae ventana de escritorio.',
+    }
   }
   if (!hasRuntime) {
-    return { host: 'web', reason: 'Se abre en tu navegador: Electron no está en este equipo y no se ha podido descargar.' }
+    return {
+      host: 'web',
+      reason: 'Se abre en tu navegador: Electron no está en este equipo y no se ha podido descargar.',
+    }
   }
   return { host: 'electron', reason: 'Se abre en su propia ventana de escritorio.' }
 }

@@ -37,7 +37,9 @@ say(choice.reason)
 
 const entry = join(root, 'out', 'main', choice.host === 'electron' ? 'main.js' : 'web.js')
 if (choice.host === 'electron') {
-  const child = spawn(join(root, 'node_modules', '.bin', 'electron'), [entry, ...passedOn], { stdio: 'inherit' })
+  const child = spawn(join(root, 'node_modules', '.bin', 'electron'), [entry, ...passedOn], {
+    stdio: 'inherit',
+  })
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.once('exit', (code) => process.exit(code ?? 1))
 } else {

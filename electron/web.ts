@@ -51,7 +51,13 @@ async function main(): Promise<void> {
     },
   })
   const address = await loadAddress(dataDir)
-  const server = createWebServer({ router: core.router, sessions, rendererDir: entries.rendererDir, label: address.label, log })
+  const server = createWebServer({
+    router: core.router,
+    sessions,
+    rendererDir: entries.rendererDir,
+    label: address.label,
+    log,
+  })
   const makeEntry = async (route: Route | null) => {
     let file = ''
     const { token } = sessions.createEntry(route, () => void rm(file, { force: true }))
@@ -71,7 +77,8 @@ async function main(): Promise<void> {
     removeOldEntryFiles(dataDir),
     core.start(),
   ])
-  if (options.value.port === undefined && port !== address.port) await saveAddress(dataDir, { ...address, port })
+  if (options.value.port === undefined && port !== address.port)
+    await saveAddress(dataDir, { ...address, port })
   const handOvers = await serveHandOver(dataDir, async (route) => ({ entry: (await makeEntry(route)).file }))
 
   const entry = await makeEntry(null)

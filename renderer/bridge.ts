@@ -95,9 +95,9 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
   const enter = (next: LinkState) => {
     if (next === state) return
     state = next
-    for (const listener of [...stateListeners]) listener(next)
+    for (const listener of stateListeners) listener(next)
     if (next === 'connected' || next === 'closed') {
-      for (const release of [...waiting]) release(next === 'connected')
+      for (const release of waiting) release(next === 'connected')
     }
   }
 
@@ -113,7 +113,7 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
       inFlight.delete(frame.id)
       return
     }
-    for (const listener of [...(topicListeners.get(frame.topic) ?? [])]) listener(frame.payload as never)
+    for (const listener of topicListeners.get(frame.topic) ?? []) listener(frame.payload as never)
   }
 
   const connect = () => {
@@ -146,7 +146,10 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
   /** A refused WebSocket says nothing of why. The session check does: a 401 is final, anything else is not. */
   const afterFailedConnect = async () => {
     try {
-      const answer = await doFetch(deps.origin + SESSION_PATH, { credentials: 'same-origin', cache: 'no-store' })
+      const answer = await doFetch(deps.origin + SESSION_PATH, {
+        credentials: 'same-origin',
+        cache: 'no-store',
+      })
       if (answer.status === 401 || answer.status === 403) return enter('closed')
     } catch {
       // The host is not listening (yet): keep trying.
@@ -184,8 +187,8 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
     on(topic, listener) {
       const listeners = topicListeners.get(topic) ?? new Set()
       topicListeners.set(topic, listeners)
-      listeners.add(listener as (payload: never) => void)
-      return () => listeners.delete(listener as (payload: never) => void)
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
 
     onState(listener) {

@@ -29,7 +29,12 @@ function parts(chromium: string | null): Part[] {
     { name: 'unit and architecture', command: bin('vitest'), args: ['run', '--project=fast'] },
     { name: 'integration', command: bin('vitest'), args: ['run', '--project=integration'] },
     { name: 'build', command: bin('electron-vite'), args: ['build', '--logLevel=warn'] },
-    { name: 'screens in every state', command: bin('playwright'), args: ['test', '-c', 'tests/renderer'], ...noBrowser },
+    {
+      name: 'screens in every state',
+      command: bin('playwright'),
+      args: ['test', '-c', 'tests/renderer'],
+      ...noBrowser,
+    },
     { name: 'end to end', command: bin('playwright'), args: ['test', '-c', 'tests/e2e'], ...noBrowser },
   ]
 }
@@ -42,7 +47,8 @@ function run({ command, args }: Part): Promise<boolean> {
   })
 }
 
-const results: { name: string; outcome: 'passed' | 'failed' | 'skipped'; seconds: number; why?: string }[] = []
+const results: { name: string; outcome: 'passed' | 'failed' | 'skipped'; seconds: number; why?: string }[] =
+  []
 for (const part of parts(await ensureChromium())) {
   process.stdout.write(`\n── ${part.name}\n`)
   const started = performance.now()

@@ -5,7 +5,10 @@ const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/
 
 /** The browser that the end-to-end tests drive, or `null`. `CHROMIUM_PATH` names another. */
 export function findChromium(): string | null {
-  return [process.env['CHROMIUM_PATH'] ?? '', ...CANDIDATES].find((path) => path !== '' && existsSync(path)) ?? null
+  return (
+    [process.env['CHROMIUM_PATH'] ?? '', ...CANDIDATES].find((path) => path !== '' && existsSync(path)) ??
+    null
+  )
 }
 
 /** As `findChromium`, installing Debian's package where that is possible without asking anybody. */
@@ -14,7 +17,10 @@ export async function ensureChromium(): Promise<string | null> {
   if (found !== null || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found
   process.stdout.write('Installing chromium from the system packages…\n')
   const apt = (...args: string[]) =>
-    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
   apt('update', '-q')
   apt('install', '-q', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation')
   return findChromium()

@@ -71,7 +71,8 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     'lookup.queue': async () => ok({ rows: await lookup.queue() }),
     'lookup.history': async ({ query, vrm, before, limit }) =>
       ok(await call('history', query, vrm ?? null, before ?? null, limit)),
-    'lookup.suggest': async ({ query, limit }) => ok({ rows: await call('suggestPlates', compact(query), limit) }),
+    'lookup.suggest': async ({ query, limit }) =>
+      ok({ rows: await call('suggestPlates', compact(query), limit) }),
   }
 }
 

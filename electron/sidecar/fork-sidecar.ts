@@ -10,7 +10,18 @@ export interface ForkDeps {
 }
 
 /** What a process of ours needs of the environment; keys and tokens of the parent's are not among it. */
-const INHERITED = ['PATH', 'HOME', 'USERPROFILE', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'TZ', 'LANG', 'LC_ALL']
+const INHERITED = [
+  'PATH',
+  'HOME',
+  'USERPROFILE',
+  'SYSTEMROOT',
+  'TEMP',
+  'TMP',
+  'TMPDIR',
+  'TZ',
+  'LANG',
+  'LC_ALL',
+]
 
 /**
  * Starts sidecars with `fork`. The channel between the two is what ties the child's life to ours: it closes when
@@ -18,7 +29,9 @@ const INHERITED = ['PATH', 'HOME', 'USERPROFILE', 'SYSTEMROOT', 'TEMP', 'TMP', '
  */
 export function createForkSidecars({ entry, onLine }: ForkDeps): (request: SidecarRequest) => Sidecar {
   return ({ name, args, env }) => {
-    const inherited = Object.fromEntries(INHERITED.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])))
+    const inherited = Object.fromEntries(
+      INHERITED.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])),
+    )
     const child = fork(entry(name), [...args], {
       env: { ...inherited, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

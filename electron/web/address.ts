@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { writeDurably } from '../core/keychain/file-secrets.ts'
 
-const addressSchema = z.object({ label: z.string().regex(/^[a-z][a-z0-9]{9,30}$/), port: z.number().int().min(1024).max(65535) })
+const addressSchema = z.object({
+  label: z.string().regex(/^[a-z][a-z0-9]{9,30}$/),
+  port: z.number().int().min(1024).max(65535),
+})
 
 /** Where the web host lives: the same for as long as the data directory does, so that a bookmark keeps working. */
 export type WebAddress = z.infer<typeof addressSchema>

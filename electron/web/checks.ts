@@ -9,7 +9,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 export const isOurHost = (headers: IncomingHttpHeaders, host: string): boolean => headers.host === host
 
 /** Whatever changes something, or opens a socket, comes from our own pages: not from another port of this PC. */
-export const isOurOrigin = (headers: IncomingHttpHeaders, origin: string): boolean => headers.origin === origin
+export const isOurOrigin = (headers: IncomingHttpHeaders, origin: string): boolean =>
+  headers.origin === origin
 
 /**
  * A GET comes from our own pages or from the person (an address typed, a bookmark). Old browsers do not send the
@@ -23,7 +24,9 @@ export function isOurFetch(headers: IncomingHttpHeaders): boolean {
 /** The way in may be reached from the redirect file, whose origin is none, but only as a page of its own. */
 export function isNavigation(headers: IncomingHttpHeaders): boolean {
   const mode = headers['sec-fetch-mode']
-  return (mode === undefined || mode === 'navigate') && (headers['sec-fetch-dest'] ?? 'document') === 'document'
+  return (
+    (mode === undefined || mode === 'navigate') && (headers['sec-fetch-dest'] ?? 'document') === 'document'
+  )
 }
 
 export const SESSION_COOKIE = 'ventanilla'

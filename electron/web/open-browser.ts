@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 
 /** The system's own way of opening a file, by platform. */
-function opener(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): { command: string; args: string[] } | null {
+function opener(
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+): { command: string; args: string[] } | null {
   if (platform === 'darwin') return { command: 'open', args: [] }
   if (platform === 'win32') return { command: 'cmd', args: ['/c', 'start', '""'] }
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? { command: 'xdg-open', args: [] } : null

@@ -25,7 +25,8 @@ export function readOptions(args: readonly string[]): Result<WebOptions, string>
       },
     })
     const port = values.port === undefined ? undefined : Number(values.port)
-    if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) return fail(`--port=${values.port}`)
+    if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
+      return fail(`--port=${values.port}`)
     const delay = values['report-delay-ms']
     if (delay !== undefined && !/^\d+$/.test(delay)) return fail(`--report-delay-ms=${delay}`)
     return ok({

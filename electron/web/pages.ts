@@ -7,7 +7,11 @@ const page = (title: string, body: string, head = ''): string =>
 
 /** Goes on to the application by a navigation of its own: a redirect begun at a file would not carry the cookie. */
 export const enteredPage = (): string =>
-  page('Ventanilla', `<p>${webPageTexts.opening}</p>`, '<meta http-equiv="refresh" content="0;url=/consulta">')
+  page(
+    'Ventanilla',
+    `<p>${webPageTexts.opening}</p>`,
+    '<meta http-equiv="refresh" content="0;url=/consulta">',
+  )
 
 export const closedPage = (): string =>
   page('Ventanilla', `<main><h1>${webPageTexts.closed}</h1><p>${webPageTexts.openAgain}</p></main>`)

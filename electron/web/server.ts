@@ -56,7 +56,8 @@ export function createWebServer({ router, sessions, rendererDir, label, log }: W
     const path = new URL(request.url, 'http://x').pathname
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (path === ENTER && reads) return isNavigation(request.headers) ? undefined : refuse(reply, 403)
-    if (reads ? !isOurFetch(request.headers) : !isOurOrigin(request.headers, origin)) return refuse(reply, 403)
+    if (reads ? !isOurFetch(request.headers) : !isOurOrigin(request.headers, origin))
+      return refuse(reply, 403)
     if (!sessions.isOpen(sessionIdOf(request.headers))) return noSession(request, reply, path)
     return undefined
   })
@@ -118,7 +119,8 @@ export function createWebServer({ router, sessions, rendererDir, label, log }: W
 const html = (reply: FastifyReply, status: number, body: string | Buffer) =>
   reply.code(status).type('text/html; charset=utf-8').send(body)
 
-const refuse = (reply: FastifyReply, status: number) => reply.code(status).type('text/plain; charset=utf-8').send('')
+const refuse = (reply: FastifyReply, status: number) =>
+  reply.code(status).type('text/plain; charset=utf-8').send('')
 
 /** A person sees a page that says what to do; a script sees the bare status. */
 function noSession(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {

@@ -25,7 +25,11 @@ export interface SocketsDeps {
 
 /** The bridge's messages, one WebSocket a window. */
 export function attachSockets(server: Server, { router, sessions, host, origin, log }: SocketsDeps): Sockets {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+  })
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const id = sessionIdOf(request.headers)

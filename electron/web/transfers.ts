@@ -14,14 +14,17 @@ export function addTransfers(app: FastifyInstance, { router, path }: { router: R
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
-  app.post<{ Params: { name: string }; Querystring: { args?: string } }>(`${path}:name`, async (request, reply) => {
-    const gone = new AbortController()
-    reply.raw.on('close', () => gone.abort())
-    const { name } = request.params
-    const direction = Object.entries(transfers).find(([known]) => known === name)?.[1].direction
-    if (direction === 'out') return send(request, reply, gone.signal)
-    return receive(request, reply, gone.signal)
-  })
+  app.post<{ Params: { name: string }; Querystring: { args?: string } }>(
+    `${path}:name`,
+    async (request, reply) => {
+      const gone = new AbortController()
+      reply.raw.on('close', () => gone.abort())
+      const { name } = request.params
+      const direction = Object.entries(transfers).find(([known]) => known === name)?.[1].direction
+      if (direction === 'out') return send(request, reply, gone.signal)
+      return receive(request, reply, gone.signal)
+    },
+  )
 
   async function send(request: TransferRequest, reply: FastifyReply, signal: AbortSignal) {
     const args = await readArgs(bodyOf(request))
@@ -43,7 +46,8 @@ export function addTransfers(app: FastifyInstance, { router, path }: { router: R
 }
 
 /** The parser above hands over the stream itself; a request with no body has none. */
-const bodyOf = ({ body }: TransferRequest): AsyncIterable<Uint8Array> => (body instanceof Readable ? body : Readable.from([]))
+const bodyOf = ({ body }: TransferRequest): AsyncIterable<Uint8Array> =>
+  body instanceof Readable ? body : Readable.from([])
 
 async function readArgs(body: AsyncIterable<Uint8Array>): Promise<Result<unknown>> {
   const chunks: Uint8Array[] = []

@@ -14,7 +14,14 @@ export interface DialogProps {
  * A modal dialog over the browser's own: it makes the rest inert, keeps the focus inside, closes with Esc and
  * gives the focus back to where it was. Mounted means open.
  */
-export function Dialog({ label, role = 'dialog', variant = 'plain', describedBy, onClose, children }: DialogProps) {
+export function Dialog({
+  label,
+  role = 'dialog',
+  variant = 'plain',
+  describedBy,
+  onClose,
+  children,
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {

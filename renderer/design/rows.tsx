@@ -28,12 +28,7 @@ export function Rows({ label, labelledBy, kind = 'plain', letters = true, onEsca
     rows[to]?.focus()
   }
   return (
-    <ul
-      className={`rows rows--${kind}`}
-      aria-label={label}
-      aria-labelledby={labelledBy}
-      onKeyDown={keyDown}
-    >
+    <ul className={`rows rows--${kind}`} aria-label={label} aria-labelledby={labelledBy} onKeyDown={keyDown}>
       {children}
     </ul>
   )

@@ -37,6 +37,7 @@ export function Switch({ id, on, onChange }: { id: string; on: boolean; onChange
       className="switch"
       type="checkbox"
       role="switch"
+      aria-checked={on}
       checked={on}
       onChange={(event) => onChange(event.target.checked)}
     />

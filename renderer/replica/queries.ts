@@ -22,7 +22,8 @@ interface Watched {
   dirty: boolean
 }
 
-export const queryKey = <N extends QueryName>(name: N, args: CommandArgs<N>) => `${name} ${JSON.stringify(args)}`
+export const queryKey = <N extends QueryName>(name: N, args: CommandArgs<N>) =>
+  `${name} ${JSON.stringify(args)}`
 
 /**
  * Queries that the screens watch: asked when the first watcher comes, asked again when the core says that
@@ -57,7 +58,10 @@ export function createQueries(bridge: Bridge) {
       if (query.watchers > 0) return void ask(key, query)
     }
     // A failed question never wipes what was known: it stays on screen, with its age.
-    put(key, answer.ok ? { data: answer.value, error: undefined } : { data: before?.data, error: answer.error })
+    put(
+      key,
+      answer.ok ? { data: answer.value, error: undefined } : { data: before?.data, error: answer.error },
+    )
   }
 
   const refetchAll = () => {

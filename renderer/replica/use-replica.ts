@@ -13,7 +13,10 @@ export function useSlice<N extends SliceName>(name: N): Slices[N] | null {
 
 export function useLink() {
   const { replica } = useClient()
-  return { link: useStore(replica, (state) => state.link), since: useStore(replica, (state) => state.linkSince) }
+  return {
+    link: useStore(replica, (state) => state.link),
+    since: useStore(replica, (state) => state.linkSince),
+  }
 }
 
 const NOTHING: QueryEntry = { data: undefined, error: undefined }

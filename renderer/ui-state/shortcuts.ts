@@ -43,7 +43,7 @@ export function startShortcuts() {
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return
     const inDialog = document.querySelector('dialog[open]') !== null
-    for (const { current } of [...active].reverse()) {
+    for (const { current } of [...active].toReversed()) {
       const shortcut = current.find((candidate) => matches(candidate, event))
       // Behind a dialog only what opens and closes dialogs goes on working.
       if (!shortcut || (inDialog && !shortcut.mod)) continue

@@ -58,9 +58,15 @@ describe('who may import whom', () => {
   test('the walk sees every way of importing', () => {
     const [file] = sourceFiles('tests/architecture').filter(({ path }) => path.endsWith('imports.test.ts'))
     expect(file?.imports).toEqual(['node:fs', 'node:path', 'vitest', 'tests/architecture/source-files.ts'])
-    expect(violations([{ path: 'shared/x.ts', lines: 1, imports: ['electron/core/core.ts', 'node:fs'] }])).toHaveLength(2)
-    expect(violations([{ path: 'electron/core/x.ts', lines: 1, imports: ['electron', 'electron/web/server.ts'] }])).toHaveLength(2)
-    expect(violations([{ path: 'renderer/design/x.tsx', lines: 1, imports: ['renderer/replica/x.ts'] }])).toHaveLength(1)
+    expect(
+      violations([{ path: 'shared/x.ts', lines: 1, imports: ['electron/core/core.ts', 'node:fs'] }]),
+    ).toHaveLength(2)
+    expect(
+      violations([{ path: 'electron/core/x.ts', lines: 1, imports: ['electron', 'electron/web/server.ts'] }]),
+    ).toHaveLength(2)
+    expect(
+      violations([{ path: 'renderer/design/x.tsx', lines: 1, imports: ['renderer/replica/x.ts'] }]),
+    ).toHaveLength(1)
   })
 })
 

@@ -45,7 +45,10 @@ export async function browserFigures(dataDir: string, reports: number, rounds: n
       figure("fresh lookup: added to the service's own 600 ms", 'ms', fresh, { target: 170 }),
       figure('first load: navigation → field ready', 'ms', loads, { target: 400 }),
       figure('first load: JavaScript, gzip', 'KB', [firstLoadKilobytes()], { target: 260 }),
-      figure("memory of the web host's process", 'MB', [memory], { target: 150, note: 'RSS after the lookups above' }),
+      figure("memory of the web host's process", 'MB', [memory], {
+        target: 150,
+        note: 'RSS after the lookups above',
+      }),
     ]
   } finally {
     await browser.close()
@@ -71,7 +74,9 @@ async function installStopwatch(page: Page): Promise<void> {
             (event) => {
               const isThere = () => {
                 const card = document.querySelector('.verdict')
-                const plate = card?.querySelector('[role="img"][aria-label^="Matrícula"]')?.getAttribute('aria-label')
+                const plate = card
+                  ?.querySelector('[role="img"][aria-label^="Matrícula"]')
+                  ?.getAttribute('aria-label')
                 if (!card || plate !== `Matrícula ${spelled}`) return false
                 return until === 'solid'
                   ? card.classList.contains('verdict--solid') && card.querySelector('[data-copy]') !== null
@@ -82,7 +87,12 @@ async function installStopwatch(page: Page): Promise<void> {
                 observer.disconnect()
                 painted(() => resolve(performance.now() - event.timeStamp))
               })
-              observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+              observer.observe(document.body, {
+                subtree: true,
+                childList: true,
+                attributes: true,
+                characterData: true,
+              })
             },
             { capture: true, once: true },
           )
@@ -99,7 +109,8 @@ async function lookUp(page: Page, vrm: string, until: 'words' | 'solid'): Promis
     .map((group) => [...group].join(' '))
     .join(', ')
   const time = page.evaluate(
-    ([plate, what]) => (window as unknown as { stopwatch: (p: string, u: string) => Promise<number> }).stopwatch(plate, what),
+    ([plate, what]) =>
+      (window as unknown as { stopwatch: (p: string, u: string) => Promise<number> }).stopwatch(plate, what),
     [spelled, until] as const,
   )
   await field.press('Enter')
@@ -124,13 +135,16 @@ async function firstLoads(page: Page, rounds: number): Promise<number[]> {
 function firstLoadKilobytes(): number {
   const root = 'out/renderer'
   const html = readFileSync(join(root, 'index.html'), 'utf8')
-  const wanted = [...html.matchAll(/(?:src|href)="\/?(?:\.\/)?(assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '')
+  const wanted = [...html.matchAll(/(?:src|href)="\/?(?:\.\/)?(assets\/[^"]+\.js)"/g)].map(
+    ([, path]) => path ?? '',
+  )
   const seen = new Set<string>()
   for (let path = wanted.pop(); path !== undefined; path = wanted.pop()) {
     if (seen.has(path)) continue
     seen.add(path)
     const code = readFileSync(join(root, path), 'utf8')
-    for (const [, name] of code.matchAll(/(?:^|[;}\s])(?:import|from)\s*"\.\/([^"]+\.js)"/g)) wanted.push(`assets/${name}`)
+    for (const [, name] of code.matchAll(/(?:^|[;}\s])(?:import|from)\s*"\.\/([^"]+\.js)"/g))
+      wanted.push(`assets/${name}`)
   }
   if (seen.size === 0) throw new Error(`no script found in ${root}: ${readdirSync(root).join(', ')}`)
   return [...seen].reduce((sum, path) => sum + gzipSync(readFileSync(join(root, path))).byteLength, 0) / 1024

@@ -32,10 +32,17 @@ export async function coreFigures(dataDir: string, reports: number): Promise<Fig
   }
   const some = (index: number) => plateAt((index * 9_973) % reports)
   const gets = await many((index) => fixture.value('lookup.get', { vrm: some(index) }))
-  const suggestions = await many((index) => fixture.value('lookup.suggest', { query: some(index).slice(0, 3), limit: 8 }))
-  const histories = await many((index) => fixture.value('lookup.history', { query: '', limit: 50, before: reports - index }))
+  const suggestions = await many((index) =>
+    fixture.value('lookup.suggest', { query: some(index).slice(0, 3), limit: 8 }),
+  )
+  const histories = await many((index) =>
+    fixture.value('lookup.history', { query: '', limit: 50, before: reports - index }),
+  )
   const searches = await many((index) =>
-    fixture.value('lookup.history', { query: ['clio', some(index).slice(1, 6), 'citroen berl', '00417'][index % 4] ?? '', limit: 50 }),
+    fixture.value('lookup.history', {
+      query: ['clio', some(index).slice(1, 6), 'citroen berl', '00417'][index % 4] ?? '',
+      limit: 50,
+    }),
   )
   await fixture.stop()
   await service.close()

@@ -38,7 +38,10 @@ try {
   process.stdout.write(`${table(figures)}\n`)
   mkdirSync('test-results', { recursive: true })
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version }
-  writeFileSync(values.json, `${JSON.stringify({ at: new Date().toISOString(), machine, reports, figures }, null, 2)}\n`)
+  writeFileSync(
+    values.json,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, reports, figures }, null, 2)}\n`,
+  )
   process.stderr.write(`written to ${values.json}\n`)
 } finally {
   await dataDir.remove()

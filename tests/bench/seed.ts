@@ -16,7 +16,14 @@ const MODELS: readonly [string, string, string][] = [
   ['BMW', '320d Touring', 'WBA6K710'],
   ['DACIA', 'Sandero Stepway', 'UU1DJF00'],
 ]
-const OUTCOMES = ['transferable', 'transferable', 'transferable', 'with_alerts', 'not_transferable', 'error'] as const
+const OUTCOMES = [
+  'transferable',
+  'transferable',
+  'transferable',
+  'with_alerts',
+  'not_transferable',
+  'error',
+] as const
 
 /** The `index`th plate: every one different, spread over the whole series. */
 export function plateAt(index: number): string {
@@ -47,7 +54,12 @@ export async function seedDataDir(dataDir: string, count: number): Promise<void>
         vrm,
         outcome: OUTCOMES[index % OUTCOMES.length] ?? 'transferable',
         checkedAt,
-        vehicle: { vin: `${vin}${String(index).padStart(9, '0')}`, brand, model, firstRegistrationDate: '14/03/2018' },
+        vehicle: {
+          vin: `${vin}${String(index).padStart(9, '0')}`,
+          brand,
+          model,
+          firstRegistrationDate: '14/03/2018',
+        },
       })
     }
   })()

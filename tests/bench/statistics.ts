@@ -21,7 +21,16 @@ export function figure(
 ): Figure {
   const sorted = samples.toSorted((a, b) => a - b)
   const rank = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
-  return { name, unit, n: sorted.length, p50: rank(0.5), p95: rank(0.95), min: rank(0), max: rank(1), ...extra }
+  return {
+    name,
+    unit,
+    n: sorted.length,
+    p50: rank(0.5),
+    p95: rank(0.95),
+    min: rank(0),
+    max: rank(1),
+    ...extra,
+  }
 }
 
 export function table(figures: readonly Figure[]): string {
@@ -35,8 +44,14 @@ export function table(figures: readonly Figure[]): string {
     target === undefined ? '–' : `≤ ${target}`,
     [target === undefined ? '' : p95 <= target ? 'met' : 'MISSED', note ?? ''].filter(Boolean).join('; '),
   ])
-  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
-  const line = (cells: readonly string[]) => cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ').trimEnd()
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd()
   return [line(header), ...rows.map(line)].join('\n')
 }
 

@@ -70,7 +70,12 @@ function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-export function json(response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}) {
+export function json(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+) {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(typeof value === 'string' ? value : JSON.stringify(value))
 }
@@ -107,7 +112,8 @@ export function reducedReports(
     const id = path.split('/').at(-1) ?? ''
     const report = reports.get(id)
     if (!report) return json(response, 404, { statusCode: 404, message: 'Not Found' })
-    if (++report.looks < looks) return json(response, 200, { id, vrm: report.vrm, type: 'reduced', status: 'processing' })
+    if (++report.looks < looks)
+      return json(response, 200, { id, vrm: report.vrm, type: 'reduced', status: 'processing' })
     json(response, 200, result(report.vrm, id))
   }
 }

@@ -27,7 +27,9 @@ interface CoreProcess {
 }
 
 async function startCoreProcess(): Promise<CoreProcess> {
-  const child: ChildProcess = fork(entry, [dataDir, service.url], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child: ChildProcess = fork(entry, [dataDir, service.url], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   await once(child, 'message')
   const waiting = new Map<number, (result: Result<unknown>) => void>()
   let lastId = 0
@@ -53,41 +55,46 @@ async function startCoreProcess(): Promise<CoreProcess> {
   }
 }
 
-test(`killed at any moment, ${ROUNDS} times: no verdict that was shown is lost, no question is forgotten`, async () => {
-  const shown = new Set<string>()
-  const asked = new Set<string>()
-  let core = await startCoreProcess()
-  for (let round = 0; round < ROUNDS; round++) {
-    const plates = Array.from({ length: 4 }, (_, i) => `${String(1000 + round * 4 + i)}BCD`)
-    for (const vrm of plates) {
-      void core.call('lookup.start', { vrm }).then((view) => {
-        asked.add(vrm)
-        if (view.latest) shown.add(vrm)
-      })
-    }
-    const watching = setInterval(() => {
+test(
+  `killed at any moment, ${ROUNDS} times: no verdict that was shown is lost, no question is forgotten`,
+  async () => {
+    const shown = new Set<string>()
+    const asked = new Set<string>()
+    let core = await startCoreProcess()
+    for (let round = 0; round < ROUNDS; round++) {
+      const plates = Array.from({ length: 4 }, (_, i) => `${String(1000 + round * 4 + i)}BCD`)
       for (const vrm of plates) {
-        void core.call('lookup.get', { vrm }).then((view) => view.latest && shown.add(vrm))
+        void core.call('lookup.start', { vrm }).then((view) => {
+          asked.add(vrm)
+          if (view.latest) shown.add(vrm)
+        })
       }
-    }, 5)
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 500))
-    await core.kill()
-    clearInterval(watching)
+      const watching = setInterval(() => {
+        for (const vrm of plates) {
+          void core.call('lookup.get', { vrm }).then((view) => view.latest && shown.add(vrm))
+        }
+      }, 5)
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 500))
+      await core.kill()
+      clearInterval(watching)
 
-    core = await startCoreProcess()
-    const { slices } = await core.call('app.snapshot', {})
-    expect(slices.store.state).toBe('open')
-    expect(slices.notices).toEqual([])
-    for (const vrm of shown) expect((await core.call('lookup.get', { vrm })).latest?.outcome).toBe('transferable')
-  }
-  const deadline = Date.now() + 15_000
-  const answered = async (vrm: string) => (await core.call('lookup.get', { vrm })).latest !== null
-  for (const vrm of asked) {
-    while (!(await answered(vrm))) {
-      if (Date.now() > deadline) throw new Error(`${vrm} was asked and forgotten`)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      core = await startCoreProcess()
+      const { slices } = await core.call('app.snapshot', {})
+      expect(slices.store.state).toBe('open')
+      expect(slices.notices).toEqual([])
+      for (const vrm of shown)
+        expect((await core.call('lookup.get', { vrm })).latest?.outcome).toBe('transferable')
     }
-  }
-  expect(asked.size).toBeGreaterThan(ROUNDS)
-  await core.kill()
-}, 30_000 + ROUNDS * 5_000)
+    const deadline = Date.now() + 15_000
+    const answered = async (vrm: string) => (await core.call('lookup.get', { vrm })).latest !== null
+    for (const vrm of asked) {
+      while (!(await answered(vrm))) {
+        if (Date.now() > deadline) throw new Error(`${vrm} was asked and forgotten`)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+    expect(asked.size).toBeGreaterThan(ROUNDS)
+    await core.kill()
+  },
+  30_000 + ROUNDS * 5_000,
+)

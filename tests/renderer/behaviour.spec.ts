@@ -4,9 +4,14 @@ import { dropFile, field } from './states.ts'
 const verdict = (page: Page) => page.getByRole('region', { name: 'Veredicto' })
 const announcer = (page: Page) => page.getByTestId('announcer')
 const started = (page: Page) =>
-  page.evaluate(() => window.bridge.calls.filter((call) => call.name === 'lookup.start').map((call) => call.args))
+  page.evaluate(() =>
+    window.bridge.calls.filter((call) => call.name === 'lookup.start').map((call) => call.args),
+  )
 const called = (page: Page, name: string) =>
-  page.evaluate((wanted) => window.bridge.calls.filter((call) => call.name === wanted).map((call) => call.args), name)
+  page.evaluate(
+    (wanted) => window.bridge.calls.filter((call) => call.name === wanted).map((call) => call.args),
+    name,
+  )
 
 async function open(page: Page, state = 'empty-with-history') {
   await page.goto(`/consulta?state=${state}&theme=light`)
@@ -21,7 +26,8 @@ async function answer(page: Page, vrm: string, outcome: string) {
       const before = bridge.scene.views[plate!]
       bridge.setView({
         vrm: plate!,
-        previous: before?.latest && before.latest.outcome !== word ? before.latest : (before?.previous ?? null),
+        previous:
+          before?.latest && before.latest.outcome !== word ? before.latest : (before?.previous ?? null),
         pending: null,
         failed: null,
         latest: {
@@ -54,10 +60,12 @@ test('cached becomes fresh and nothing moves', async ({ page }) => {
   await open(page, 'cached')
   const places = () =>
     page.evaluate(() =>
-      ['.verdict', '.verdict__vehicle', '.verdict__foot', '[data-copy]', '.notice', '.quote'].map((selector) => {
-        const box = document.querySelector(selector)?.getBoundingClientRect()
-        return [selector, box?.top, box?.height]
-      }),
+      ['.verdict', '.verdict__vehicle', '.verdict__foot', '[data-copy]', '.notice', '.quote'].map(
+        (selector) => {
+          const box = document.querySelector(selector)?.getBoundingClientRect()
+          return [selector, box?.top, box?.height]
+        },
+      ),
     )
   await expect(verdict(page)).toHaveClass(/verdict--soft/)
   const before = await places()
@@ -159,7 +167,9 @@ test('a dropped file is read, offers its plates, and can be cancelled', async ({
   await open(page)
   await dropFile(page)
   await expect(page.getByText('corregida al leerla')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Elige una matrícula' }).getByRole('button').first()).toBeFocused()
+  await expect(
+    page.getByRole('list', { name: 'Elige una matrícula' }).getByRole('button').first(),
+  ).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(field(page)).toBeFocused()
 
@@ -185,7 +195,9 @@ test('the plate is never in the address nor in the title, and a reload keeps it'
   await expect(verdict(page)).toBeVisible()
 })
 
-test('palette: plates first, commands, focus comes back, and the section keeps its plate', async ({ page }) => {
+test('palette: plates first, commands, focus comes back, and the section keeps its plate', async ({
+  page,
+}) => {
   await open(page, 'alerts')
   await page.getByRole('button', { name: 'Historial' }).focus()
   await page.keyboard.press('ControlOrMeta+k')
@@ -226,7 +238,8 @@ test('sections by key, cheat sheet, regions with F6, skip link', async ({ page }
   await page.keyboard.press('ControlOrMeta+1')
   await expect(verdict(page)).toBeVisible()
 
-  const region = () => page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region'))
+  const region = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region'))
   await page.locator('body').press('F6')
   const seen = [await region()]
   for (let i = 0; i < 2; i += 1) {

@@ -23,7 +23,14 @@ for (const { name, scene = name, does, narrow, ready } of STATES) {
       await ready(page)
       await does?.(page)
       // The verdict is never animated, but dialogs fade in: the pictures are of what stays.
-      await page.evaluate(() => Promise.all(document.getAnimations().filter((a) => a.effect?.getTiming().iterations === 1).map((a) => a.finished.catch(() => null))))
+      await page.evaluate(() =>
+        Promise.all(
+          document
+            .getAnimations()
+            .filter((a) => a.effect?.getTiming().iterations === 1)
+            .map((a) => a.finished.catch(() => null)),
+        ),
+      )
       await page.evaluate(() => document.fonts.ready)
 
       for (const size of narrow ? [...WIDE, ...NARROW] : WIDE) {
@@ -41,7 +48,9 @@ async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  const found = violations.map((v) => `${v.id} (${v.impact}): ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)
+  const found = violations.map(
+    (v) => `${v.id} (${v.impact}): ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`,
+  )
   expect(found, 'axe').toEqual([])
 }
 

@@ -24,7 +24,11 @@ const openPalette = async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
-const scene = (name: string, ready: State['ready'], rest: Partial<State> = {}): State => ({ name, ready, ...rest })
+const scene = (name: string, ready: State['ready'], rest: Partial<State> = {}): State => ({
+  name,
+  ready,
+  ...rest,
+})
 
 export const STATES: readonly State[] = [
   scene('first-run', heading('Prueba con una de estas'), { narrow: true }),
@@ -79,16 +83,28 @@ export const STATES: readonly State[] = [
     await openPalette(page)
     await page.getByRole('combobox').fill('tema')
   }),
-  done('shortcuts', 'procedures', async (page) => {
-    await page.keyboard.press('?')
-    await page.getByRole('dialog').waitFor()
-  }, { narrow: true }),
-  done('set-aside-confirm', 'store-locked', (page) => page.getByRole('button', { name: /Guardar aparte/ }).click(), {
-    narrow: true,
-  }),
+  done(
+    'shortcuts',
+    'procedures',
+    async (page) => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+    { narrow: true },
+  ),
+  done(
+    'set-aside-confirm',
+    'store-locked',
+    (page) => page.getByRole('button', { name: /Guardar aparte/ }).click(),
+    {
+      narrow: true,
+    },
+  ),
   done('copied', 'alerts', (page) => page.keyboard.press('c')),
   done('focus-on-verdict', 'alerts', type('1234BCD')),
-  done('saving', 'history-saving', (page) => page.getByRole('button', { name: 'Guardar CSV' }).click(), { narrow: true }),
+  done('saving', 'history-saving', (page) => page.getByRole('button', { name: 'Guardar CSV' }).click(), {
+    narrow: true,
+  }),
   done('history-row', 'history', (page) => page.getByRole('searchbox').press('ArrowDown')),
 ]
 

@@ -2,7 +2,12 @@ import { errorBodySchema } from '#shared/api/errors.ts'
 import { appError, type AppError } from '#shared/bridge/result.ts'
 
 /** What an HTTP status other than 2xx means to us. `body` is only read for the service's own message. */
-export function statusFailure(status: number, body: unknown, retryAfter: string | undefined, now: number): AppError {
+export function statusFailure(
+  status: number,
+  body: unknown,
+  retryAfter: string | undefined,
+  now: number,
+): AppError {
   const detail = serviceMessage(body)
   const extra = {
     ...(detail !== undefined && { detail }),
@@ -20,7 +25,8 @@ export function statusFailure(status: number, body: unknown, retryAfter: string 
 export function transportFailure(error: unknown): AppError {
   const code = errorCode(error)
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return appError('answer-too-large')
-  if (code.startsWith('HPE_') || code === 'UND_ERR_INVALID_ARG') return appError('bad-answer', { detail: code })
+  if (code.startsWith('HPE_') || code === 'UND_ERR_INVALID_ARG')
+    return appError('bad-answer', { detail: code })
   if (code === 'TimeoutError' || code.endsWith('_TIMEOUT')) return appError('timeout', { detail: code })
   if (code === 'AbortError') return appError('cancelled')
   return appError('unreachable', { detail: code })

@@ -59,7 +59,8 @@ export function createTransport(
     signal: AbortSignal,
     redirects: number,
   ): Promise<Result<unknown>> {
-    if (url.origin !== new URL(baseUrl).origin) return fail(appError('redirect-refused', { detail: url.origin }))
+    if (url.origin !== new URL(baseUrl).origin)
+      return fail(appError('redirect-refused', { detail: url.origin }))
     const answer = await agent.request({
       origin: url.origin,
       path: url.pathname + url.search,

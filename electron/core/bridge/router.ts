@@ -121,16 +121,23 @@ const isCommand = (name: string): name is CommandName => Object.hasOwn(commands,
 function isTransfer(name: string, direction: 'in'): name is TransferInName
 function isTransfer(name: string, direction: 'out'): name is TransferOutName
 function isTransfer(name: string, direction: 'in' | 'out'): boolean {
-  return Object.entries(transfers).some(([known, { direction: goes }]) => known === name && goes === direction)
+  return Object.entries(transfers).some(
+    ([known, { direction: goes }]) => known === name && goes === direction,
+  )
 }
 
 /** The one place where TypeScript cannot follow that `args` belongs to `name`: both come from the same row. */
-function invoke(handlers: CommandHandlers, name: CommandName, args: unknown): Promise<Result<unknown>> | Result<unknown> {
+function invoke(
+  handlers: CommandHandlers,
+  name: CommandName,
+  args: unknown,
+): Promise<Result<unknown>> | Result<unknown> {
   const handler = handlers[name] as (args: unknown) => Promise<Result<unknown>> | Result<unknown>
   return handler(args)
 }
 
-const unknownName = (name: string): AppError => appError('invalid-request', { detail: `unknown: ${name.slice(0, 60)}` })
+const unknownName = (name: string): AppError =>
+  appError('invalid-request', { detail: `unknown: ${name.slice(0, 60)}` })
 
 function badArguments(error: z.ZodError): AppError {
   const first = error.issues[0]

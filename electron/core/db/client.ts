@@ -29,7 +29,10 @@ const SLOW_MS = 40
 export function openDbClient({ worker, path, key, onSlow }: DbClientDeps): Promise<DbClient> {
   const data: WorkerData = { path, key }
   const thread = new Worker(worker, { workerData: data })
-  const waiting = new Map<number, { method: string; resolve: (value: never) => void; reject: (error: Error) => void }>()
+  const waiting = new Map<
+    number,
+    { method: string; resolve: (value: never) => void; reject: (error: Error) => void }
+  >()
   let lastId = 0
   let open = true
 
@@ -63,7 +66,8 @@ export function openDbClient({ worker, path, key, onSlow }: DbClientDeps): Promi
   return new Promise((resolve, reject) => {
     thread.on('message', (reply: WorkerReply) => {
       if ('opened' in reply) return resolve(client)
-      if ('openFailed' in reply) return reject(new StoreError(reply.openFailed.kind, reply.openFailed.message))
+      if ('openFailed' in reply)
+        return reject(new StoreError(reply.openFailed.kind, reply.openFailed.message))
       if ('closed' in reply) return
       const call = waiting.get(reply.id)
       if (!call) return

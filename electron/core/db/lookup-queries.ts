@@ -38,7 +38,9 @@ type RecentRow = Pick<PlateRow, 'vrm' | 'asked_at' | 'pending'> & { outcome: Ver
 /** What the lookup asks of the store. Runs inside the worker; every write is one transaction. */
 export function createLookupQueries(db: Database.Database) {
   const plate = db.prepare<[string], PlateRow>('SELECT * FROM plate WHERE vrm = ?')
-  const latestOf = db.prepare<[string], ReportRow>('SELECT * FROM report WHERE vrm = ? ORDER BY seq DESC LIMIT 1')
+  const latestOf = db.prepare<[string], ReportRow>(
+    'SELECT * FROM report WHERE vrm = ? ORDER BY seq DESC LIMIT 1',
+  )
   const before = db.prepare<[string, number], ReportRow>(
     `SELECT * FROM report WHERE vrm = ? AND seq < ? AND outcome <> 'error' ORDER BY seq DESC LIMIT 1`,
   )
@@ -64,13 +66,17 @@ export function createLookupQueries(db: Database.Database) {
      VALUES (@id, @vrm, @outcome, @raw_outcome, @checked_at, @vin, @brand, @model, @first_registration)
      ON CONFLICT (id) DO NOTHING`,
   )
-  const insertWords = db.prepare<[number | bigint, string]>('INSERT INTO report_words (rowid, words) VALUES (?, ?)')
+  const insertWords = db.prepare<[number | bigint, string]>(
+    'INSERT INTO report_words (rowid, words) VALUES (?, ?)',
+  )
   const recent = db.prepare<[number], RecentRow>(
     `SELECT p.vrm, p.asked_at, p.pending,
        (SELECT outcome FROM report r WHERE r.vrm = p.vrm ORDER BY seq DESC LIMIT 1) AS outcome
      FROM plate p ORDER BY p.asked_at DESC LIMIT ?`,
   )
-  const askedSince = db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM plate WHERE asked_at >= ?')
+  const askedSince = db.prepare<[number], { n: number }>(
+    'SELECT count(*) AS n FROM plate WHERE asked_at >= ?',
+  )
   const suggest = db.prepare<[string, number], RecentRow>(
     `SELECT p.vrm, p.asked_at, p.pending,
        (SELECT outcome FROM report r WHERE r.vrm = p.vrm ORDER BY seq DESC LIMIT 1) AS outcome

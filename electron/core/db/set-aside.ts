@@ -25,7 +25,8 @@ export async function listSetAside(databasePath: string): Promise<{ path: string
   const directory = dirname(databasePath)
   const names = await readdir(directory).catch(() => [])
   const kept = names.filter(
-    (name) => name.startsWith(basename(databasePath) + MARK) && PARTS.every((part) => !part || !name.endsWith(part)),
+    (name) =>
+      name.startsWith(basename(databasePath) + MARK) && PARTS.every((part) => !part || !name.endsWith(part)),
   )
   const found = await Promise.all(
     kept.toSorted().map(async (name) => {

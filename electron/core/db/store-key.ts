@@ -11,7 +11,8 @@ const SECRET = 'store-key'
  * `proven`: a check value beside the database says so, therefore an unreadable file is a damaged file.
  * `unproven`: there is no check value (the very first start was cut short): an unreadable file proves nothing.
  */
-export type StoreKey = { state: 'proven' | 'unproven'; key: Uint8Array } | { state: 'locked'; why: 'missing' | 'wrong' }
+export type StoreKey =
+  { state: 'proven' | 'unproven'; key: Uint8Array } | { state: 'locked'; why: 'missing' | 'wrong' }
 
 /**
  * Finds the store's key, making one only where there is nothing that an older key could have locked. A locked
@@ -32,7 +33,9 @@ export async function findStoreKey(secrets: SecretStore, databasePath: string): 
   const key = Buffer.from(stored, 'hex')
   if (key.length !== 32) return { state: 'locked', why: 'wrong' }
   if (check !== null) {
-    return timingSafeEqual(check, checkValue(key)) ? { state: 'proven', key } : { state: 'locked', why: 'wrong' }
+    return timingSafeEqual(check, checkValue(key))
+      ? { state: 'proven', key }
+      : { state: 'locked', why: 'wrong' }
   }
   if (existsSync(databasePath)) return { state: 'unproven', key }
   await proveStoreKey(key, databasePath)
@@ -47,7 +50,8 @@ export async function proveStoreKey(key: Uint8Array, databasePath: string): Prom
 export const checkPath = (databasePath: string): string => `${databasePath}.keycheck`
 
 /** Says whether a key is the right one without giving anything of it away. */
-const checkValue = (key: Uint8Array): Buffer => createHmac('sha256', key).update('ventanilla store key').digest()
+const checkValue = (key: Uint8Array): Buffer =>
+  createHmac('sha256', key).update('ventanilla store key').digest()
 
 async function readCheck(databasePath: string): Promise<Buffer | null> {
   try {

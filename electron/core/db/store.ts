@@ -40,7 +40,12 @@ export function createStore({ directory, worker, secrets, clock, log, onState }:
   let recovering: Promise<void> | null = null
 
   const openWith = (key: Uint8Array) =>
-    openDbClient({ worker, path, key, onSlow: (method, ms) => log.warn(`store: ${method} took ${Math.round(ms)} ms`) })
+    openDbClient({
+      worker,
+      path,
+      key,
+      onSlow: (method, ms) => log.warn(`store: ${method} took ${Math.round(ms)} ms`),
+    })
 
   async function open(): Promise<void> {
     try {

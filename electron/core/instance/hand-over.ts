@@ -34,11 +34,14 @@ export async function serveHandOver(
   const server = createServer((socket) => {
     socket.setTimeout(PATIENCE_MS, () => socket.destroy())
     socket.on('error', () => socket.destroy())
-    void readLine(socket).then(async (line) => {
-      const request = requestSchema.safeParse(parse(line))
-      if (!request.success || !sameToken(request.data.token, token)) return socket.destroy()
-      socket.end(`${JSON.stringify(await onRoute(request.data.route))}\n`)
-    }, () => socket.destroy())
+    void readLine(socket).then(
+      async (line) => {
+        const request = requestSchema.safeParse(parse(line))
+        if (!request.success || !sameToken(request.data.token, token)) return socket.destroy()
+        socket.end(`${JSON.stringify(await onRoute(request.data.route))}\n`)
+      },
+      () => socket.destroy(),
+    )
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -22,7 +22,7 @@ export async function* historyCsv(
   const encoder = new TextEncoder()
   const line = (values: readonly string[]) => `${values.map(csvCell).join(';')}\r\n`
   yield encoder.encode(BOM + line(historyCsvText.header))
-  for (let cursor: number | null = null; !signal.aborted; ) {
+  for (let cursor: number | null = null; !signal.aborted;) {
     const { rows, next } = await page(cursor, PAGE)
     yield encoder.encode(rows.map((verdict) => line(cells(verdict))).join(''))
     if (next === null) return

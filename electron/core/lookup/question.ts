@@ -18,9 +18,7 @@ export interface QuestionEvents {
 }
 
 export type QuestionEnd =
-  | { kind: 'verdict'; verdict: Verdict }
-  | { kind: 'failed'; error: AppError }
-  | { kind: 'cancelled' }
+  { kind: 'verdict'; verdict: Verdict } | { kind: 'failed'; error: AppError } | { kind: 'cancelled' }
 
 export interface QuestionDeps {
   client: ServiceClient
@@ -57,7 +55,9 @@ export async function pursue(
     }
     const answer = sameVehicle(
       vrm,
-      reportId === null ? await client.createReducedReport(vrm, signal) : await client.getReport(reportId, signal),
+      reportId === null
+        ? await client.createReducedReport(vrm, signal)
+        : await client.getReport(reportId, signal),
     )
     if (!answer.ok) {
       const { error } = answer

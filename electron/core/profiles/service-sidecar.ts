@@ -31,7 +31,14 @@ const PATIENCE_MS = 4_000
 const listening = z.object({ listening: z.url() })
 
 /** Starts the service as a sidecar process and starts it again whenever it ends by itself. */
-export function createServiceSidecar({ host, clock, log, args, env, onUp }: ServiceSidecarDeps): ServiceSidecar {
+export function createServiceSidecar({
+  host,
+  clock,
+  log,
+  args,
+  env,
+  onUp,
+}: ServiceSidecarDeps): ServiceSidecar {
   const stopping = new AbortController()
   let current: Sidecar | null = null
   let address: string | null = null
@@ -40,7 +47,10 @@ export function createServiceSidecar({ host, clock, log, args, env, onUp }: Serv
 
   async function live(): Promise<void> {
     for (let failures = 0; !stopping.signal.aborted; failures++) {
-      await clock.sleep(RESTART_DELAYS_MS[Math.min(failures, RESTART_DELAYS_MS.length - 1)] ?? 0, stopping.signal)
+      await clock.sleep(
+        RESTART_DELAYS_MS[Math.min(failures, RESTART_DELAYS_MS.length - 1)] ?? 0,
+        stopping.signal,
+      )
       if (stopping.signal.aborted) return
       const startedAt = clock.now()
       const sidecar = host.startSidecar({ name: 'service', args, env })

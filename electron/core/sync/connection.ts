@@ -101,7 +101,8 @@ export function createConnectionGate(
       const kept = lastContactAt === undefined ? {} : { lastContactAt }
       if (error.code === 'unauthorized') {
         timer?.abort()
-        if (state.state !== 'unauthorized') set({ state: 'unauthorized', since: now, attempts: 1, ...kept, error })
+        if (state.state !== 'unauthorized')
+          set({ state: 'unauthorized', since: now, attempts: 1, ...kept, error })
         return
       }
       const down = state.state === 'down'

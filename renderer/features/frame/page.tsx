@@ -29,7 +29,15 @@ export function Page({ title, actions, flush = false, children }: PageProps) {
 }
 
 /** A part of a page with its title; `aside` is the quiet word beside it. */
-export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+export function Section({
+  title,
+  aside,
+  children,
+}: {
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section>
       <div className="section__head">

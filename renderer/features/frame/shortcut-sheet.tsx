@@ -50,6 +50,7 @@ export function ShortcutSheet() {
     <Dialog label={text.title} onClose={closePanel}>
       <div className="shortcut-sheet">
         {/* Scrolls on small windows, so the keyboard must reach it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className="dialog__body" tabIndex={0} role="group" aria-label={text.title}>
           <h2>{text.title}</h2>
           {settings?.singleKeys === false && <p className="small muted">{text.off}</p>}

@@ -20,7 +20,10 @@ export function StorePage({ store, view }: { store: StoreState; view: View }) {
   const setAside = async () => {
     setConfirming(false)
     const answer = await bridge.call('store.set-aside', {})
-    showToast(answer.ok ? text.setAsideDone : errorTexts[answer.error.code].title, answer.ok ? 'done' : 'failed')
+    showToast(
+      answer.ok ? text.setAsideDone : errorTexts[answer.error.code].title,
+      answer.ok ? 'done' : 'failed',
+    )
   }
   const retry = async () => {
     const answer = await bridge.call('store.retry', {})
@@ -64,9 +67,7 @@ export function StorePage({ store, view }: { store: StoreState; view: View }) {
           </div>
           <div className="dialog__actions">
             {/* The safe button comes first and has the focus: Enter by reflex loses nothing. */}
-            <Button onClick={() => setConfirming(false)}>
-              {text.confirmKeep}
-            </Button>
+            <Button onClick={() => setConfirming(false)}>{text.confirmKeep}</Button>
             <Button onClick={() => void setAside()}>{text.setAside}</Button>
           </div>
         </Dialog>

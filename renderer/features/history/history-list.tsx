@@ -67,7 +67,11 @@ export function HistoryList({ rows, hasMore, onEnd }: HistoryListProps) {
         ? Math.min(active + page, rows.length - 1)
         : event.key === 'PageUp'
           ? Math.max(active - page, 0)
-          : destination(settings?.singleKeys === false ? event.key : event.key.toLowerCase(), active, rows.length)
+          : destination(
+              settings?.singleKeys === false ? event.key : event.key.toLowerCase(),
+              active,
+              rows.length,
+            )
     if (to === null) return
     event.preventDefault()
     move(to)
@@ -121,7 +125,8 @@ export function HistoryList({ rows, hasMore, onEnd }: HistoryListProps) {
 function Cells({ row }: { row: Verdict }) {
   const { brand, model, vin } = row.vehicle ?? {}
   const car = [brand, model].filter(Boolean).join(' ')
-  const words = row.outcome === 'unrecognised' && row.rawOutcome ? row.rawOutcome : outcomeText[row.outcome].title
+  const words =
+    row.outcome === 'unrecognised' && row.rawOutcome ? row.rawOutcome : outcomeText[row.outcome].title
   return (
     <>
       <span role="gridcell">

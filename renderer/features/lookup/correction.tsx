@@ -1,5 +1,5 @@
 import { lookupText as text } from '#shared/text/app-lookup.ts'
-import { problemTexts } from '#shared/text/plates.ts'
+import { problemFixes, problemTexts } from '#shared/text/plates.ts'
 import { Button } from '../../design/button.tsx'
 import { Kbd } from '../../design/kbd.tsx'
 import { Notice } from '../../design/notice.tsx'
@@ -23,6 +23,7 @@ export function Correction({ problem }: { problem: NonNullable<LookupDesk['probl
     <>
       <Notice tone="stop" role="alert" icon={<Sign kind="stop" />}>
         <b>{problemTexts[problem.problem]}</b>
+        <p className="second">{problemFixes[problem.problem]}</p>
       </Notice>
       {suggestions.map(({ plate }, index) => (
         <section key={plate.vrm} className="suggestion" aria-label={text.didYouMean}>

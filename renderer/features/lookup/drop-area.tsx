@@ -28,12 +28,20 @@ export function DropArea({ children }: { children: ReactNode }) {
       latest.current?.abort()
       const abort = new AbortController()
       latest.current = abort
-      const show = (progress: TransferProgress) => setReading({ state: 'reading', name: file.name, progress, abort })
+      const show = (progress: TransferProgress) =>
+        setReading({ state: 'reading', name: file.name, progress, abort })
       show({ loaded: 0, total: file.size })
-      const answer = await bridge.send('lookup.plates-in-file', {}, file, { signal: abort.signal, onProgress: show })
+      const answer = await bridge.send('lookup.plates-in-file', {}, file, {
+        signal: abort.signal,
+        onProgress: show,
+      })
       if (latest.current !== abort) return
       if (answer.ok) setPick({ ...answer.value, fromFile: true })
-      setReading(answer.ok || answer.error.code === 'cancelled' ? { state: 'idle' } : { state: 'failed', code: answer.error.code })
+      setReading(
+        answer.ok || answer.error.code === 'cancelled'
+          ? { state: 'idle' }
+          : { state: 'failed', code: answer.error.code },
+      )
     }
     const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
     const onDragOver = (event: DragEvent) => {

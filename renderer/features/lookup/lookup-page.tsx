@@ -7,7 +7,13 @@ import { displayPlate } from '#shared/domain/plates/display.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { Button } from '../../design/button.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
-import { clearAttempt, focusField, lookupDesk, setFieldText, useLookupDesk } from '../../ui-state/lookup-desk.ts'
+import {
+  clearAttempt,
+  focusField,
+  lookupDesk,
+  setFieldText,
+  useLookupDesk,
+} from '../../ui-state/lookup-desk.ts'
 import { openRoute, useVisit } from '../../ui-state/route.ts'
 import { useShortcuts } from '../../ui-state/shortcuts.ts'
 import { Page } from '../frame/page.tsx'

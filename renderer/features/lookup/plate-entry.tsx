@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { isUnfinishedPlate, type PlateUnderstanding, understandPlateInput } from '#shared/domain/plates/understand.ts'
+import {
+  isUnfinishedPlate,
+  type PlateUnderstanding,
+  understandPlateInput,
+} from '#shared/domain/plates/understand.ts'
 import { lookupText as text } from '#shared/text/app-lookup.ts'
 import { seriesLabels } from '#shared/text/plates.ts'
 import { Kbd } from '../../design/kbd.tsx'
@@ -10,7 +14,6 @@ import { announce } from '../../ui-state/announcer.ts'
 import { clearAttempt, setFieldText, useLookupDesk } from '../../ui-state/lookup-desk.ts'
 import { currentRoute, openRoute } from '../../ui-state/route.ts'
 import { submitField } from './lookup-actions.ts'
-import { problemSpans } from './problem-spans.ts'
 
 /** Typing is announced once it stops: every key would drown the keys themselves. */
 const ANNOUNCE_AFTER_MS = 400
@@ -53,7 +56,7 @@ export function PlateEntry({ describedBy }: { describedBy?: string }) {
       hint={hint}
       shortcut={<Kbd>{focused ? 'Enter' : '/'}</Kbd>}
       invalid={problem !== null}
-      marks={problem ? problemSpans(value, problem) : []}
+      marks={problem?.ranges ?? []}
       {...(describedBy === undefined ? {} : { describedBy })}
       onChange={setFieldText}
       onEnter={() => submitField(client)}

@@ -43,7 +43,9 @@ function RecentRow({ row, now }: { row: RecentLookup; now: number }) {
         <Plate vrm={row.vrm} size="s" />
         <Sign kind={kind} />
         <span className="clip">{words}</span>
-        <span className="row__end tiny muted">{now - row.at < NOW_MS ? text.now : clockOrDate(row.at, now)}</span>
+        <span className="row__end tiny muted">
+          {now - row.at < NOW_MS ? text.now : clockOrDate(row.at, now)}
+        </span>
       </button>
     </li>
   )

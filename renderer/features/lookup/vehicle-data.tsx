@@ -31,7 +31,10 @@ export function VehicleData({ view }: { view: LookupView | undefined }) {
   )
 }
 
-const wordsOf = (code: keyof typeof errorTexts) => ({ title: errorTexts[code].title, body: errorTexts[code].advice })
+const wordsOf = (code: keyof typeof errorTexts) => ({
+  title: errorTexts[code].title,
+  body: errorTexts[code].advice,
+})
 
 function Words({ title, body, quiet = false }: { title: string; body: string; quiet?: boolean }) {
   return (

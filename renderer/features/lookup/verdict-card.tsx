@@ -63,7 +63,12 @@ export function VerdictCard({ vrm, view, face, onCopy, onAgain, onCancel }: Verd
         </p>
       </div>
       {pending && pending.state !== 'queued' && (
-        <div className="verdict__progress" role="progressbar" aria-label={text.progress} key={pending.requestedAt} />
+        <div
+          className="verdict__progress"
+          role="progressbar"
+          aria-label={text.progress}
+          key={pending.requestedAt}
+        />
       )}
       <div className="verdict__vehicle">
         <Plate vrm={vrm} size="xl" />

@@ -21,7 +21,10 @@ export interface VerdictFace {
 }
 
 export const isFresh = (view: LookupView, now: number): boolean =>
-  view.latest !== null && view.pending === null && view.failed === null && now - view.latest.checkedAt < FRESH_FOR_MS
+  view.latest !== null &&
+  view.pending === null &&
+  view.failed === null &&
+  now - view.latest.checkedAt < FRESH_FOR_MS
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
@@ -37,9 +40,12 @@ export function verdictFace(view: LookupView | undefined, now: number): VerdictF
     ? failed
       ? text.cachedFailed
       : text.cached
-    : { asking: text.confirming, processing: text.confirming, slow: text.cachedSlow, queued: text.cachedQueued }[
-        pending.state
-      ]
+    : {
+        asking: text.confirming,
+        processing: text.confirming,
+        slow: text.cachedSlow,
+        queued: text.cachedQueued,
+      }[pending.state]
   const justNow = fresh && now - latest.checkedAt < JUST_NOW_MS
   return {
     sign: outcomeSigns[latest.outcome],
@@ -52,7 +58,10 @@ export function verdictFace(view: LookupView | undefined, now: number): VerdictF
   }
 }
 
-function withoutVerdict({ pending, failed }: LookupView): Pick<VerdictFace, 'sign' | 'ground' | 'title' | 'meaning'> {
+function withoutVerdict({
+  pending,
+  failed,
+}: LookupView): Pick<VerdictFace, 'sign' | 'ground' | 'title' | 'meaning'> {
   if (pending?.state === 'queued') {
     return { sign: 'unknown', ground: 'solid', title: text.queued, meaning: text.notTheCar }
   }
@@ -67,7 +76,12 @@ function withoutVerdict({ pending, failed }: LookupView): Pick<VerdictFace, 'sig
 /** What a screen reader hears, once per result. */
 export function spokenVerdict(plate: string, view: LookupView, now: number): string {
   const face = verdictFace(view, now)
-  return [plate, face.title, face.ground === 'soft' || !view.latest ? face.meaning : '', view.latest ? face.age : '']
+  return [
+    plate,
+    face.title,
+    face.ground === 'soft' || !view.latest ? face.meaning : '',
+    view.latest ? face.age : '',
+  ]
     .filter(Boolean)
     .map((part, index) => (index === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1)))
     .join(', ')

@@ -13,7 +13,8 @@ export function VerdictNote({ view, now }: { view: LookupView; now: number }) {
   const { latest, previous, pending } = view
   // The verdict that was on screen while the fresh one came: only then is "still the same" news.
   const [waitedWith, setWaitedWith] = useState<Verdict | null>(null)
-  if (pending && pending.state !== 'queued' && latest && waitedWith?.reportId !== latest.reportId) setWaitedWith(latest)
+  if (pending && pending.state !== 'queued' && latest && waitedWith?.reportId !== latest.reportId)
+    setWaitedWith(latest)
 
   const note = noteOf({ latest, previous, pending: pending !== null, waitedWith, now })
   return note && <div className="verdict-view__note">{note}</div>
@@ -53,11 +54,14 @@ function noteOf({ latest, previous, pending, waitedWith, now }: NoteFacts) {
   return (
     <Notice
       role="note"
-      tone={latest.outcome === 'not_transferable' ? 'stop' : latest.outcome === 'with_alerts' ? 'warn' : 'neutral'}
+      tone={
+        latest.outcome === 'not_transferable' ? 'stop' : latest.outcome === 'with_alerts' ? 'warn' : 'neutral'
+      }
       icon={<GitCompareArrows className="icon" aria-hidden="true" />}
     >
       <p>
-        <b>{text.changed}</b> {text.changedWas(day(previous.checkedAt, now), longAge(previous.checkedAt, now))}{' '}
+        <b>{text.changed}</b>{' '}
+        {text.changedWas(day(previous.checkedAt, now), longAge(previous.checkedAt, now))}{' '}
         <b>{outcomeText[previous.outcome].title}</b>. {explanation(latest)}
       </p>
     </Notice>

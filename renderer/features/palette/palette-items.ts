@@ -43,7 +43,12 @@ export function paletteGroups(
 
 function platesOf(typed: string): Extract<PaletteItem, { kind: 'plate' }>[] {
   const understood = understandPlateInput(typed)
-  const item = (vrm: string, repaired: boolean) => ({ kind: 'plate' as const, id: `plate-${vrm}`, vrm, repaired })
+  const item = (vrm: string, repaired: boolean) => ({
+    kind: 'plate' as const,
+    id: `plate-${vrm}`,
+    vrm,
+    repaired,
+  })
   switch (understood.kind) {
     case 'plate':
       return [item(understood.plate.vrm, false)]

@@ -44,7 +44,13 @@ export function PaletteRow({ id, item, selected, onPoint, onRun }: PaletteRowPro
   )
 }
 
-function PlateOption({ item, selected }: { item: Extract<PaletteItem, { kind: 'plate' }>; selected: boolean }) {
+function PlateOption({
+  item,
+  selected,
+}: {
+  item: Extract<PaletteItem, { kind: 'plate' }>
+  selected: boolean
+}) {
   return (
     <>
       <Plate vrm={item.vrm} size="s" />

@@ -58,7 +58,11 @@ export function SettingsPage() {
                     <b>{text.singleKeys}</b>
                     <span className="small muted">{text.singleKeysHelp}</span>
                   </label>
-                  <Switch id={switchId} on={settings.singleKeys} onChange={(singleKeys) => void update({ singleKeys })} />
+                  <Switch
+                    id={switchId}
+                    on={settings.singleKeys}
+                    onChange={(singleKeys) => void update({ singleKeys })}
+                  />
                 </li>
                 <li>
                   <b>{text.seeKeys}</b>
@@ -89,7 +93,9 @@ function AccountSection() {
       <div className={`account account--${profile.environment}`}>
         <div>
           <b>{profile.name}</b>
-          <span className="small muted">{demo ? text.accountDemo : environmentText[profile.environment].name}</span>
+          <span className="small muted">
+            {demo ? text.accountDemo : environmentText[profile.environment].name}
+          </span>
         </div>
         {demo && <span className="small muted">{text.accountDemoKey}</span>}
       </div>

@@ -22,7 +22,10 @@ const VRM = '1234BCD'
 /** Starts a lookup with a cached verdict behind it and waits until the new question has met its fate. */
 async function lookUp() {
   await fixture.value('lookup.start', { vrm: VRM })
-  return fixture.until(VRM, ({ pending, failed }) => pending?.state === 'queued' || (pending === null && failed !== null))
+  return fixture.until(
+    VRM,
+    ({ pending, failed }) => pending?.state === 'queued' || (pending === null && failed !== null),
+  )
 }
 
 async function withCachedVerdict() {
@@ -48,8 +51,16 @@ describe('what a sick service answers: a code of the table, the question kept, t
     ['answers an array', 'bad-answer', (r) => json(r, 200, [])],
     ['leaves out the id', 'bad-answer', (r) => json(r, 201, { vrm: VRM, status: 'processing' })],
     ['gives the status another type', 'bad-answer', (r) => json(r, 201, { id: 'x', vrm: VRM, status: 7 })],
-    ['answers about another plate', 'bad-answer', (r) => json(r, 201, { id: 'x', vrm: '9999ZZZ', status: 'processing' })],
-    ['claims a compressed body', 'bad-answer', (r) => json(r, 200, { id: 'x', vrm: VRM, status: 'completed' }, { 'content-encoding': 'gzip' })],
+    [
+      'answers about another plate',
+      'bad-answer',
+      (r) => json(r, 201, { id: 'x', vrm: '9999ZZZ', status: 'processing' }),
+    ],
+    [
+      'claims a compressed body',
+      'bad-answer',
+      (r) => json(r, 200, { id: 'x', vrm: VRM, status: 'completed' }, { 'content-encoding': 'gzip' }),
+    ],
   ]
   test.each(waits)('%s → %s', async (_what, code, respond) => {
     await withCachedVerdict()
@@ -61,7 +72,11 @@ describe('what a sick service answers: a code of the table, the question kept, t
   })
 
   const ends: [string, ErrorCode, (response: ServerResponse) => void][] = [
-    ['refuses the plate', 'rejected', (r) => json(r, 400, { message: 'no', details: [{ field: 'vrm', message: 'unknown' }] })],
+    [
+      'refuses the plate',
+      'rejected',
+      (r) => json(r, 400, { message: 'no', details: [{ field: 'vrm', message: 'unknown' }] }),
+    ],
     ['nests 3000 deep', 'answer-too-deep', (r) => json(r, 200, '['.repeat(3000) + ']'.repeat(3000))],
   ]
   test.each(ends)('%s → %s, and the question is closed', async (_what, code, respond) => {
@@ -101,7 +116,10 @@ describe('what a sick service answers: a code of the table, the question kept, t
 
   test("the service's own message is kept for the screen to quote", async () => {
     service.answer((_request, response) =>
-      json(response, 400, { message: 'Validation failed', details: [{ field: 'vrm', message: 'serie desconocida' }] }),
+      json(response, 400, {
+        message: 'Validation failed',
+        details: [{ field: 'vrm', message: 'serie desconocida' }],
+      }),
     )
     expect((await lookUp()).failed?.detail).toBe('Validation failed — vrm: serie desconocida')
   })
@@ -109,7 +127,9 @@ describe('what a sick service answers: a code of the table, the question kept, t
 
 describe('strange but readable answers', () => {
   const finish = (report: Record<string, unknown>) => {
-    service.answer(reducedReports((vrm, id) => ({ id, vrm, type: 'reduced', status: 'completed', ...report })))
+    service.answer(
+      reducedReports((vrm, id) => ({ id, vrm, type: 'reduced', status: 'completed', ...report })),
+    )
     return fixture
       .value('lookup.start', { vrm: VRM })
       .then(() => fixture.until(VRM, ({ latest }) => latest !== null))
@@ -131,7 +151,10 @@ describe('strange but readable answers', () => {
       registryExtractedData: { vin: 42, brand: 'SEAT', firstRegistrationDate: null },
     })
     expect(latest).toMatchObject({ outcome: 'transferable', vehicle: { brand: 'SEAT' } })
-    const { latest: bare } = await finish({ transferabilityStatus: 'transferable', registryExtractedData: 'none' })
+    const { latest: bare } = await finish({
+      transferabilityStatus: 'transferable',
+      registryExtractedData: 'none',
+    })
     expect(bare?.vehicle?.brand ?? null).toBe('SEAT')
   })
 

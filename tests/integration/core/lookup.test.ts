@@ -36,7 +36,12 @@ test('a second lookup answers at once with the cached verdict, and says what cha
   await value('lookup.start', { vrm: '1234BCD' })
   const cached = await until('1234BCD', ({ latest }) => latest !== null)
   service.answer(
-    reducedReports((vrm) => ({ id: 'later', vrm, status: 'completed', transferabilityStatus: 'with_alerts' })),
+    reducedReports((vrm) => ({
+      id: 'later',
+      vrm,
+      status: 'completed',
+      transferabilityStatus: 'with_alerts',
+    })),
   )
   const second = await value('lookup.start', { vrm: '1234BCD' })
   expect(second.latest).toEqual(cached.latest)
@@ -165,7 +170,10 @@ test('recents, today, suggestions and the searchable history', async () => {
     ['1234BCD', 'transferable'],
   ])
   expect(today).toBe(3)
-  expect((await value('lookup.suggest', { query: '123', limit: 5 })).rows.map(({ vrm }) => vrm)).toEqual(['M1234AB', '1234BCD'])
+  expect((await value('lookup.suggest', { query: '123', limit: 5 })).rows.map(({ vrm }) => vrm)).toEqual([
+    'M1234AB',
+    '1234BCD',
+  ])
 
   const found = async (query: string) =>
     (await value('lookup.history', { query, limit: 50 })).rows.map(({ vrm }) => vrm)
@@ -199,7 +207,11 @@ test('the history leaves as a CSV that a Spanish spreadsheet reads and cannot ru
   if (!sent.ok) throw new Error(sent.error.code)
   const chunks: Uint8Array[] = []
   for await (const chunk of sent.value.bytes) chunks.push(chunk)
-  const [header, row] = new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(chunks)).split('\r\n')
+  const [header, row] = new TextDecoder('utf-8', { ignoreBOM: true })
+    .decode(Buffer.concat(chunks))
+    .split('\r\n')
   expect(header).toMatch(/^\uFEFFFecha;Matrícula;Veredicto/)
-  expect(row).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2};1234 BCD;Transferible con avisos;'=cmd\|calc;"a;""b""";;$/)
+  expect(row).toMatch(
+    /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2};1234 BCD;Transferible con avisos;'=cmd\|calc;"a;""b""";;$/,
+  )
 })

@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { removeTemporaryDirectories, startCore, temporaryDirectory, type CoreFixture } from '#tests/fakes/core-fixture.ts'
+import {
+  removeTemporaryDirectories,
+  startCore,
+  temporaryDirectory,
+  type CoreFixture,
+} from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 
 let service: FaultService
@@ -68,7 +73,11 @@ describe('what is known survives', () => {
   test('settings', async () => {
     await fixture.value('settings.update', { theme: 'dark', singleKeys: false })
     await restart()
-    expect(await fixture.slice('settings')).toEqual({ theme: 'dark', density: 'comfortable', singleKeys: false })
+    expect(await fixture.slice('settings')).toEqual({
+      theme: 'dark',
+      density: 'comfortable',
+      singleKeys: false,
+    })
   })
 })
 
@@ -123,7 +132,10 @@ describe('a damaged database', () => {
     await begin()
     expect(await fixture.slice('store')).toMatchObject({ state: 'locked', error: { code: 'store-locked' } })
     expect(await readFile(file('ventanilla.db'))).toEqual(before)
-    expect(await fixture.call('lookup.start', { vrm: '1234BCD' })).toMatchObject({ ok: false, error: { code: 'store-locked' } })
+    expect(await fixture.call('lookup.start', { vrm: '1234BCD' })).toMatchObject({
+      ok: false,
+      error: { code: 'store-locked' },
+    })
     expect(service.seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
@@ -140,7 +152,7 @@ describe('a damaged database', () => {
     expect((await fixture.value('lookup.get', { vrm: '1234BCD' })).latest).not.toBeNull()
   })
 
-  test('a lost key: only at the person\'s word is the data set aside and a new store begun', async () => {
+  test("a lost key: only at the person's word is the data set aside and a new store begun", async () => {
     await lookUpOnce()
     await fixture.stop()
     await rm(file('store-key.secret'))
@@ -149,7 +161,10 @@ describe('a damaged database', () => {
     expect((await fixture.slice('store')).state).toBe('open')
     expect(await fixture.slice('notices')).toHaveLength(1)
     expect((await fixture.value('lookup.get', { vrm: '1234BCD' })).latest).toBeNull()
-    expect(await fixture.call('store.set-aside', {})).toMatchObject({ ok: false, error: { code: 'invalid-request' } })
+    expect(await fixture.call('store.set-aside', {})).toMatchObject({
+      ok: false,
+      error: { code: 'invalid-request' },
+    })
   })
 
   test('met in the middle of work is set aside too, and work goes on', async () => {

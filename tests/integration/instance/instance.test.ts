@@ -55,14 +55,19 @@ test('another process that holds it keeps us out, and its kill -9 lets us in at 
 
 test('a second start hands its route over and gets an entry back', async () => {
   const routes = await serve()
-  expect(await handOver(dataDir, { view: 'lookup', vrm: '1234BCD' })).toEqual({ entry: '/somewhere/entry.html' })
+  expect(await handOver(dataDir, { view: 'lookup', vrm: '1234BCD' })).toEqual({
+    entry: '/somewhere/entry.html',
+  })
   expect(routes).toEqual([{ view: 'lookup', vrm: '1234BCD' }])
   expect((await stat(join(dataDir, 'instance.json'))).mode & 0o077).toBe(0)
 })
 
 test('a wrong token, a route that is none, an endless line: nothing happens', async () => {
   const routes = await serve()
-  const { port, token } = JSON.parse(await readFile(join(dataDir, 'instance.json'), 'utf8')) as { port: number; token: string }
+  const { port, token } = JSON.parse(await readFile(join(dataDir, 'instance.json'), 'utf8')) as {
+    port: number
+    token: string
+  }
   const say = (text: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1')

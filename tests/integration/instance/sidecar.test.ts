@@ -7,12 +7,19 @@ import { isAlive } from '#tests/fakes/application.ts'
 
 const entry = new URL('sidecar-child.ts', import.meta.url)
 const service = new URL('../../../service/main.ts', import.meta.url)
-const start = (url: URL, lines: string[] = []) => createForkSidecars({ entry: () => url, onLine: (line) => lines.push(line) })
+const start = (url: URL, lines: string[] = []) =>
+  createForkSidecars({ entry: () => url, onLine: (line) => lines.push(line) })
 
 test('says what it listens on, and ends when it is asked to', async () => {
-  const sidecar = start(service)({ name: 'service', args: ['--port=0'], env: { SERVICE_API_KEYS: 'k0k0k0k0k0k0k0k0=B12345674' } })
+  const sidecar = start(service)({
+    name: 'service',
+    args: ['--port=0'],
+    env: { SERVICE_API_KEYS: 'k0k0k0k0k0k0k0k0=B12345674' },
+  })
   const message = await sidecar.ready
-  expect(message).toMatchObject({ listening: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as unknown })
+  expect(message).toMatchObject({
+    listening: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as unknown,
+  })
   await sidecar.stop(3_000)
   expect(await sidecar.exited).toEqual({ code: 0, signal: null })
 })

@@ -31,8 +31,14 @@ describe('the socket', () => {
     socket.send(JSON.stringify({ id: 9, command: '__proto__', args: {} }))
     await expect.poll(() => frames.length).toBe(3)
     expect(frames).toContainEqual({ id: 7, result: { ok: true, value: {} } })
-    expect(frames).toContainEqual({ id: 8, result: { ok: false, error: expect.objectContaining({ code: 'invalid-request' }) as unknown } })
-    expect(frames).toContainEqual({ id: 9, result: { ok: false, error: expect.objectContaining({ code: 'invalid-request' }) as unknown } })
+    expect(frames).toContainEqual({
+      id: 8,
+      result: { ok: false, error: expect.objectContaining({ code: 'invalid-request' }) as unknown },
+    })
+    expect(frames).toContainEqual({
+      id: 9,
+      result: { ok: false, error: expect.objectContaining({ code: 'invalid-request' }) as unknown },
+    })
     socket.terminate()
   })
 
@@ -40,7 +46,9 @@ describe('the socket', () => {
     const [first, second] = [await open(), await open()]
     web.router.publish('changed', { kind: 'lookup', ids: ['1234BCD'], version: 1 })
     for (const { frames } of [first, second]) {
-      await expect.poll(() => frames).toEqual([{ topic: 'changed', payload: { kind: 'lookup', ids: ['1234BCD'], version: 1 } }])
+      await expect
+        .poll(() => frames)
+        .toEqual([{ topic: 'changed', payload: { kind: 'lookup', ids: ['1234BCD'], version: 1 } }])
     }
     first.socket.terminate()
     second.socket.terminate()
@@ -120,7 +128,8 @@ describe('transfers', () => {
 
   test('in: more than the contract allows is cut and refused', async () => {
     const answer = await post('lookup.plates-in-file', Buffer.alloc(6 * 1024 * 1024, 0x41)).catch(() => null)
-    if (answer) expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'file-too-large' } })
+    if (answer)
+      expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'file-too-large' } })
     expect(seen.received).toBeLessThanOrEqual(5 * 1024 * 1024)
   })
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { chromium } from '@playwright/test'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { WebSocket } from 'ws'
+import { WebSocket } from 'ws'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'
 import { startWebHost, type WebHostFixture } from './web-host.ts'
@@ -23,7 +23,13 @@ const opened = (socket: WebSocket) =>
   }).finally(() => socket.terminate())
 
 describe('Host', () => {
-  const names = ['evil.test', 'localhost', '127.0.0.1', 'vtest0123456789.localhost', 'vtest0123456789.localhost.evil.test']
+  const names = [
+    'evil.test',
+    'localhost',
+    '127.0.0.1',
+    'vtest0123456789.localhost',
+    'vtest0123456789.localhost.evil.test',
+  ]
   test.each(names)('a rebound or other name is refused: %s', async (name) => {
     const host = `${name}:${web.port}`
     const expected = host === web.host ? 200 : 421
@@ -32,12 +38,20 @@ describe('Host', () => {
     expect(await opened(web.socket({ host }))).toBe(expected === 200)
   })
   test('the right name on another port is refused', async () => {
-    expect((await web.ask('/consulta', { headers: { host: 'vtest0123456789.localhost:1' } })).status).toBe(421)
+    expect((await web.ask('/consulta', { headers: { host: 'vtest0123456789.localhost:1' } })).status).toBe(
+      421,
+    )
   })
 })
 
 describe('Origin', () => {
-  const foreign = ['https://evil.test', 'null', 'http://vtest0123456789.localhost:1', 'http://localhost:3000', undefined]
+  const foreign = [
+    'https://evil.test',
+    'null',
+    'http://vtest0123456789.localhost:1',
+    'http://localhost:3000',
+    undefined,
+  ]
   test.each(foreign)('a POST from %s is refused', async (origin) => {
     const post = (headers: Record<string, string | undefined>) =>
       web.ask('/transfer/lookup.history-csv', { method: 'POST', headers, body: '{"query":""}' })
@@ -69,7 +83,13 @@ describe('session', () => {
         expect((await web.ask(path, { headers: { cookie } })).status).toBe(401)
       }
       expect(
-        (await web.ask('/transfer/lookup.history-csv', { method: 'POST', headers: { cookie }, body: '{"query":""}' })).status,
+        (
+          await web.ask('/transfer/lookup.history-csv', {
+            method: 'POST',
+            headers: { cookie },
+            body: '{"query":""}',
+          })
+        ).status,
       ).toBe(401)
       expect(await opened(web.socket({ cookie }))).toBe(false)
     },
@@ -82,7 +102,9 @@ describe('session', () => {
   test('the cookie is for this host alone, out of reach of scripts and of other sites', async () => {
     const { token } = web.sessions.createEntry(null, () => undefined)
     const answer = await web.ask(`/enter?token=${token}`, { headers: { cookie: undefined } })
-    expect(answer.headers['set-cookie']?.[0]).toMatch(/^ventanilla=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/)
+    expect(answer.headers['set-cookie']?.[0]).toMatch(
+      /^ventanilla=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/,
+    )
   })
   test('another server, started again, knows none of the sessions of before', async () => {
     const other = await startWebHost()
@@ -115,7 +137,12 @@ describe('entry token', () => {
     const { token } = web.sessions.createEntry(null, () => undefined)
     const by = (mode: string, dest: string) =>
       web.ask(`/enter?token=${token}`, {
-        headers: { cookie: undefined, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode, 'sec-fetch-dest': dest },
+        headers: {
+          cookie: undefined,
+          'sec-fetch-site': 'cross-site',
+          'sec-fetch-mode': mode,
+          'sec-fetch-dest': dest,
+        },
       })
     expect((await by('cors', 'empty')).status).toBe(403)
     expect((await by('no-cors', 'image')).status).toBe(403)
@@ -129,14 +156,16 @@ describe('entry token', () => {
 })
 
 describe('files and headers', () => {
-  test.each(['/../outside.txt', '/%2e%2e/outside.txt', '/assets/..%2f..%2foutside.txt', '/assets/%2e%2e/%2e%2e/outside.txt'])(
-    'nothing outside the renderer is served: %s',
-    async (path) => {
-      const answer = await web.ask(path)
-      expect(answer.status).toBeGreaterThanOrEqual(400)
-      expect(answer.body).not.toContain('secret')
-    },
-  )
+  test.each([
+    '/../outside.txt',
+    '/%2e%2e/outside.txt',
+    '/assets/..%2f..%2foutside.txt',
+    '/assets/%2e%2e/%2e%2e/outside.txt',
+  ])('nothing outside the renderer is served: %s', async (path) => {
+    const answer = await web.ask(path)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.body).not.toContain('secret')
+  })
   test('every answer carries the policy; only hashed files may be kept', async () => {
     for (const [path, cache] of [
       ['/consulta', 'no-store'],
@@ -173,79 +202,87 @@ describe('files and headers', () => {
   })
 })
 
-describe.skipIf(findChromium() === null)("another port's page, in the real browser of a person with a session", () => {
-  test('can neither read, nor post, nor open the socket, nor frame', async () => {
-    const attacker = createServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' })
-      response.end('<!doctype html><title>attacker</title>')
-    })
-    await new Promise<void>((resolve) => attacker.listen(0, '127.0.0.1', resolve))
-    const { port } = attacker.address() as AddressInfo
-    const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumArgs] })
-    try {
-      const page = await browser.newPage()
-      const { token } = web.sessions.createEntry(null, () => undefined)
-      await page.goto(web.server.enterUrl(token))
-      await page.waitForURL(`${web.origin}/consulta`)
-      for (const origin of [`http://vtest0123456789.localhost:${port}`, `http://localhost:${port}`]) {
-        await page.goto(origin)
-        const outcome = await page.evaluate(async (target) => {
-          const attempt = (run: () => Promise<unknown>) => run().then(String, () => 'blocked')
-          const socket = await new Promise((resolve) => {
-            const one = new WebSocket(`${target.replace('http', 'ws')}/bridge`)
-            one.addEventListener('open', () => resolve('open'))
-            one.addEventListener('error', () => resolve('blocked'))
-          })
-          return {
-            socket,
-            read: await attempt(() => fetch(`${target}/session`, { credentials: 'include' }).then((r) => r.text())),
-            post: await attempt(() =>
-              fetch(`${target}/transfer/lookup.history-csv`, {
-                method: 'POST',
-                credentials: 'include',
-                mode: 'no-cors',
-                body: '{"query":""}',
-              }).then((r) => r.type),
-            ),
-            script: await new Promise((resolve) => {
-              const element = document.createElement('script')
-              element.src = `${target}/assets/main-abc123.js`
-              element.addEventListener('load', () => resolve('loaded'))
-              element.addEventListener('error', () => resolve('blocked'))
-              document.head.append(element)
-            }),
-          }
-        }, web.origin)
-        expect(outcome).toEqual({ socket: 'blocked', read: 'blocked', post: 'blocked', script: 'blocked' })
-      }
-    } finally {
-      await browser.close()
-      attacker.close()
-    }
-  })
-
-  test('the policy really stops an inline script, an inline style and a foreign request', async () => {
-    const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumArgs] })
-    try {
-      const page = await browser.newPage()
-      await page.goto(web.server.enterUrl(web.sessions.createEntry(null, () => undefined).token))
-      await page.waitForURL(`${web.origin}/consulta`)
-      const outcome = await page.evaluate(async () => {
-        const script = document.createElement('script')
-        script.textContent = 'window.ran = true'
-        document.head.append(script)
-        const style = document.createElement('style')
-        style.textContent = 'body { color: rgb(1, 2, 3) }'
-        document.head.append(style)
-        return {
-          ran: 'ran' in window,
-          styled: getComputedStyle(document.body).color === 'rgb(1, 2, 3)',
-          fetched: await fetch('http://127.0.0.1:9/').then(() => true, () => false),
-        }
+describe.skipIf(findChromium() === null)(
+  "another port's page, in the real browser of a person with a session",
+  () => {
+    test('can neither read, nor post, nor open the socket, nor frame', async () => {
+      const attacker = createServer((_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' })
+        response.end('<!doctype html><title>attacker</title>')
       })
-      expect(outcome).toEqual({ ran: false, styled: false, fetched: false })
-    } finally {
-      await browser.close()
-    }
-  })
-})
+      await new Promise<void>((resolve) => attacker.listen(0, '127.0.0.1', resolve))
+      const { port } = attacker.address() as AddressInfo
+      const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumArgs] })
+      try {
+        const page = await browser.newPage()
+        const { token } = web.sessions.createEntry(null, () => undefined)
+        await page.goto(web.server.enterUrl(token))
+        await page.waitForURL(`${web.origin}/consulta`)
+        for (const origin of [`http://vtest0123456789.localhost:${port}`, `http://localhost:${port}`]) {
+          await page.goto(origin)
+          const outcome = await page.evaluate(async (target) => {
+            const attempt = (run: () => Promise<unknown>) => run().then(String, () => 'blocked')
+            const socket = await new Promise((resolve) => {
+              const one = new WebSocket(`${target.replace('http', 'ws')}/bridge`)
+              one.addEventListener('open', () => resolve('open'))
+              one.addEventListener('error', () => resolve('blocked'))
+            })
+            return {
+              socket,
+              read: await attempt(() =>
+                fetch(`${target}/session`, { credentials: 'include' }).then((r) => r.text()),
+              ),
+              post: await attempt(() =>
+                fetch(`${target}/transfer/lookup.history-csv`, {
+                  method: 'POST',
+                  credentials: 'include',
+                  mode: 'no-cors',
+                  body: '{"query":""}',
+                }).then((r) => r.type),
+              ),
+              script: await new Promise((resolve) => {
+                const element = document.createElement('script')
+                element.src = `${target}/assets/main-abc123.js`
+                element.addEventListener('load', () => resolve('loaded'))
+                element.addEventListener('error', () => resolve('blocked'))
+                document.head.append(element)
+              }),
+            }
+          }, web.origin)
+          expect(outcome).toEqual({ socket: 'blocked', read: 'blocked', post: 'blocked', script: 'blocked' })
+        }
+      } finally {
+        await browser.close()
+        attacker.close()
+      }
+    })
+
+    test('the policy really stops an inline script, an inline style and a foreign request', async () => {
+      const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumArgs] })
+      try {
+        const page = await browser.newPage()
+        await page.goto(web.server.enterUrl(web.sessions.createEntry(null, () => undefined).token))
+        await page.waitForURL(`${web.origin}/consulta`)
+        const outcome = await page.evaluate(async () => {
+          const script = document.createElement('script')
+          script.textContent = 'window.ran = true'
+          document.head.append(script)
+          const style = document.createElement('style')
+          style.textContent = 'body { color: rgb(1, 2, 3) }'
+          document.head.append(style)
+          return {
+            ran: 'ran' in window,
+            styled: getComputedStyle(document.body).color === 'rgb(1, 2, 3)',
+            fetched: await fetch('http://127.0.0.1:9/').then(
+              () => true,
+              () => false,
+            ),
+          }
+        })
+        expect(outcome).toEqual({ ran: false, styled: false, fetched: false })
+      } finally {
+        await browser.close()
+      }
+    })
+  },
+)

@@ -2,7 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
-import { createRouter, type Broadcaster, type CommandHandlers, type Router } from '#electron/core/bridge/router.ts'
+import {
+  createRouter,
+  type Broadcaster,
+  type CommandHandlers,
+  type Router,
+} from '#electron/core/bridge/router.ts'
 import { createSessions, type Sessions } from '#electron/web/sessions.ts'
 import { createWebServer, type WebServer } from '#electron/web/server.ts'
 import { appError, ok } from '#shared/bridge/result.ts'
@@ -24,7 +29,10 @@ export interface WebHostFixture {
   /** Advances the clock that tokens expire by. */
   wait(ms: number): void
   /** A request as a browser of the right window would make it; every header can be replaced or removed. */
-  ask(path: string, options?: { method?: string; headers?: Record<string, string | undefined>; body?: string | Buffer }): Promise<Answer>
+  ask(
+    path: string,
+    options?: { method?: string; headers?: Record<string, string | undefined>; body?: string | Buffer },
+  ): Promise<Answer>
   socket(headers?: Record<string, string | undefined>, path?: string): WebSocket
   cookie: string
   close(): Promise<void>
@@ -77,7 +85,10 @@ export async function startWebHost(): Promise<WebHostFixture> {
   const id = sessions.enter(sessions.createEntry(null, () => undefined).token)
   const cookie = `ventanilla=${id}`
   const clean = (headers: Record<string, string | undefined>) =>
-    Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<string, string>
+    Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<
+      string,
+      string
+    >
 
   return {
     server,
@@ -101,7 +112,9 @@ export async function startWebHost(): Promise<WebHostFixture> {
           (incoming) => {
             let text = ''
             incoming.on('data', (chunk) => (text += String(chunk)))
-            incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: text }))
+            incoming.on('end', () =>
+              resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: text }),
+            )
             incoming.on('error', reject)
           },
         )
@@ -109,7 +122,9 @@ export async function startWebHost(): Promise<WebHostFixture> {
         outgoing.end(body)
       }),
     socket: (headers = {}, path = '/bridge') =>
-      new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers: clean({ host, origin, cookie, ...headers }) }),
+      new WebSocket(`ws://127.0.0.1:${port}${path}`, {
+        headers: clean({ host, origin, cookie, ...headers }),
+      }),
     close: () => server.close(),
   }
 }

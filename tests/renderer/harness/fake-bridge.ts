@@ -1,4 +1,10 @@
-import type { CommandArgs, CommandName, CommandResult, TopicName, TopicPayload } from '#shared/bridge/contract.ts'
+import type {
+  CommandArgs,
+  CommandName,
+  CommandResult,
+  TopicName,
+  TopicPayload,
+} from '#shared/bridge/contract.ts'
 import type { LookupView, PendingLookup, RecentLookup, Verdict } from '#shared/bridge/lookup.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
@@ -63,7 +69,9 @@ export class FakeBridge implements Bridge {
       case 'lookup.queue':
         return ok({ rows: scene.queue })
       case 'lookup.suggest': {
-        const query = String(args['query']).toUpperCase().replace(/[^A-Z0-9]/g, '')
+        const query = String(args['query'])
+          .toUpperCase()
+          .replace(/[^A-Z0-9]/g, '')
         const rows = query ? scene.recent.filter((row) => row.vrm.includes(query)) : []
         return ok({ rows: rows.slice(0, Number(args['limit'])) })
       }
@@ -137,8 +145,8 @@ export class FakeBridge implements Bridge {
   on<N extends TopicName>(topic: N, listener: (payload: TopicPayload<N>) => void) {
     const listeners = this.#topics.get(topic) ?? new Set()
     this.#topics.set(topic, listeners)
-    listeners.add(listener as (payload: never) => void)
-    return () => void listeners.delete(listener as (payload: never) => void)
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
   }
 
   onState(listener: (state: LinkState) => void) {

@@ -13,7 +13,7 @@ const name = asked.get('state') ?? sessionStorage.getItem('state') ?? 'first-run
 sessionStorage.setItem('state', name)
 sessionStorage.setItem('theme', asked.get('theme') ?? sessionStorage.getItem('theme') ?? 'light')
 
-const { route, ...scene } = (scenes[name] ?? scenes['first-run']!)()
+const { route, ...scene } = (scenes[name] ?? scenes['first-run'])()
 scene.slices.settings.theme = sessionStorage.getItem('theme') === 'dark' ? 'dark' : 'light'
 
 let now = NOW

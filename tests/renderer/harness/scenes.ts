@@ -9,18 +9,33 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 const CARS = {
-  '1234BCD': { brand: 'SEAT', model: 'León 1.5 TSI FR', vin: 'VSSZZZ5FZHR000417', firstRegistrationDate: '14/03/2018' },
+  '1234BCD': {
+    brand: 'SEAT',
+    model: 'León 1.5 TSI FR',
+    vin: 'VSSZZZ5FZHR000417',
+    firstRegistrationDate: '14/03/2018',
+  },
   '8097MWK': {
     brand: 'Volkswagen',
     model: 'Golf 2.0 TDI',
     vin: 'WVWZZZ1KZXW000001',
     firstRegistrationDate: '02/07/2019',
   },
-  '0456LTR': { brand: 'BMW', model: '320d Touring', vin: 'WBA6K71090A002817', firstRegistrationDate: '21/01/2020' },
+  '0456LTR': {
+    brand: 'BMW',
+    model: '320d Touring',
+    vin: 'WBA6K71090A002817',
+    firstRegistrationDate: '21/01/2020',
+  },
 } as const
 
 let reports = 0
-function verdict(vrm: string, outcome: Verdict['outcome'], ago: number, extra: Partial<Verdict> = {}): Verdict {
+function verdict(
+  vrm: string,
+  outcome: Verdict['outcome'],
+  ago: number,
+  extra: Partial<Verdict> = {},
+): Verdict {
   const car = (CARS as Record<string, Verdict['vehicle']>)[vrm] ?? CARS['8097MWK']
   return {
     reportId: `r${++reports}`,
@@ -59,7 +74,13 @@ const recents: RecentLookup[] = [
   pending: null,
 }))
 
-const OUTCOMES: Verdict['outcome'][] = ['transferable', 'transferable', 'with_alerts', 'not_transferable', 'error']
+const OUTCOMES: Verdict['outcome'][] = [
+  'transferable',
+  'transferable',
+  'with_alerts',
+  'not_transferable',
+  'error',
+]
 const LETTERS = 'BCDFGHJKLMNPRSTVWXYZ'
 const manyVerdicts = (n: number): Verdict[] =>
   Array.from({ length: n }, (_, i) => {
@@ -73,7 +94,9 @@ const manyVerdicts = (n: number): Verdict[] =>
 type SceneOf = () => Scene & { route: Route }
 const lookup = (vrm?: string): Route => (vrm === undefined ? { view: 'lookup' } : { view: 'lookup', vrm })
 
-function base(change: Partial<Scene> & { route?: Route; slices?: Partial<Scene['slices']> } = {}): Scene & { route: Route } {
+function base(
+  change: Partial<Omit<Scene, 'slices'>> & { route?: Route; slices?: Partial<Scene['slices']> } = {},
+): Scene & { route: Route } {
   const { slices, ...rest } = change
   return {
     link: 'connected',
@@ -93,7 +116,12 @@ function base(change: Partial<Scene> & { route?: Route; slices?: Partial<Scene['
       settings: { theme: 'light', density: 'comfortable', singleKeys: true },
       connection: { state: 'online', since: NOW - 3_600_000, attempts: 0, lastContactAt: NOW - 12_000 },
       profile: { id: 'demo', environment: 'demo', name: 'Demostración' },
-      store: { state: 'open', directory: '/home/ana/.local/share/ventanilla/demo', bytes: 1_482_752, reports: 320 },
+      store: {
+        state: 'open',
+        directory: '/home/ana/.local/share/ventanilla/demo',
+        bytes: 1_482_752,
+        reports: 320,
+      },
       notices: [],
       ...slices,
     },
@@ -111,8 +139,10 @@ const down = {
     error: appError('unreachable'),
   },
 }
-const shown = (vrm: string, known: Partial<LookupView>, rest: Parameters<typeof base>[0] = {}): SceneOf => () =>
-  base({ route: lookup(vrm), views: { [vrm]: view(vrm, known) }, ...rest })
+const shown =
+  (vrm: string, known: Partial<LookupView>, rest: Parameters<typeof base>[0] = {}): SceneOf =>
+  () =>
+    base({ route: lookup(vrm), views: { [vrm]: view(vrm, known) }, ...rest })
 const asking = (vrm: string, state: 'asking' | 'processing' | 'slow' | 'queued', ago: number) => ({
   vrm,
   state,
@@ -123,12 +153,22 @@ const old = (vrm: string) => verdict(vrm, 'transferable', 3 * DAY + 4.5 * 60 * M
 
 /** Every state of the screens, by name. `tests/renderer/states.spec.ts` walks them all. */
 export const scenes: Record<string, SceneOf> = {
-  'first-run': () => base({ recent: [], today: 0, history: [], slices: { connection: { state: 'idle', since: NOW, attempts: 0 } } }),
+  'first-run': () =>
+    base({
+      recent: [],
+      today: 0,
+      history: [],
+      slices: { connection: { state: 'idle', since: NOW, attempts: 0 } },
+    }),
   'empty-with-history': () => base(),
-  alerts: shown('1234BCD', {
-    latest: verdict('1234BCD', 'with_alerts', 10_000),
-    previous: verdict('1234BCD', 'transferable', 9 * DAY),
-  }, { slices: production }),
+  alerts: shown(
+    '1234BCD',
+    {
+      latest: verdict('1234BCD', 'with_alerts', 10_000),
+      previous: verdict('1234BCD', 'transferable', 9 * DAY),
+    },
+    { slices: production },
+  ),
   transferable: shown('8097MWK', { latest: verdict('8097MWK', 'transferable', 5_000) }),
   'not-transferable': shown('0456LTR', { latest: verdict('0456LTR', 'not_transferable', 6 * MINUTE) }),
   'outcome-error': shown('2270JHV', { latest: verdict('2270JHV', 'error', 8_000) }),
@@ -137,10 +177,16 @@ export const scenes: Record<string, SceneOf> = {
   }),
   cached: shown('8097MWK', { latest: old('8097MWK'), pending: asking('8097MWK', 'asking', 1_400) }),
   'cached-slow': shown('8097MWK', { latest: old('8097MWK'), pending: asking('8097MWK', 'slow', 23_000) }),
-  'cached-queued': shown('8097MWK', { latest: old('8097MWK'), pending: asking('8097MWK', 'queued', 60_000) }, { slices: down }),
+  'cached-queued': shown(
+    '8097MWK',
+    { latest: old('8097MWK'), pending: asking('8097MWK', 'queued', 60_000) },
+    { slices: down },
+  ),
   'cached-failed': shown('8097MWK', { latest: old('8097MWK'), failed: appError('report-stalled') }),
   stale: shown('8097MWK', { latest: old('8097MWK') }),
-  'no-vehicle-data': shown('8097MWK', { latest: verdict('8097MWK', 'transferable', 5_000, { vehicle: { brand: 'Volkswagen' } }) }),
+  'no-vehicle-data': shown('8097MWK', {
+    latest: verdict('8097MWK', 'transferable', 5_000, { vehicle: { brand: 'Volkswagen' } }),
+  }),
   consulting: shown('4106HPR', { pending: asking('4106HPR', 'asking', 700) }),
   slow: shown('4106HPR', { pending: asking('4106HPR', 'slow', 21_000) }),
   queued: () =>
@@ -152,7 +198,9 @@ export const scenes: Record<string, SceneOf> = {
         asking('6128KBN', 'queued', 4 * MINUTE),
         asking('0913GTL', 'queued', 8 * MINUTE),
       ],
-      recent: recents.map((row, index) => (index === 0 ? { ...row, vrm: '4106HPR', outcome: null, pending: 'queued' } : row)),
+      recent: recents.map((row, index) =>
+        index === 0 ? { ...row, vrm: '4106HPR', outcome: null, pending: 'queued' } : row,
+      ),
       today: 9,
       slices: { ...production, ...down },
     }),
@@ -168,12 +216,18 @@ export const scenes: Record<string, SceneOf> = {
       slices: { ...production, connection: { state: 'unauthorized', since: NOW - MINUTE, attempts: 1 } },
     }),
   down: () => base({ slices: { ...production, ...down } }),
-  development: () => base({ slices: { profile: { id: 'd', environment: 'development', name: 'Gestoría Ribera' } } }),
+  development: () =>
+    base({ slices: { profile: { id: 'd', environment: 'development', name: 'Gestoría Ribera' } } }),
   'set-aside-notice': () =>
     base({
       slices: {
         notices: [
-          { id: 'n1', kind: 'store-set-aside', at: NOW, path: '/home/ana/.local/share/ventanilla/demo/store-2026-11-20T140500.db' },
+          {
+            id: 'n1',
+            kind: 'store-set-aside',
+            at: NOW,
+            path: '/home/ana/.local/share/ventanilla/demo/store-2026-11-20T140500.db',
+          },
         ],
       },
     }),

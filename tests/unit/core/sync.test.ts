@@ -12,7 +12,9 @@ const never = new AbortController().signal
 describe('the interactive poll schedule', () => {
   test('every 150 ms for three seconds, then ever more slowly, and an end', () => {
     expect([0, 150, 2_999].map((elapsed) => pollDelay(elapsed, 0))).toEqual([150, 150, 150])
-    expect([0, 1, 2, 3, 4, 5, 6].map((slow) => pollDelay(3_000, slow))).toEqual([500, 1000, 2000, 3000, 5000, 8000, 8000])
+    expect([0, 1, 2, 3, 4, 5, 6].map((slow) => pollDelay(3_000, slow))).toEqual([
+      500, 1000, 2000, 3000, 5000, 8000, 8000,
+    ])
     expect(pollDelay(120_000, 20)).toBe(30_000)
     expect(pollDelay(STALLED_AFTER_MS, 99)).toBeNull()
   })
@@ -21,19 +23,24 @@ describe('the interactive poll schedule', () => {
 describe('the rate limiter', () => {
   test('never lets more than the cap through in any second, whenever the calls come', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 8 }), fc.array(fc.nat(400), { minLength: 1, maxLength: 60 }), async (cap, gaps) => {
-        const clock = createManualClock()
-        const limiter = createRateLimiter(clock, cap, clock.now)
-        const granted: number[] = []
-        for (const gap of gaps) {
-          await clock.advance(gap)
-          void limiter.slot(never).then(() => granted.push(clock.now()))
-        }
-        await clock.advance(120_000)
-        expect(granted).toHaveLength(gaps.length)
-        expect(granted).toEqual(granted.toSorted((a, b) => a - b))
-        for (const from of granted) expect(granted.filter((at) => at >= from && at < from + 1000).length).toBeLessThanOrEqual(cap)
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 8 }),
+        fc.array(fc.nat(400), { minLength: 1, maxLength: 60 }),
+        async (cap, gaps) => {
+          const clock = createManualClock()
+          const limiter = createRateLimiter(clock, cap, clock.now)
+          const granted: number[] = []
+          for (const gap of gaps) {
+            await clock.advance(gap)
+            void limiter.slot(never).then(() => granted.push(clock.now()))
+          }
+          await clock.advance(120_000)
+          expect(granted).toHaveLength(gaps.length)
+          expect(granted).toEqual(granted.toSorted((a, b) => a - b))
+          for (const from of granted)
+            expect(granted.filter((at) => at >= from && at < from + 1000).length).toBeLessThanOrEqual(cap)
+        },
+      ),
       { numRuns: 40 },
     )
   })
@@ -43,7 +50,11 @@ describe('the connection gate', () => {
   const setup = () => {
     const clock = createManualClock()
     const states: Connection[] = []
-    const gate = createConnectionGate(clock, (state) => states.push(state), () => 0)
+    const gate = createConnectionGate(
+      clock,
+      (state) => states.push(state),
+      () => 0,
+    )
     const entered: string[] = []
     const enter = (name: string, urgent = false, signal = never) =>
       void gate.enter(signal, urgent).then(() => entered.push(name))

@@ -20,7 +20,9 @@ class FakeSocket extends EventTarget {
   }
 
   receive(frame: unknown) {
-    this.dispatchEvent(new MessageEvent('message', { data: typeof frame === 'string' ? frame : JSON.stringify(frame) }))
+    this.dispatchEvent(
+      new MessageEvent('message', { data: typeof frame === 'string' ? frame : JSON.stringify(frame) }),
+    )
   }
 
   drop(code = 1006) {
@@ -141,8 +143,12 @@ test('topics reach who listens, and garbage reaches nobody', () => {
 test('a transfer that the core refuses gives its error, and one that is cancelled says so', async () => {
   const { bridge } = start()
   session = () =>
-    Promise.resolve(Response.json({ ok: false, error: { code: 'store-failed', retryable: false } }, { status: 500 }))
-  expect(await bridge.save('lookup.history-csv', { query: '' })).toMatchObject({ error: { code: 'store-failed' } })
+    Promise.resolve(
+      Response.json({ ok: false, error: { code: 'store-failed', retryable: false } }, { status: 500 }),
+    )
+  expect(await bridge.save('lookup.history-csv', { query: '' })).toMatchObject({
+    error: { code: 'store-failed' },
+  })
   session = () => Promise.reject(new DOMException('aborted', 'AbortError'))
   const signal = AbortSignal.abort()
   expect(await bridge.save('lookup.history-csv', { query: '' }, { signal })).toMatchObject({

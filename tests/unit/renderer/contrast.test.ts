@@ -10,10 +10,12 @@ const TEXT = 4.5
 const UI = 3
 
 const declared = new Map(
-  [...root.matchAll(/--([\w-]+):\s*(light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|#[0-9a-f]{6})\s*;/g)].map((match) => {
-    const [, name = '', whole = '', light = whole, dark = whole] = match
-    return [name, { light, dark }]
-  }),
+  [...root.matchAll(/--([\w-]+):\s*(light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|#[0-9a-f]{6})\s*;/g)].map(
+    (match) => {
+      const [, name = '', whole = '', light = whole, dark = whole] = match
+      return [name, { light, dark }]
+    },
+  ),
 )
 
 function luminance(hex: string): number {
@@ -51,7 +53,11 @@ const pairs: [front: string, ground: string, least: number][] = [
     ...STATES.map((state): [string, string, number] => [`${state}-text`, ground, TEXT]),
   ]),
   // Inactive controls are exempt, and readable all the same where there may be one.
-  ...['bg-page', 'bg-raised', 'bg-sunken', 'bg-field'].map((ground): [string, string, number] => ['text-disabled', ground, UI]),
+  ...['bg-page', 'bg-raised', 'bg-sunken', 'bg-field'].map((ground): [string, string, number] => [
+    'text-disabled',
+    ground,
+    UI,
+  ]),
   ['text-inverse', 'bg-inverse', TEXT],
   ['accent-on', 'accent', TEXT],
   ['accent-on', 'accent-hover', TEXT],
@@ -63,13 +69,21 @@ const pairs: [front: string, ground: string, least: number][] = [
     ['text-2', `${verdict}-soft`, TEXT],
     [`${verdict}-mark`, `${verdict}-soft`, UI],
   ]),
-  ...['ok', 'stop', 'none'].map((kind): [string, string, number] => ['verdict-mark-on', `verdict-${kind}-mark`, UI]),
+  ...['ok', 'stop', 'none'].map((kind): [string, string, number] => [
+    'verdict-mark-on',
+    `verdict-${kind}-mark`,
+    UI,
+  ]),
   ...STATES.map((state): [string, string, number] => [`${state}-text`, `${state}-soft`, TEXT]),
   ['env-demo-on', 'env-demo', TEXT],
   ['env-dev-on', 'env-dev', TEXT],
   ['env-demo-text', 'bg-window', TEXT],
   ['env-dev-text', 'bg-window', TEXT],
-  ...['white', 'yellow', 'red'].map((plate): [string, string, number] => ['plate-ink', `plate-${plate}`, TEXT]),
+  ...['white', 'yellow', 'red'].map((plate): [string, string, number] => [
+    'plate-ink',
+    `plate-${plate}`,
+    TEXT,
+  ]),
   ...['red-deep', 'green', 'black', 'blue'].map((plate): [string, string, number] => [
     'plate-white',
     `plate-${plate}`,

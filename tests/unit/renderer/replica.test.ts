@@ -66,9 +66,15 @@ test('an answer put by hand is not overwritten by an older question in flight', 
   const { client } = await start()
   client.queries.watch('lookup.get', { vrm: '4106HPR' })
   const pending = { vrm: '4106HPR', state: 'asking' as const, requestedAt: NOW }
-  client.queries.put('lookup.get', { vrm: '4106HPR' }, { vrm: '4106HPR', latest: null, previous: null, failed: null, pending })
+  client.queries.put(
+    'lookup.get',
+    { vrm: '4106HPR' },
+    { vrm: '4106HPR', latest: null, previous: null, failed: null, pending },
+  )
   const seen: unknown[] = []
-  client.queries.store.subscribe((entries) => seen.push(entries[queryKey('lookup.get', { vrm: '4106HPR' })]?.data))
+  client.queries.store.subscribe((entries) =>
+    seen.push(entries[queryKey('lookup.get', { vrm: '4106HPR' })]?.data),
+  )
   await settle()
   // One answer only: that of the question asked after it.
   expect(seen).toHaveLength(1)

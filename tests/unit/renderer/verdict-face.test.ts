@@ -21,7 +21,11 @@ const view = (known: Partial<LookupView>): LookupView => ({
   failed: null,
   ...known,
 })
-const pending = (state: 'asking' | 'processing' | 'slow' | 'queued') => ({ vrm: '1234BCD', state, requestedAt: NOW })
+const pending = (state: 'asking' | 'processing' | 'slow' | 'queued') => ({
+  vrm: '1234BCD',
+  state,
+  requestedAt: NOW,
+})
 
 describe('solid colour is only for a fresh verdict', () => {
   test.each([
@@ -52,7 +56,10 @@ test('our own failures are grey and say that it is not the car', () => {
 })
 
 test('an unknown word of the service is shown as it came', () => {
-  const face = verdictFace(view({ latest: verdict({ outcome: 'unrecognised', rawOutcome: 'maybe_later' }) }), NOW)
+  const face = verdictFace(
+    view({ latest: verdict({ outcome: 'unrecognised', rawOutcome: 'maybe_later' }) }),
+    NOW,
+  )
   expect([face.title, face.sign]).toEqual(['«maybe_later»', 'unknown'])
 })
 
@@ -65,7 +72,9 @@ test('what is heard', () => {
   expect(spokenVerdict('1234 BCD', view({ latest: verdict() }), NOW)).toBe(
     '1234 BCD, transferible con avisos, recién consultado',
   )
-  expect(spokenVerdict('1234 BCD', view({ pending: pending('asking') }), NOW)).toMatch(/^1234 BCD, consultando/)
+  expect(spokenVerdict('1234 BCD', view({ pending: pending('asking') }), NOW)).toMatch(
+    /^1234 BCD, consultando/,
+  )
 })
 
 test('the answer carries the date the verdict is from, and says when it is invented', () => {
