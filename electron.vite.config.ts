@@ -10,7 +10,11 @@ export default defineConfig({
     build: {
       outDir: 'out/main',
       target: 'node24',
+      // Libraries are bundled too: read as one file they take 15 MB less of memory than as hundreds.
+      externalizeDeps: false,
       rollupOptions: {
+        // It finds its compiled part beside its own files.
+        external: ['better-sqlite3-multiple-ciphers'],
         input: {
           web: 'electron/web.ts',
           'db-worker': 'electron/core/db/worker.ts',

@@ -65,8 +65,9 @@ async function main(): Promise<void> {
     return { file, url: server.enterUrl(token) }
   }
 
+  let handOvers: Awaited<ReturnType<typeof serveHandOver>> | undefined
   stop.onStop(async () => {
-    handOvers.close()
+    handOvers?.close()
     await server.close()
     await core.stop()
     await removeOldEntryFiles(dataDir)
@@ -79,7 +80,7 @@ async function main(): Promise<void> {
   ])
   if (options.value.port === undefined && port !== address.port)
     await saveAddress(dataDir, { ...address, port })
-  const handOvers = await serveHandOver(dataDir, async (route) => ({ entry: (await makeEntry(route)).file }))
+  handOvers = await serveHandOver(dataDir, async (route) => ({ entry: (await makeEntry(route)).file }))
 
   const entry = await makeEntry(null)
   process.stdout.write(`${JSON.stringify({ listening: origin, entry: entry.file })}\n`)

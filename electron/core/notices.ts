@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Notice } from '#shared/bridge/slices.ts'
 import type { Store } from './db/store.ts'
 

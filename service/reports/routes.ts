@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod'
 import { assumptions } from '#shared/api/assumptions.ts'
 import { createReportBody } from '#shared/api/report.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'

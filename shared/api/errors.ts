@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** The 401 body is the only error body that the specification gives (service.md, "Errors"). */
 export const UNAUTHORIZED_BODY = { statusCode: 401, message: 'Unauthorized' } as const

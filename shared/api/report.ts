@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /**
  * Wire shapes of reports (service.md, "Report"). Reading is tolerant: lists of values are open, and a field

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { lookupViewSchema, pendingLookupSchema, recentLookupSchema, verdictSchema } from './lookup.ts'
 import { command, topic, transferIn, transferOut } from './primitives.ts'
 import { routeSchema } from './route.ts'

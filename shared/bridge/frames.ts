@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** What travels on a message transport (the web host's WebSocket). One JSON value per message. */
 export const callFrame = z.object({ id: z.number().int(), command: z.string(), args: z.unknown() })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { appErrorSchema } from './result.ts'
 
 /** What the screens see of a report: one verdict on one plate, at one moment. Times are epoch milliseconds. */

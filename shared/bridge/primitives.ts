@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 
 /**
  * The three primitives of the bridge (architecture.md rule 3). A *command* asks and is answered; a *topic* is

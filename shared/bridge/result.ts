@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /**
  * Nothing throws across a boundary (worker, bridge, sidecar): a call ends in a `Result`. The list of codes is

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /**
  * Where the application can be. Everything that lands somewhere (palette, second start, notification, deep

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { createReportBody, reportSchema, type Report } from '#shared/api/report.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'

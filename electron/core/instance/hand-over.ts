@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { routeSchema, type Route } from '#shared/bridge/route.ts'
 import { writeDurably } from '../keychain/file-secrets.ts'
 

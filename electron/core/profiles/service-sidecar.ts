@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import type { HostPort, Sidecar } from '../host.ts'
 import type { Log } from '../log/log.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { settingsSchema, type Settings } from '#shared/bridge/slices.ts'
 import type { StoreCall } from '../db/client.ts'
 
