@@ -40,7 +40,7 @@ export function createDemoProfile({ dataDir, serviceArgs = [], ...deps }: DemoPr
     env: { SERVICE_API_KEYS: `${apiKey}=${DEMO_ACCOUNT}` },
   })
   return {
-    profile: { id: 'demo', environment: 'demo', name: 'Gestoría de demostración' },
+    profile: { id: 'demo', environment: 'demo', name: 'Demostración' },
     directory,
     secrets: createFileSecrets(directory),
     start: () => service.start(),

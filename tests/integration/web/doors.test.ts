@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { chromium } from '@playwright/test'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
+import type { WebSocket as ServerSocket } from 'ws'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'
 import { startWebHost, type WebHostFixture } from './web-host.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => web.close())
 afterAll(removeTemporaryDirectories)
 
-const opened = (socket: WebSocket) =>
+const opened = (socket: ServerSocket) =>
   new Promise<boolean>((resolve) => {
     socket.once('open', () => resolve(true))
     socket.once('error', () => resolve(false))
