@@ -52,8 +52,9 @@ async function main(): Promise<void> {
 
   await app.listen({ host: options.host, port: options.port })
   const listening = addressOf(app.server.address())
-  announce(made === null ? { listening } : { listening, apiKey: made.key, account: made.account })
+  // Before anybody is told where it listens: whoever is may ask it to end at once.
   followLifecycle({ stop, log, deadlineMs: STOP_MS })
+  announce(made === null ? { listening } : { listening, apiKey: made.key, account: made.account })
 }
 
 function addressOf(address: AddressInfo | string | null): string {

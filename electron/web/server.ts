@@ -26,7 +26,19 @@ export interface WebServerDeps {
   /** The random name this host is served under, without its `.localhost`. */
   label: string
   log: Log
+  patience?: Patience
 }
+
+/** Milliseconds. */
+export interface Patience {
+  /** For the headers of a request, and how often that is looked at. */
+  headers: number
+  check: number
+  /** Between the pings that a window must answer. */
+  ping: number
+}
+
+const PATIENCE: Patience = { headers: 10_000, check: 5_000, ping: 15_000 }
 
 export interface WebServer {
   /** Listens on loopback. Rejects with `EADDRINUSE` when the port is taken; 0 picks a free one. */
@@ -37,11 +49,16 @@ export interface WebServer {
 }
 
 /** The application in the user's own browser: its files, its socket and its transfers, behind rule 12's doors. */
-export function createWebServer({ router, sessions, rendererDir, label, log }: WebServerDeps): WebServer {
+export function createWebServer(deps: WebServerDeps): WebServer {
+  const { router, sessions, rendererDir, label, log, patience = PATIENCE } = deps
   const index = readFileSync(join(rendererDir, 'index.html'))
   const app: FastifyInstance = fastify({
     requestTimeout: 0,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+    http: {
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: patience.check,
+      maxHeaderSize: 16 * 1024,
+    },
     keepAliveTimeout: 65_000,
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
@@ -102,7 +119,7 @@ export function createWebServer({ router, sessions, rendererDir, label, log }: W
       const actual = (app.server.address() as AddressInfo).port
       host = `${label}.localhost:${actual}`
       origin = `http://${host}`
-      sockets = attachSockets(app.server, { router, sessions, host, origin, log })
+      sockets = attachSockets(app.server, { router, sessions, host, origin, log, pingMs: patience.ping })
       return { origin, port: actual }
     },
     enterUrl: (token) => `${origin}${ENTER}?token=${token}`,

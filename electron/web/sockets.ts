@@ -9,7 +9,6 @@ import type { Sessions } from './sessions.ts'
 
 /** A tab that reads nothing is cut here: it reconnects and asks for a snapshot. */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024
-const PING_MS = 15_000
 
 export interface Sockets {
   close(): void
@@ -21,10 +20,15 @@ export interface SocketsDeps {
   host: string
   origin: string
   log: Log
+  /** Milliseconds between pings; a window that has not answered the last one is gone. */
+  pingMs: number
 }
 
 /** The bridge's messages, one WebSocket a window. */
-export function attachSockets(server: Server, { router, sessions, host, origin, log }: SocketsDeps): Sockets {
+export function attachSockets(
+  server: Server,
+  { router, sessions, host, origin, log, pingMs }: SocketsDeps,
+): Sockets {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
@@ -55,7 +59,7 @@ export function attachSockets(server: Server, { router, sessions, host, origin, 
       if (!alive) return socket.terminate()
       alive = false
       socket.ping()
-    }, PING_MS)
+    }, pingMs)
     socket.on('pong', () => {
       alive = true
     })

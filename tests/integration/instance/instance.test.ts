@@ -86,6 +86,21 @@ test('a wrong token, a route that is none, an endless line: nothing happens', as
   expect(await say(`${JSON.stringify({ token, route })}\n`)).toContain('entry')
 })
 
+test('a line that goes on for ever is cut, though there is always a little more of it', async () => {
+  await serve()
+  const { port } = JSON.parse(await readFile(join(dataDir, 'instance.json'), 'utf8')) as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  let closed = false
+  socket.once('close', () => (closed = true))
+  socket.resume()
+  for (let written = 0; written < 60 && !closed; written++) {
+    socket.write('x'.repeat(500))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  expect(closed).toBe(true)
+})
+
 test('an instance that is hung is given up in a few seconds', async () => {
   lockDirectory(dataDir)?.release()
   const silent = createServer(() => undefined)

@@ -97,6 +97,16 @@ describe('the socket', () => {
     good.socket.terminate()
   })
 
+  test('a window that no longer answers pings is let go', async () => {
+    const impatient = await startWebHost({ headers: 10_000, check: 5_000, ping: 40 })
+    const socket = impatient.socket()
+    // As a PC that was put to sleep: the connection is there and nobody is behind it.
+    ;(socket as unknown as { pong(): void }).pong = () => undefined
+    const code = await new Promise((resolve) => socket.once('close', resolve))
+    expect(code).toBe(1006)
+    await impatient.close()
+  })
+
   test('is told when the host ends', async () => {
     const { closed } = await open()
     await web.close()
@@ -118,6 +128,26 @@ describe('transfers', () => {
       'cache-control': 'no-store',
     })
     await expect.poll(() => seen.outEnded).toBe(true)
+  })
+
+  test('out: arguments without end are refused before they end', async () => {
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      const outgoing = request({
+        host: '127.0.0.1',
+        port: web.port,
+        path: '/transfer/lookup.history-csv',
+        method: 'POST',
+        headers: { host: web.host, cookie: web.cookie, origin: web.origin },
+      })
+      outgoing.on('response', ({ statusCode }) => {
+        resolve(statusCode)
+        outgoing.destroy()
+      })
+      outgoing.on('error', reject)
+      // Never ended: only a limit can answer.
+      outgoing.write('x'.repeat(100_000))
+    })
+    expect(answer).toBe(400)
   })
 
   test('in: the bytes arrive and the result comes back', async () => {

@@ -1,9 +1,13 @@
+import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
+import { dirname } from 'node:path'
 import { chromium } from '@playwright/test'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { WebSocket as ServerSocket } from 'ws'
-import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
+import { loadAddress } from '#electron/web/address.ts'
+import { removeOldEntryFiles, writeEntryFile } from '#electron/web/entry-file.ts'
+import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'
 import { startWebHost, type WebHostFixture } from './web-host.ts'
 
@@ -185,8 +189,35 @@ describe('files and headers', () => {
         'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy':
+          'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
       })
     }
+  })
+  test('headers that never end are cut', async () => {
+    const impatient = await startWebHost({ headers: 200, check: 50, ping: 10_000 })
+    const socket = connect(impatient.port, '127.0.0.1')
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.on('error', () => undefined)
+    socket.write('GET /consulta HTTP/1.1\r\nhost: ')
+    socket.resume()
+    await closed
+    await impatient.close()
+  })
+  test('the file that carries a token is for its owner alone, and so is its folder', async () => {
+    const dataDir = await temporaryDirectory()
+    const file = await writeEntryFile(dataDir, 'http://x.localhost:1/enter?token=t')
+    expect((await stat(file)).mode & 0o077).toBe(0)
+    expect((await stat(dirname(file))).mode & 0o077).toBe(0)
+    await removeOldEntryFiles(dataDir)
+    await expect(stat(file)).rejects.toThrow('ENOENT')
+  })
+  test('the name is random and stays', async () => {
+    const [one, other] = [await temporaryDirectory(), await temporaryDirectory()]
+    const address = await loadAddress(one)
+    expect(address.label).toMatch(/^v[0-9a-f]{16}$/)
+    expect((await loadAddress(other)).label).not.toBe(address.label)
+    expect(await loadAddress(one)).toEqual(address)
   })
   test('only loopback is listened on', async () => {
     const { networkInterfaces } = await import('node:os')

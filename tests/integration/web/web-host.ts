@@ -9,7 +9,7 @@ import {
   type Router,
 } from '#electron/core/bridge/router.ts'
 import { createSessions, type Sessions } from '#electron/web/sessions.ts'
-import { createWebServer, type WebServer } from '#electron/web/server.ts'
+import { createWebServer, type Patience, type WebServer } from '#electron/web/server.ts'
 import { appError, ok } from '#shared/bridge/result.ts'
 import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 
@@ -44,7 +44,7 @@ const CHUNK = Buffer.alloc(64 * 1024, 0x61)
 export const seen = { received: 0, aborted: false, outEnded: false }
 
 /** The real server over a core that does nothing but answer. */
-export async function startWebHost(): Promise<WebHostFixture> {
+export async function startWebHost(patience?: Patience): Promise<WebHostFixture> {
   const rendererDir = await temporaryDirectory()
   writeFileSync(join(rendererDir, 'index.html'), '<!doctype html><title>Ventanilla</title>')
   mkdirSync(join(rendererDir, 'assets'))
@@ -79,7 +79,14 @@ export async function startWebHost(): Promise<WebHostFixture> {
   let now = 1_700_000_000_000
   const sessions = createSessions(() => now)
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const server = createWebServer({ router, sessions, rendererDir, label: 'vtest0123456789', log: silent })
+  const server = createWebServer({
+    router,
+    sessions,
+    rendererDir,
+    label: 'vtest0123456789',
+    log: silent,
+    ...(patience && { patience }),
+  })
   const { origin, port } = await server.listen(0)
   const host = new URL(origin).host
   const id = sessions.enter(sessions.createEntry(null, () => undefined).token)
