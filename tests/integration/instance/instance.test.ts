@@ -94,7 +94,8 @@ test('a line that goes on for ever is cut, though there is always a little more 
   let closed = false
   socket.once('close', () => (closed = true))
   socket.resume()
-  for (let written = 0; written < 60 && !closed; written++) {
+  for (let written = 0; written < 60; written++) {
+    if (closed) break
     socket.write('x'.repeat(500))
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
