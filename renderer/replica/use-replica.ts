@@ -29,7 +29,7 @@ export function useQuery<N extends QueryName>(name: N, args: CommandArgs<N> | nu
     if (key === '') return
     return queries.watch(name, JSON.parse(key.slice(name.length + 1)) as CommandArgs<N>)
   }, [queries, name, key])
-  return useStore(queries.store, (entries) => entries[key] ?? NOTHING) as QueryEntry<N>
+  return useStore(queries.store, (entries) => entries[key] ?? NOTHING)
 }
 
 /** The time, renewed every so often: ages grow while someone looks at them. */

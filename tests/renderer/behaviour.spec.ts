@@ -249,6 +249,7 @@ test('sections by key, cheat sheet, regions with F6, skip link', async ({ page }
   expect(new Set(seen)).toEqual(new Set(['navigation', 'main', 'rail']))
 
   await page.reload()
+  await expect(verdict(page)).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused()
   await page.keyboard.press('Enter')
