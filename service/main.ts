@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { developmentKey, parseApiKeys } from './cli/api-keys.ts'
 import { announce, followLifecycle } from './cli/lifecycle.ts'
+import { readAssumptions, readSubscriptions } from './cli/operator-files.ts'
 import { parseOptions, UsageError } from './cli/options.ts'
+import { createSeededIds } from './cli/seeded-ids.ts'
 import { createSystemClock } from './clock.ts'
 import { createService } from './create-service.ts'
 import { closeDb, openDb } from './db/open.ts'
+import { listeningUrl } from './http/base-url.ts'
 import { createLog } from './log.ts'
 
 /** Requests under way get this long to finish; the whole stop stays below three seconds. */
@@ -36,9 +38,17 @@ async function main(): Promise<void> {
     db,
     clock,
     log,
-    newId: randomUUID,
+    newId: options.seed === null ? randomUUID : createSeededIds(db, options.seed),
     apiKeys,
     reportDelayMs: options.reportDelayMs,
+    signatureDelayMs: options.signatureDelayMs,
+    retryProfile: options.retryProfile,
+    mode: options.mode,
+    webhookHosts: options.webhookHosts,
+    assumptions: { ...readAssumptions(options.assumptionsFile), downloadTtlMs: options.downloadTtlMs },
+    autoplaySpeed: options.autoplaySpeed,
+    operatorSubscriptions: readSubscriptions(options.subscriptionsFile, apiKeys[0]?.account ?? ''),
+    filesDirectory: directory === null ? null : join(directory, 'files'),
   })
   async function stop(): Promise<void> {
     // A connection whose last request has just been answered would otherwise be kept alive until the cut.
@@ -51,16 +61,10 @@ async function main(): Promise<void> {
   }
 
   await app.listen({ host: options.host, port: options.port })
-  const listening = addressOf(app.server.address())
+  const listening = listeningUrl(app)
   // Before anybody is told where it listens: whoever is may ask it to end at once.
   followLifecycle({ stop, log, deadlineMs: STOP_MS })
   announce(made === null ? { listening } : { listening, apiKey: made.key, account: made.account })
-}
-
-function addressOf(address: AddressInfo | string | null): string {
-  if (address === null || typeof address === 'string') throw new Error('The service listens on no port.')
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
-  return `http://${host}:${address.port}`
 }
 
 /** One clear line for what the person who started it can put right. */

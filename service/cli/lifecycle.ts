@@ -8,9 +8,17 @@ export interface Lifecycle {
   deadlineMs: number
 }
 
+/** Electron's utility processes have a port to their parent in the place of Node's channel. */
+const { parentPort } = process as NodeJS.Process & {
+  parentPort?: {
+    postMessage(message: unknown): void
+    on(event: 'message', listener: (event: { data: unknown }) => void): void
+  }
+}
+
 /**
- * Ends the process well: on a signal, and when the parent that forked it is gone (its channel closes even
- * after `kill -9`), so that nothing is left running with nobody to stop it.
+ * Ends the process well: on a signal, when its parent says `stop` on that port, and when the parent that forked
+ * it is gone (its channel closes even after `kill -9`), so that nothing is left running with nobody to stop it.
  */
 export function followLifecycle({ stop, log, deadlineMs }: Lifecycle): void {
   let ending = false
@@ -32,6 +40,7 @@ export function followLifecycle({ stop, log, deadlineMs }: Lifecycle): void {
   }
   process.on('SIGINT', () => end('SIGINT'))
   process.on('SIGTERM', () => end('SIGTERM'))
+  parentPort?.on('message', ({ data }) => data === 'stop' && end('the parent asks'))
   if (process.send === undefined) return
   process.on('disconnect', () => end('the parent is gone'))
   if (!process.connected) end('the parent is gone')
@@ -42,4 +51,5 @@ export function announce(listening: object): void {
   process.stdout.write(`${JSON.stringify(listening)}\n`)
   // A parent that vanishes at this moment is noticed by its closed channel.
   if (process.connected) process.send?.(listening, undefined, undefined, () => {})
+  parentPort?.postMessage(listening)
 }

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import type { Mode } from '../context.ts'
+import { type ScheduleName, schedules } from '../webhooks/schedules.ts'
 
 export interface Options {
   readonly port: number
@@ -6,12 +8,26 @@ export interface Options {
   /** `:memory:`, or where the data live. */
   readonly dataDir: string
   readonly reportDelayMs: number
+  readonly signatureDelayMs: number
+  readonly downloadTtlMs: number
+  readonly retryProfile: ScheduleName
+  readonly mode: Mode
+  /** Hosts outside this machine that events may be sent to. */
+  readonly webhookHosts: readonly string[]
+  /** `null`: procedures move when somebody moves them. */
+  readonly autoplaySpeed: number | null
+  /** Files of the operator: assumptions that differ, and subscriptions. */
+  readonly assumptionsFile: string | null
+  readonly subscriptionsFile: string | null
+  /** The same seed gives the same ids, in the same order. */
+  readonly seed: string | null
 }
 
 /** A mistake in how the service was called: one line on stderr, exit code 2. */
 export class UsageError extends Error {}
 
 const LONGEST_DELAY_MS = 3_600_000
+const LONGEST_TTL_S = 86_400
 
 /** Reads the command line, or throws a `UsageError` that names the option. */
 export function parseOptions(args: readonly string[]): Options {
@@ -21,18 +37,37 @@ export function parseOptions(args: readonly string[]): Options {
     host: loopback(values.host),
     dataDir: dataDirectory(values['data-dir']),
     reportDelayMs: wholeNumber('report-delay-ms', values['report-delay-ms'], LONGEST_DELAY_MS),
+    downloadTtlMs: wholeNumber('download-ttl-s', values['download-ttl-s'], LONGEST_TTL_S) * 1_000,
+    signatureDelayMs: wholeNumber('signature-delay-ms', values['signature-delay-ms'], LONGEST_DELAY_MS),
+    retryProfile: oneOf('retry-profile', values['retry-profile'], SCHEDULES),
+    mode: oneOf('mode', values.mode, MODES),
+    webhookHosts: values['webhook-hosts'].split(',').filter(Boolean).map(hostName),
+    autoplaySpeed: values.autoplay === undefined ? null : speed(values.autoplay),
+    assumptionsFile: values.assumptions ?? null,
+    subscriptionsFile: values.subscriptions ?? null,
+    seed: values.seed ?? null,
   }
 }
 
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
-      args: [...args],
+      // The only option that may go without a value.
+      args: args.map((arg) => (arg === '--autoplay' ? '--autoplay=1' : arg)),
       options: {
         port: { type: 'string', default: '4010' },
         host: { type: 'string', default: '127.0.0.1' },
         'data-dir': { type: 'string', default: ':memory:' },
         'report-delay-ms': { type: 'string', default: '600' },
+        'signature-delay-ms': { type: 'string', default: '1000' },
+        'download-ttl-s': { type: 'string', default: '300' },
+        'retry-profile': { type: 'string', default: 'default' },
+        mode: { type: 'string', default: 'development' },
+        'webhook-hosts': { type: 'string', default: '' },
+        autoplay: { type: 'string' },
+        assumptions: { type: 'string' },
+        subscriptions: { type: 'string' },
+        seed: { type: 'string' },
       },
     }).values
   } catch (error) {
@@ -43,6 +78,27 @@ function parse(args: readonly string[]) {
 function wholeNumber(name: string, text: string, max: number): number {
   if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text)
   throw new UsageError(`--${name} must be a whole number from 0 to ${max}`)
+}
+
+const MODES = ['development', 'production'] as const
+const SCHEDULES = Object.keys(schedules) as ScheduleName[]
+
+function oneOf<T extends string>(name: string, text: string, known: readonly T[]): T {
+  const found = known.find((each) => each === text)
+  if (found !== undefined) return found
+  throw new UsageError(`--${name} must be one of ${known.join(', ')}`)
+}
+
+function speed(text: string): number {
+  const value = Number(text)
+  if (/^\d{1,6}(\.\d{1,3})?$/.test(text) && value > 0) return value
+  throw new UsageError('--autoplay must be a speed, such as 1, 10 or 0.5')
+}
+
+function hostName(text: string): string {
+  const host = text.trim().toLowerCase()
+  if (/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(host)) return host
+  throw new UsageError('--webhook-hosts must be names of hosts, separated by commas')
 }
 
 /** Nothing but this machine may reach a development environment. */

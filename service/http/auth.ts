@@ -35,12 +35,19 @@ export function createAuthenticator(apiKeys: readonly ApiKey[]): Authenticate {
 const UNAUTHORIZED = JSON.stringify(UNAUTHORIZED_BODY)
 
 /** The exact answer of service.md, "Authentication" 3. */
-export function sendUnauthorized(reply: FastifyReply): FastifyReply {
+export function sendUnauthorized(reply: FastifyReply, challenge = 'Bearer'): FastifyReply {
   return reply
     .code(401)
-    .header('www-authenticate', 'Bearer')
+    .header('www-authenticate', challenge)
     .type('application/json; charset=utf-8')
     .send(UNAUTHORIZED)
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For a route that asks for no key because the address itself is the permission. */
+    isOpen?: boolean
+  }
 }
 
 /** The caller's account, worked out before a handler runs. */
@@ -53,12 +60,23 @@ export interface Gate {
   accountOf: AccountOf
 }
 
-export function createGate(authenticate: Authenticate): Gate {
+/** How the addresses of a page are asked for their key: a browser sends no bearer token by itself. */
+export interface PageKeys {
+  isPage: (url: string) => boolean
+  /** The header as a bearer's. */
+  read: (authorization: string | undefined) => string | undefined
+  challenge: string
+}
+
+export function createGate(authenticate: Authenticate, pages?: PageKeys): Gate {
   const accounts = new WeakMap<FastifyRequest, string>()
   return {
     async check(request, reply) {
-      const account = authenticate(request.headers.authorization)
-      if (account === null) return sendUnauthorized(reply)
+      if (request.routeOptions.config.isOpen === true) return undefined
+      const { authorization } = request.headers
+      const isPage = pages?.isPage(request.url) === true
+      const account = authenticate(isPage ? pages.read(authorization) : authorization)
+      if (account === null) return sendUnauthorized(reply, isPage ? pages.challenge : undefined)
       accounts.set(request, account)
       return undefined
     },

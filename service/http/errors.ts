@@ -30,12 +30,19 @@ export function errorBody(statusCode: number, message?: string, details: readonl
 /** What unknown routes and ids that do not exist (or are another account's) answer: the same. */
 export const notFound = () => new HttpError(404, 'Not Found')
 
+/** A pre-signed link that has expired, was changed or never was one. */
+export const linkExpired = () => new HttpError(403, 'The link is not valid or has expired.')
+
 const MESSAGES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be sent as application/json.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
+  FST_FILES_LIMIT: 'One file at a time.',
+  FST_PARTS_LIMIT: 'The form has too many parts.',
+  FST_FIELDS_LIMIT: 'The form has too many fields.',
+  FST_REQ_FILE_TOO_LARGE: 'The file is too large.',
   FST_ERR_BAD_URL: 'The address is malformed.',
 }
 
@@ -60,7 +67,7 @@ function readFrameworkError(error: unknown): { statusCode: number; code: string 
   if (!(error instanceof Error)) return { statusCode: 500, code: '' }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   // Only Fastify's own errors carry a status that is meant for the client; a library's may not.
-  const trusted = code.startsWith('FST_ERR_') || code === 'ECONNRESET'
+  const trusted = code.startsWith('FST_') || code === 'ECONNRESET'
   const statusCode = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   return { statusCode: trusted ? statusCode : 500, code }
 }

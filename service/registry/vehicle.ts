@@ -1,6 +1,6 @@
-import { formatDay, yearOf } from './dates.ts'
+import { type Day, formatDay, yearOf } from './dates.ts'
 import { createDraw, type Draw } from './draw.ts'
-import { fleetOf } from './fleet/fleet.ts'
+import { fleetOf, vehicleTypeOf } from './fleet/fleet.ts'
 import type { Model } from './fleet/model.ts'
 import { readIssue } from './issue.ts'
 import { makeVin } from './vin.ts'
@@ -21,19 +21,30 @@ const CHANCES = 10_000
  * The invented vehicle of a plate in compact form. It depends on the plate alone: the same plate is the same
  * vehicle in every report, every account and every data directory.
  */
-export function registryVehicle(vrm: string): RegistryVehicle {
+export const registryVehicle = (vrm: string): RegistryVehicle => identify(vrm).vehicle
+
+/** The vehicle of a plate with what the complete report is worked out from. */
+export interface IdentifiedVehicle {
+  readonly vehicle: RegistryVehicle
+  readonly vehicleType: string
+  readonly firstRegistration: Day
+}
+
+export function identify(vrm: string): IdentifiedVehicle {
   const draw = createDraw(vrm)
   const issue = readIssue(vrm, draw(CHANCES) / CHANCES)
   const year = yearOf(issue.firstRegistration)
   const model = pickModel(fleetOf(issue.vehicleClass, year), draw)
   const version = pickVersion(model, year, draw)
-  return {
+  const vehicle = {
     vrm,
     vin: makeVin({ wmi: model.wmi, vds: model.vds, year, draw }),
     brand: model.brand,
     model: `${model.name} ${version}`.trim(),
     firstRegistrationDate: formatDay(issue.firstRegistration),
   }
+  const { vehicleClass, firstRegistration } = issue
+  return { vehicle, vehicleType: vehicleTypeOf(vehicleClass, model), firstRegistration }
 }
 
 /** The version of the time, give or take a year: a model's versions are in the order they were sold. */

@@ -1,64 +1,65 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { assumptions } from '#shared/api/assumptions.ts'
-import { createReportBody } from '#shared/api/report.ts'
-import { classifyPlate } from '#shared/domain/plates/classify.ts'
-import type { Clock } from '../clock.ts'
-import type { Write } from '../db/group-commit.ts'
-import type { AccountOf } from '../http/auth.ts'
+import type { ReportType } from '#shared/api/report.ts'
+import type { ServiceContext } from '../context.ts'
+import type { DueWork } from '../due-work.ts'
 import { readBody } from '../http/body.ts'
-import { notFound } from '../http/errors.ts'
-import type { ReportSettler } from './settler.ts'
-import type { ReportRow, ReportStore } from './store.ts'
+import { linkExpired, notFound } from '../http/errors.ts'
+import { vrmField } from '../http/plate-field.ts'
+import { reportPdf } from './pdf.ts'
+import { downloadPath, presentReport } from './present.ts'
+import type { ReportStore } from './store.ts'
 
-export interface ReportRoutesDeps {
-  reports: ReportStore
-  settler: ReportSettler
-  clock: Clock
-  newId: () => string
-  reportDelayMs: number
-  write: Write
-  accountOf: AccountOf
+export const createReportFields = z.object({ vrm: vrmField })
+
+interface ById {
+  Params: { id: string }
 }
 
-/** No plate is nearly this long, whatever it is separated with. */
-const LONGEST_PLATE = 64
+/** service.md, "Endpoints", "Reports". */
+export function addReportRoutes(
+  app: FastifyInstance,
+  context: ServiceContext,
+  parts: { reports: ReportStore; settler: DueWork; reportDelayMs: number },
+): void {
+  const { links, clock, newId, write, accountOf, baseUrlOf } = context
+  const { reports, settler, reportDelayMs } = parts
 
-/** A plate as anyone may write it; read as its compact form. */
-const vrm = createReportBody.shape.vrm.max(LONGEST_PLATE).transform((text, context) => {
-  const plate = classifyPlate(text)
-  if (plate !== null) return plate.vrm
-  context.addIssue({ code: 'custom', message: 'The plate is of no known series.' })
-  return z.NEVER
-})
-const createBody = z.object({ vrm })
-
-/** service.md, "Endpoints", "Reports": the reduced ones. */
-export function addReportRoutes(app: FastifyInstance, deps: ReportRoutesDeps): void {
-  const { reports, settler, clock, newId, reportDelayMs, write, accountOf } = deps
-
-  app.post('/v1/reports/reduced', async (request, reply) => {
+  async function create(type: ReportType, request: FastifyRequest, reply: FastifyReply) {
     const account = accountOf(request)
-    const body = readBody(createBody, request.body)
+    const body = readBody(createReportFields, request, reply)
     const now = clock.now()
-    const report = { id: newId(), type: 'reduced', vrm: body.vrm } as const
+    const report = { id: newId(), vrm: body.vrm, type }
     const dueMs = now + reportDelayMs
     await write(() => reports.insert({ ...report, account, createdMs: now, dueMs }))
     settler.expect(dueMs)
     return reply.code(assumptions.createReportStatus).send({ ...report, status: 'processing' })
-  })
+  }
+  app.post('/v1/reports/reduced', (request, reply) => create('reduced', request, reply))
+  app.post('/v1/reports/complete', (request, reply) => create('complete', request, reply))
 
-  app.get<{ Params: { id: string } }>('/v1/reports/:id', (request) => {
+  app.get<ById>('/v1/reports/:id', (request) => {
     const row = reports.find(accountOf(request), request.params.id)
     if (row === undefined) throw notFound()
-    return asReport(row)
+    return presentReport(row, (path) => baseUrlOf(request) + links.sign(path))
   })
-}
 
-/** The Report resource of service.md: what only a completed report has is absent from the others. */
-function asReport({ id, vrm: plate, type, status, transferability, registry_data }: ReportRow) {
-  const base = { id, vrm: plate, type, status }
-  if (transferability === null || registry_data === null) return base
-  const registryExtractedData: unknown = JSON.parse(registry_data)
-  return { ...base, transferabilityStatus: transferability, registryExtractedData }
+  // The token is the permission: whoever holds the link needs no key.
+  app.get<ById & { Querystring: { token?: unknown } }>(
+    '/v1/reports/:id/download',
+    { config: { isOpen: true } },
+    async (request, reply) => {
+      const { id } = request.params
+      if (!links.check(downloadPath(id), request.query.token)) throw linkExpired()
+      const row = reports.findAnyones(id)
+      if (row === undefined) throw notFound()
+      const pdf = await reportPdf(row)
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename="informe-${row.vrm}.pdf"`)
+        .header('cache-control', 'private, no-store')
+        .send(pdf)
+    },
+  )
 }

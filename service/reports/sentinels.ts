@@ -1,9 +1,15 @@
-import type { ReducedTransferability } from '#shared/api/report.ts'
+import type { CompleteTransferability, ReducedTransferability } from '#shared/api/report.ts'
+import { SERVICE_UNAVAILABLE } from '#shared/api/report.ts'
 
 /** How a reduced report ends. A reduced report in `error` gives no reason: the comment in the table is all. */
 export type ReducedOutcome =
   | { readonly status: 'completed'; readonly transferability: ReducedTransferability }
   | { readonly status: 'error' }
+
+/** How a complete report ends. In `error` it always says whether it is worth another try. */
+export type CompleteOutcome =
+  | { readonly status: 'completed'; readonly transferability: CompleteTransferability }
+  | { readonly status: 'error'; readonly failureReason: typeof SERVICE_UNAVAILABLE | null }
 
 /** service.md, "Development sentinel values", "Reduced report plates", row by row. */
 const REDUCED_SENTINELS: Readonly<Record<string, ReducedOutcome>> = {
@@ -13,8 +19,18 @@ const REDUCED_SENTINELS: Readonly<Record<string, ReducedOutcome>> = {
   '0000FFF': { status: 'error' }, // technical
 }
 
-/** The last row of the table: "any other valid plate". */
-const ANY_OTHER: ReducedOutcome = { status: 'completed', transferability: 'transferable' }
+/** "Complete report plates (different from the reduced ones)", row by row. */
+const COMPLETE_SENTINELS: Readonly<Record<string, CompleteOutcome>> = {
+  '8888BBB': { status: 'completed', transferability: 'not_transferable' },
+  '9999DDD': { status: 'error', failureReason: null }, // invalid or not registered
+  '9999FFF': { status: 'error', failureReason: SERVICE_UNAVAILABLE },
+}
 
-/** What the registry will answer for a plate in its compact form. */
+/** The last row of both tables: "any other valid plate". */
+const ANY_OTHER = { status: 'completed', transferability: 'transferable' } as const
+
+/** What the registry of the development environment answers for a plate in its compact form. */
 export const reducedOutcome = (vrm: string): ReducedOutcome => REDUCED_SENTINELS[vrm] ?? ANY_OTHER
+
+/** The same for a complete report. */
+export const completeOutcome = (vrm: string): CompleteOutcome => COMPLETE_SENTINELS[vrm] ?? ANY_OTHER

@@ -1,21 +1,25 @@
-import type { RegistryVehicle } from '../registry/vehicle.ts'
+import type { ReportType } from '#shared/api/report.ts'
 import type { Db } from '../db/open.ts'
-import type { ReducedOutcome } from './sentinels.ts'
+import type { RegistryAnswer } from './answer.ts'
 
 export interface ReportRow {
   readonly id: string
-  readonly type: string
+  readonly type: ReportType
   readonly vrm: string
-  readonly status: string
+  readonly status: 'processing' | 'completed' | 'error'
   readonly transferability: string | null
   /** JSON, kept as it was on the day: a report once read does not change when the invented fleet does. */
   readonly registry_data: string | null
+  /** JSON; complete reports only. */
+  readonly issues: string | null
+  readonly failure_reason: string | null
+  readonly settled_ms: number | null
 }
 
 export interface NewReport {
   readonly id: string
   readonly account: string
-  readonly type: 'reduced'
+  readonly type: ReportType
   readonly vrm: string
   readonly createdMs: number
   readonly dueMs: number
@@ -23,21 +27,37 @@ export interface NewReport {
 
 export interface DueReport {
   readonly id: string
+  readonly account: string
+  readonly type: ReportType
   readonly vrm: string
 }
 
 export interface ReportStore {
   insert(report: NewReport): void
+  /** Whoever asks: for links that carry their own permission. */
+  findAnyones(id: string): ReportRow | undefined
   /** `undefined` for an id that does not exist and for another account's: nobody can tell them apart. */
   find(account: string, id: string): ReportRow | undefined
   /** When the next answer of the registry is due, or `null` when none is awaited. */
   nextDueMs(): number | null
   due(nowMs: number, limit: number): DueReport[]
   /** False when it was settled already. */
-  settle(id: string, outcome: ReducedOutcome, vehicle: RegistryVehicle | null, nowMs: number): boolean
+  settle(id: string, answer: RegistryAnswer, nowMs: number): boolean
   /** All of the work in one transaction, or none of it. */
   atomically(work: () => void): void
 }
+
+interface SettledColumns {
+  readonly id: string
+  readonly status: string
+  readonly transferability: string | null
+  readonly data: string | null
+  readonly issues: string | null
+  readonly failureReason: string | null
+  readonly nowMs: number
+}
+
+const toJson = (value: object | null) => (value === null ? null : JSON.stringify(value))
 
 /** The reports in the store, through statements prepared once. */
 export function createReportStore(db: Db): ReportStore {
@@ -45,18 +65,21 @@ export function createReportStore(db: Db): ReportStore {
     `INSERT INTO report (id, account, type, vrm, status, created_ms, due_ms)
      VALUES (@id, @account, @type, @vrm, 'processing', @createdMs, @dueMs)`,
   )
+  const columns = 'id, type, vrm, status, transferability, registry_data, issues, failure_reason, settled_ms'
   const find = db.prepare<[string, string], ReportRow>(
-    `SELECT id, type, vrm, status, transferability, registry_data FROM report WHERE id = ? AND account = ?`,
+    `SELECT ${columns} FROM report WHERE id = ? AND account = ?`,
   )
+  const findAnyones = db.prepare<[string], ReportRow>(`SELECT ${columns} FROM report WHERE id = ?`)
   const nextDue = db.prepare<[], { due: number | null }>(
     `SELECT min(due_ms) AS due FROM report WHERE status = 'processing'`,
   )
   const due = db.prepare<[number, number], DueReport>(
-    `SELECT id, vrm FROM report WHERE status = 'processing' AND due_ms <= ? ORDER BY due_ms, seq LIMIT ?`,
+    `SELECT id, account, type, vrm FROM report WHERE status = 'processing' AND due_ms <= ? ORDER BY due_ms, seq LIMIT ?`,
   )
-  const settle = db.prepare<[string, string | null, string | null, number, string]>(
-    `UPDATE report SET status = ?, transferability = ?, registry_data = ?, settled_ms = ?
-     WHERE id = ? AND status = 'processing'`,
+  const settle = db.prepare<[SettledColumns]>(
+    `UPDATE report SET status = @status, transferability = @transferability, registry_data = @data,
+       issues = @issues, failure_reason = @failureReason, settled_ms = @nowMs
+     WHERE id = @id AND status = 'processing'`,
   )
   const transaction = db.transaction((work: () => void) => work())
 
@@ -65,12 +88,12 @@ export function createReportStore(db: Db): ReportStore {
       insert.run(report)
     },
     find: (account, id) => find.get(id, account),
+    findAnyones: (id) => findAnyones.get(id),
     nextDueMs: () => nextDue.get()?.due ?? null,
     due: (nowMs, limit) => due.all(nowMs, limit),
-    settle(id, outcome, vehicle, nowMs) {
-      const transferability = outcome.status === 'completed' ? outcome.transferability : null
-      const data = vehicle === null ? null : JSON.stringify(vehicle)
-      return settle.run(outcome.status, transferability, data, nowMs, id).changes === 1
+    settle(id, { status, transferability, vehicle, issues, failureReason }, nowMs) {
+      const known = { id, status, transferability, failureReason, nowMs }
+      return settle.run({ ...known, data: toJson(vehicle), issues: toJson(issues) }).changes === 1
     },
     atomically(work) {
       transaction.immediate(work)

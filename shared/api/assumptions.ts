@@ -1,20 +1,69 @@
+import * as z from 'zod'
+
 /**
- * Every gap of service.md that we had to fill to work, in one place. Where the real operator may differ the
- * value is data; what is a way of doing rather than a value is written here and done where it says.
+ * Every gap of service.md that we had to fill to work, in one place. Where the real operator may differ the value is
+ * data, with its default here, and an account can override it (Ajustes › Avanzado). What is a way of doing rather
+ * than a value is written here and done where it says.
  *
  * - "Error responses other than 401: not shown." Our service answers `statusCode`, `message`, `error` and
  *   `details` (service/http); the client reads a message if there is one and needs none of them.
- * - How the registry wants provincial plates written is not shown: the compact form without hyphens is sent, as in
- *   the specification's own `0000BBB` (domain.md 1.1; `normalisePlate`).
  * - A reduced report in `error` carries no reason (only complete ones have `failureReason`), so both causes are
  *   named to the person (`reportFailureLabel`).
+ * - The shape of the histories and of the owner is not given: they are kept as they came and shown whatever they are.
+ * - What our own service does where nothing is shown is service-assumptions.ts.
  */
 export const assumptions = {
   /** The status of "create report" is given (201); the client also accepts any other 2xx with the same body. */
   createReportStatus: 201,
-  /** "Rate limits: not shown." Requests per second that one PC allows itself, by lane (architecture.md section 4). */
-  interactiveRequestsPerSecond: 8,
+} as const
+
+/** What an account may change (Ajustes › Avanzado). The defaults are below. */
+export const accountAssumptionsSchema = z.object({
+  /** "Rate limits: not shown." Requests per second that one PC allows itself while somebody looks. */
+  interactiveRequestsPerSecond: z.number().min(0.5).max(50),
+  /** The same for what nobody is looking at: open procedures, reviewed in turn. */
+  backgroundRequestsPerSecond: z.number().min(0.1).max(20),
+  /** Milliseconds until a whole answer has arrived. */
+  answerMs: z.number().int().min(1_000).max(120_000),
   /** "Size limits: not shown." The largest JSON answer the client reads, in bytes, and its deepest nesting. */
+  maxAnswerBytes: z.number().int().min(65_536).max(67_108_864),
+  maxAnswerDepth: z.number().int().min(16).max(512),
+  /**
+   * How the registry wants provincial plates written is not shown: `compact` (`M1234AB`), as in the specification's
+   * own `0000BBB`, or `hyphens` (`M-1234-AB`).
+   */
+  plateForm: z.enum(['compact', 'hyphens']),
+  /** What a complete report costs is not shown: the registry's own fee, in cents, for the person to know. */
+  completeReportCents: z.number().int().min(0).max(100_000),
+  /** For how many hours a complete report is offered again before paying for another. */
+  completeReportRecentHours: z.number().min(0).max(720),
+  /**
+   * Whether a complete report that ends in `service_unavailable` is charged is not shown. While it is not, it is asked
+   * again by itself, a few times and in sight; otherwise the person is asked.
+   */
+  failedCompleteReportIsCharged: z.boolean(),
+})
+export type AccountAssumptions = z.infer<typeof accountAssumptionsSchema>
+
+export const defaultAssumptions: AccountAssumptions = {
+  interactiveRequestsPerSecond: 8,
+  backgroundRequestsPerSecond: 2,
+  answerMs: 10_000,
   maxAnswerBytes: 4 * 1024 * 1024,
   maxAnswerDepth: 64,
-} as const
+  plateForm: 'compact',
+  completeReportCents: 867,
+  completeReportRecentHours: 24,
+  failedCompleteReportIsCharged: false,
+}
+
+/** What an account keeps: only what differs from the defaults. */
+export const assumptionChangesSchema = accountAssumptionsSchema.partial()
+export type AssumptionChanges = z.infer<typeof assumptionChangesSchema>
+
+/** What holds for an account: its own values over the defaults. */
+export const assumptionsOf = (changes: AssumptionChanges): AccountAssumptions =>
+  accountAssumptionsSchema.parse({ ...defaultAssumptions, ...withoutUndefined(changes) })
+
+const withoutUndefined = (changes: AssumptionChanges): AssumptionChanges =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

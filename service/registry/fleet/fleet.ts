@@ -14,3 +14,20 @@ const FLEET: Readonly<Record<VehicleClass, readonly Model[]>> = {
 /** The models of a class that were on sale in a year. Every class has some in each year its plates can have. */
 export const fleetOf = (vehicleClass: VehicleClass, year: number): Model[] =>
   FLEET[vehicleClass].filter(({ from, to }) => from <= year && year <= to)
+
+const TYPE_OF_CLASS: Readonly<Record<VehicleClass, string>> = {
+  road: 'TURISMO',
+  moped: 'CICLOMOTOR',
+  trailer: 'SEMIRREMOLQUE',
+  special: 'VEHÍCULO ESPECIAL',
+  scooter: 'VEHÍCULO DE MOVILIDAD PERSONAL',
+}
+
+const LORRIES = new Set(['Pegaso', 'Ebro', 'Scania', 'Volvo'])
+
+/** What the registry calls a vehicle of this model. */
+export function vehicleTypeOf(vehicleClass: VehicleClass, model: Model): string {
+  if (motorcycles.includes(model)) return 'MOTOCICLETA'
+  if (vans.includes(model)) return LORRIES.has(model.brand) ? 'CAMIÓN' : 'FURGONETA'
+  return TYPE_OF_CLASS[vehicleClass]
+}

@@ -6,7 +6,8 @@ import { createServer, connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MAIN, spawnService } from './support/process.ts'
-import { createReport, get, KEY, settledReport, temporaryDirectory } from './support/service.ts'
+import { startReceiver } from './support/receiver.ts'
+import { createReport, get, KEY, post, settledReport, temporaryDirectory } from './support/service.ts'
 
 /** Each test starts processes, on a machine that may be busy with others. */
 vi.setConfig({ testTimeout: 20_000, expect: { poll: { timeout: 5_000 } } })
@@ -61,6 +62,58 @@ describe('starting', () => {
     expect(listening).toMatch(/^http:\/\/127\.0\.0\.2:\d+$/)
     expect((await get(`${listening}/v1/reports/x`)).status).toBe(404)
   })
+})
+
+describe('what the operator gives', () => {
+  it('assumptions and subscriptions from files; the same subscription once, however many starts', async () => {
+    const directory = await temporaryDirectory()
+    const receiver = await startReceiver()
+    const [assumptions, subscriptions] = [join(directory, 'a.json'), join(directory, 's.json')]
+    await writeFile(assumptions, '{"notificationPath":"/v1/procedures/sale","notificationType":"SALE"}')
+    await writeFile(
+      subscriptions,
+      JSON.stringify([{ url: receiver.url, header: { name: 'X-Key', value: 'abc' } }]),
+    )
+    const args = [
+      '--port=0',
+      `--data-dir=${join(directory, 'data')}`,
+      `--assumptions=${assumptions}`,
+      `--subscriptions=${subscriptions}`,
+    ]
+    const first = spawnService({ keys: KEYS, args })
+    await first.ready
+    first.child.kill('SIGTERM')
+    await first.exited
+    const { listening } = await spawnService({ keys: KEYS, args }).ready
+    expect(await (await get(`${listening}/v1/webhooks`)).json()).toMatchObject([{ url: receiver.url }])
+    const body = { vrm: '1234BCD', userEmail: 'a@example.com', documents: [] }
+    expect(await (await post(`${listening}/v1/procedures/sale`, body)).json()).toMatchObject({ type: 'SALE' })
+    await expect.poll(receiver.count).toBe(1)
+    expect(receiver.received[0]?.headers).toMatchObject({ 'x-key': 'abc' })
+  })
+
+  it('a seed: two runs are the same', async () => {
+    const ids = async () => {
+      const { listening } = await spawnService({ keys: KEYS, args: ['--port=0', '--seed=abc'] }).ready
+      return [await createReport(listening, '1234BCD'), await createReport(listening, '1234BCD')].map(
+        ({ id }) => id,
+      )
+    }
+    const [one, two] = [await ids(), await ids()]
+    expect(one).toEqual(two)
+    expect(new Set(one).size).toBe(2)
+  })
+
+  it.each(['not json', '{"notificationPth":"/x"}', '{"maxDocuments":"many"}'])(
+    'a file of assumptions that is wrong (%s): one clear line and exit code 2',
+    async (text) => {
+      const file = join(await temporaryDirectory(), 'a.json')
+      await writeFile(file, text)
+      const service = spawnService({ keys: KEYS, args: ['--port=0', `--assumptions=${file}`] })
+      expect(await service.exited).toEqual({ code: 2, signal: null })
+      expect(service.stderr()).toMatch(/^service: --assumptions[^\n]+\n$/)
+    },
+  )
 })
 
 describe('refusing to start', () => {
@@ -149,6 +202,22 @@ describe('ending', () => {
     service.child.kill('SIGTERM')
     expect(await service.exited).toEqual({ code: 0, signal: null })
     expect(Date.now() - started).toBeLessThan(3_000)
+  })
+
+  it('a subscriber that never answers does not hold up the stop, and is told again afterwards', async () => {
+    const receiver = await startReceiver((response, _, index) => index === 0 || response.end())
+    const args = ['--port=0', `--data-dir=${await temporaryDirectory()}`]
+    const service = spawnService({ keys: KEYS, args })
+    const { listening } = await service.ready
+    await post(`${listening}/v1/webhooks`, { url: receiver.url })
+    await createReport(listening, '0000DDD')
+    await expect.poll(receiver.count).toBe(1)
+    const started = Date.now()
+    service.child.kill('SIGTERM')
+    expect(await service.exited).toEqual({ code: 0, signal: null })
+    expect(Date.now() - started).toBeLessThan(5_000)
+    await spawnService({ keys: KEYS, args }).ready
+    await expect.poll(receiver.count).toBe(2)
   })
 
   it('kill -9 in the middle of processing: after a restart the report completes', async () => {

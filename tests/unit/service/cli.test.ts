@@ -9,12 +9,38 @@ describe('options', () => {
       host: '127.0.0.1',
       dataDir: ':memory:',
       reportDelayMs: 600,
+      signatureDelayMs: 1_000,
+      downloadTtlMs: 300_000,
+      retryProfile: 'default',
+      mode: 'development',
+      webhookHosts: [],
+      autoplaySpeed: null,
+      assumptionsFile: null,
+      subscriptionsFile: null,
+      seed: null,
     })
   })
 
   it('are read as they are written', () => {
     const args = ['--port=0', '--host=::1', '--data-dir', '/tmp/a b', '--report-delay-ms=20']
-    expect(parseOptions(args)).toEqual({ port: 0, host: '::1', dataDir: '/tmp/a b', reportDelayMs: 20 })
+    const more = ['--download-ttl-s=60', '--retry-profile=demo', '--webhook-hosts=relay.example.com,b']
+    more.push('--autoplay=2.5', '--assumptions=a.json', '--subscriptions=b.json', '--seed=x')
+    expect(parseOptions(['--autoplay']).autoplaySpeed).toBe(1)
+    expect(parseOptions([...args, ...more, '--mode=production', '--signature-delay-ms=5'])).toEqual({
+      port: 0,
+      host: '::1',
+      dataDir: '/tmp/a b',
+      reportDelayMs: 20,
+      signatureDelayMs: 5,
+      downloadTtlMs: 60_000,
+      retryProfile: 'demo',
+      mode: 'production',
+      webhookHosts: ['relay.example.com', 'b'],
+      autoplaySpeed: 2.5,
+      assumptionsFile: 'a.json',
+      subscriptionsFile: 'b.json',
+      seed: 'x',
+    })
     expect(parseOptions(['--host=localhost']).host).toBe('127.0.0.1')
     expect(parseOptions(['--data-dir=:memory:']).dataDir).toBe(':memory:')
   })
@@ -29,6 +55,12 @@ describe('options', () => {
     ['--port=1e3', '--port'],
     ['--report-delay-ms=-1', '--report-delay-ms'],
     ['--report-delay-ms=99999999', '--report-delay-ms'],
+    ['--download-ttl-s=5m', '--download-ttl-s'],
+    ['--autoplay=fast', '--autoplay'],
+    ['--autoplay=0', '--autoplay'],
+    ['--mode=test', '--mode'],
+    ['--retry-profile=often', '--retry-profile'],
+    ['--webhook-hosts=a b', '--webhook-hosts'],
     ['--data-dir=', '--data-dir'],
     ['--host=0.0.0.0', '--host'],
     ['--host=::', '--host'],

@@ -24,10 +24,13 @@ export interface SpawnOptions {
   args?: readonly string[]
   keys?: string
   ipc?: boolean
+  /** When it is killed: with the test, or with `afterAll` when it serves a whole file. */
+  until?: (end: () => Promise<void>) => void
 }
 
 /** `node service/main.ts` as a process of its own, killed with the test. */
-export function spawnService({ args = ['--port=0'], keys, ipc = false }: SpawnOptions = {}): ServiceProcess {
+export function spawnService(options: SpawnOptions = {}): ServiceProcess {
+  const { args = ['--port=0'], keys, ipc = false, until = onTestFinished } = options
   const { SERVICE_API_KEYS: _, ...env } = process.env
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: keys === undefined ? env : { ...env, SERVICE_API_KEYS: keys },
@@ -45,7 +48,7 @@ export function spawnService({ args = ['--port=0'], keys, ipc = false }: SpawnOp
     void exited.then(() => reject(new Error(`it ended first: ${stderr}`)))
   })
   ready.catch(() => {})
-  onTestFinished(async () => {
+  until(async () => {
     child.kill('SIGKILL')
     await exited
   })

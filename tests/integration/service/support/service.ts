@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { type Clock, createSystemClock } from '#service/clock.ts'
 import { createService, type ServiceDeps } from '#service/create-service.ts'
 import { closeDb, type Db, openDb } from '#service/db/open.ts'
-import type { Report } from '#shared/api/report.ts'
+import type { Report, ReportType } from '#shared/api/report.ts'
 
 export const KEY = 'key-of-ribera'
 export const OTHER_KEY = 'key-of-another'
@@ -23,6 +23,8 @@ export interface RunningService {
   directory: string
   db: Db
   logged: string[]
+  /** Every address it answers, as `METHOD /path`. */
+  routes: readonly string[]
   close(): Promise<void>
 }
 
@@ -60,7 +62,19 @@ export async function startService(options: StartOptions = {}): Promise<RunningS
     if (db.open) closeDb(db)
   }
   onTestFinished(close)
-  return { url, directory, db, logged, close }
+  return { url, directory, db, logged, routes: routesOf(app.printRoutes({ commonPrefix: false })), close }
+}
+
+/** The routes out of Fastify's drawing of its tree, where each line has its part of the path and its methods. */
+function routesOf(tree: string): string[] {
+  const parts: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent, part = '', methods] = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+    if (indent === undefined) return []
+    const depth = indent.length / 4
+    parts.splice(depth, parts.length, part)
+    return methods === undefined ? [] : methods.split(', ').map((method) => `${method} ${parts.join('')}`)
+  })
 }
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
@@ -76,8 +90,13 @@ export function post(url: string, body: unknown, key = KEY): Promise<Response> {
 
 export const get = (url: string, key = KEY) => fetch(url, { headers: bearer(key) })
 
-export async function createReport(url: string, vrm: string, key = KEY): Promise<Report> {
-  const response = await post(`${url}/v1/reports/reduced`, { vrm }, key)
+export async function createReport(
+  url: string,
+  vrm: string,
+  key = KEY,
+  type: ReportType = 'reduced',
+): Promise<Report> {
+  const response = await post(`${url}/v1/reports/${type}`, { vrm }, key)
   if (response.status !== 201) throw new Error(`not created: ${response.status} ${await response.text()}`)
   const report: Report = await response.json()
   return report

@@ -1,0 +1,30 @@
+import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
+import type { Clock } from './clock.ts'
+import type { Write } from './db/group-commit.ts'
+import type { Db } from './db/open.ts'
+import type { Emit } from './events/emitter.ts'
+import type { AccountOf } from './http/auth.ts'
+import type { BaseUrlOf } from './http/base-url.ts'
+import type { Links } from './http/links.ts'
+import type { Log } from './log.ts'
+
+/** Development has the test endpoints, the sentinels and `/_dev/`; production has none of them. */
+export type Mode = 'development' | 'production'
+
+/** What every part of the service is built from. */
+export interface ServiceContext {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly newId: () => string
+  readonly mode: Mode
+  readonly assumptions: ServiceAssumptions
+  readonly write: Write
+  /** Records an event in the transaction that is open. */
+  readonly emit: Emit
+  readonly links: Links
+  readonly accountOf: AccountOf
+  readonly baseUrlOf: BaseUrlOf
+  /** `{base_url}` for what nobody asked for: the links in events. */
+  readonly baseUrl: () => string
+}

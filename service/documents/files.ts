@@ -1,0 +1,106 @@
+import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { HttpError } from '../http/errors.ts'
+import { HEAD_BYTES, isHonest, kindOfFile } from './kinds.ts'
+
+/** A file that has arrived and is on the disk under the name it will keep. */
+export interface StoredFile {
+  readonly file: string
+  readonly mime: string
+  readonly size: number
+}
+
+/** The files that clients upload. Their rows in the store say which are in use. */
+export interface Files {
+  /** Streams a file to the disk, or refuses it and leaves nothing. */
+  receive(id: string, content: Readable, declared: string): Promise<StoredFile>
+  read(file: string): Readable
+  remove(file: string): Promise<void>
+  /** Of a service in memory: the files go with it. */
+  close(): void
+}
+
+const INCOMING = 'incoming'
+
+/** Files below a directory; `null` for a service in memory, which has its own until it is closed. */
+export function createFiles(deps: { directory: string | null; maxBytes: number }): Files {
+  const { directory, maxBytes } = deps
+  let made: string | null = null
+  /** Made with the first file: most services in memory never have one. */
+  function folder(): string {
+    if (made !== null) return made
+    made = directory ?? mkdtempSync(join(tmpdir(), 'service-files-'))
+    const incoming = join(made, INCOMING)
+    mkdirSync(incoming, { recursive: true, mode: 0o700 })
+    // What a crash left half-written.
+    for (const name of readdirSync(incoming)) rmSync(join(incoming, name), { force: true })
+    return made
+  }
+  if (directory !== null) folder()
+
+  return {
+    async receive(id, content, declared) {
+      const aside = join(folder(), INCOMING, id)
+      try {
+        const { head, size } = await save(content, aside, maxBytes)
+        const mime = judge(head, size, declared)
+        const file = join(id.slice(0, 2), id)
+        const place = join(folder(), file)
+        await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+        await rename(aside, place)
+        await syncFolder(dirname(place))
+        return { file, mime, size }
+      } catch (error) {
+        await rm(aside, { force: true })
+        throw error
+      }
+    },
+    read: (file) => createReadStream(join(folder(), file)),
+    remove: (file) => rm(join(folder(), file), { force: true }),
+    close() {
+      if (directory === null && made !== null) rmSync(made, { recursive: true, force: true })
+    },
+  }
+}
+
+const tooLarge = (maxBytes: number) => new HttpError(413, `A file has ${maxBytes} bytes at most.`)
+
+async function save(content: Readable, path: string, maxBytes: number) {
+  let size = 0
+  let head = Buffer.alloc(0)
+  const meter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
+      done(size > maxBytes ? tooLarge(maxBytes) : null, chunk)
+    },
+  })
+  await pipeline(content, meter, createWriteStream(path, { mode: 0o600, flush: true }))
+  return { head, size }
+}
+
+function judge(head: Buffer, size: number, declared: string): string {
+  const refuse = (status: number, message: string) =>
+    new HttpError(status, message, [{ field: 'file', message }])
+  if (size === 0) throw refuse(400, 'The file is empty.')
+  const mime = kindOfFile(head)
+  if (mime === null) throw refuse(415, 'The file is not a PDF, a JPEG, a PNG, a TIFF or a HEIC.')
+  if (!isHonest(declared, mime)) throw refuse(415, `The file says that it is ${declared} and is ${mime}.`)
+  return mime
+}
+
+/** A rename is on the disk when its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } catch {
+    // Some systems cannot; the file itself was flushed.
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,96 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { addDocumentBody } from '#shared/api/document.ts'
+import type { ServiceContext } from '../context.ts'
+import { readBody } from '../http/body.ts'
+import { linkExpired, notFound } from '../http/errors.ts'
+import type { NewDocument, ProcedureChanges } from '../procedures/changes.ts'
+import { documentDownloadPath, presentDocument } from '../procedures/present.ts'
+import { asLink, createLinkMaker } from '../procedures/routes.ts'
+import type { ProcedureRow, ProcedureStore } from '../procedures/store.ts'
+import type { Files } from './files.ts'
+import { generatedPdf } from './generated-pdf.ts'
+import type { Previewer } from './preview.ts'
+import { readUpload } from './upload.ts'
+
+interface ById {
+  Params: { id: string }
+}
+interface OfProcedure {
+  Params: { id: string; documentId: string }
+  Querystring: { token?: unknown }
+}
+
+const linkBody = z.object(addDocumentBody.shape)
+
+/** service.md: "Adds a client document. Either multipart with a `file` part, or a `url`", and the downloads. */
+export async function addDocumentRoutes(
+  app: FastifyInstance,
+  context: ServiceContext,
+  parts: { store: ProcedureStore; changes: ProcedureChanges; files: Files; previewer: Previewer },
+): Promise<void> {
+  const { write, accountOf, links, assumptions, newId, baseUrlOf } = context
+  const { store, changes, files, previewer } = parts
+  const upload = {
+    files,
+    newId,
+    defaultType: assumptions.defaultDocumentType,
+    maxBytes: assumptions.maxUploadBytes,
+  }
+
+  function own(request: FastifyRequest<ById>): ProcedureRow {
+    const row = store.find(accountOf(request), request.params.id)
+    if (row === undefined) throw notFound()
+    return row
+  }
+
+  // In a scope of its own: no other address takes multipart bodies.
+  await app.register(async (scope) => {
+    await scope.register(multipart)
+    scope.post<ById>('/v1/procedures/:id/documents', async (request, reply) => {
+      // Before the file is taken in: nobody fills the disk of a procedure that is not there.
+      own(request)
+      const document: NewDocument = request.isMultipart()
+        ? await readUpload(request, upload)
+        : withType(readBody(linkBody, request, reply), assumptions.defaultDocumentType)
+      try {
+        const made = await write(() => changes.addDocument(own(request), document))
+        const shown = presentDocument(made, createLinkMaker(context, baseUrlOf(request)))
+        return reply.code(assumptions.addDocumentStatus).send(shown)
+      } catch (error) {
+        if (document.file !== null) await files.remove(document.file)
+        throw error
+      }
+    })
+  })
+
+  app.get<OfProcedure>(
+    '/v1/procedures/:id/documents/:documentId/download',
+    { config: { isOpen: true } },
+    async (request, reply) => {
+      const { id, documentId } = request.params
+      if (!links.check(documentDownloadPath(id, documentId), request.query.token)) throw linkExpired()
+      const procedure = store.findAnyones(id)
+      const document = store.findDocument(id, documentId)
+      if (procedure === undefined || document === undefined) throw notFound()
+      reply
+        .header('content-disposition', `inline; filename="${fileName(document.type, document.mime)}"`)
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+      if (document.file !== null) return reply.type(document.mime).send(files.read(document.file))
+      if (document.url !== null) {
+        const { mime, bytes } = await previewer.fetch(document.url)
+        return reply.type(mime).send(bytes)
+      }
+      return reply.type(document.mime).send(await generatedPdf(procedure, document, assumptions))
+    },
+  )
+}
+
+const withType = ({ url, type }: z.output<typeof linkBody>, defaultType: string): NewDocument =>
+  asLink({ url, type: type ?? defaultType })
+
+/** A header takes no more than these characters; the real name is in the metadata. */
+const fileName = (type: string, mime: string) =>
+  `${type.replace(/[^\w.-]/g, '_').slice(0, 80)}.${mime.split('/')[1]?.replace(/[^\w]/g, '') ?? 'bin'}`

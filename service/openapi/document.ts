@@ -1,0 +1,105 @@
+import { EVENT_NAMES } from '#shared/domain/vocabulary.ts'
+import { bodySchema, componentSchemas, refTo } from './schemas.ts'
+import type { Operation } from './operations.ts'
+
+/** The OpenAPI 3.1 document, made of the same schemas that read the requests and name the answers. */
+export function openApiDocument(all: readonly Operation[]): object {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const operation of all) {
+    const { path, method } = operation
+    paths[path] = { ...paths[path], [method]: describe(operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vehicle procedures, registry reports and electronic signatures',
+      version: '1',
+      description: 'Development environment. It sends nothing to the registry, and every paper says MUESTRA.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    webhooks: Object.fromEntries(EVENT_NAMES.map((name) => [name, { post: event(name) }])),
+    components: {
+      schemas: componentSchemas(),
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}
+
+const json = (schema: object) => ({ 'application/json': { schema } })
+
+function describe(operation: Operation): object {
+  const { path, method, tag, summary, isOpen } = operation
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => parameter(name ?? '', 'path'))
+  if (isOpen) parameters.push(parameter('token', 'query'))
+  return {
+    operationId: idOf(method, path),
+    tags: [tag],
+    summary,
+    ...(isOpen && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(operation.body !== undefined && { requestBody: requestBody(operation) }),
+    responses: responses(operation),
+  }
+}
+
+const parameter = (name: string, where: 'path' | 'query') => ({
+  name,
+  in: where,
+  required: true,
+  schema: { type: 'string' },
+})
+
+const idOf = (method: string, path: string): string =>
+  `${method}${path.replace(/^\/v1/, '').replace(/[/{}-]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`
+
+function requestBody({ body, takesFile, isBodyOptional }: Operation): object {
+  const file = {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', format: 'binary' }, type: { type: 'string' } },
+    },
+  }
+  return {
+    required: isBodyOptional !== true,
+    content: {
+      ...(body !== undefined && json(bodySchema(body))),
+      ...(takesFile && { 'multipart/form-data': file }),
+    },
+  }
+}
+
+function responses({ status, answers, errors, isOpen }: Operation): object {
+  const failures = errors.map((code) => [code, { description: 'Refused', content: json(refTo('Error')) }])
+  const unauthorized = { description: 'No key, or a wrong one', content: json(refTo('Unauthorized')) }
+  return {
+    [status]: success(answers),
+    ...(isOpen !== true && { 401: unauthorized }),
+    ...Object.fromEntries(failures),
+    default: { description: 'Any other refusal', content: json(refTo('Error')) },
+  }
+}
+
+function success(answers: Operation['answers']): object {
+  if (answers === null) return { description: 'Done' }
+  if (answers === 'file') {
+    const bytes = { schema: { type: 'string', format: 'binary' } }
+    return { description: 'The file', content: { 'application/pdf': bytes, 'image/*': bytes } }
+  }
+  if (typeof answers === 'string') return { description: 'Done', content: json(refTo(answers)) }
+  return { description: 'Done', content: json({ type: 'array', items: refTo(answers[0]) }) }
+}
+
+function event(name: string): object {
+  return {
+    operationId: `on.${name}`,
+    tags: ['Events'],
+    summary: name,
+    requestBody: { required: true, content: json(refTo('Event')) },
+    responses: { 200: { description: 'Received. Anything else, or nothing in 5 seconds, is tried again.' } },
+  }
+}

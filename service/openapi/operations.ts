@@ -1,0 +1,160 @@
+import * as z from 'zod'
+import { addDocumentBody } from '#shared/api/document.ts'
+import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
+import { SIGNATURE_DOCUMENTS } from '#shared/domain/vocabulary.ts'
+import type { Mode } from '../context.ts'
+import { procedureBodies } from '../procedures/bodies.ts'
+import { createReportFields } from '../reports/routes.ts'
+import { signatureBody } from '../signatures/bodies.ts'
+import {
+  documentFields,
+  documentIncidentFields,
+  incidentFields,
+  statusFields,
+} from '../test-endpoints/bodies.ts'
+import { subscriptionFields } from '../webhooks/routes.ts'
+import type { SchemaName } from './schemas.ts'
+
+/** One call of the service, for the document. */
+export interface Operation {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  /** With its parameters in braces. */
+  readonly path: string
+  readonly tag: string
+  readonly summary: string
+  readonly body?: z.ZodType
+  /** May be sent without a body, or with an empty one. */
+  readonly isBodyOptional?: boolean
+  /** Also as a form with a `file`. */
+  readonly takesFile?: boolean
+  readonly status: number
+  /** The shape that is answered; a list of it; a PDF (or another file); or nothing. */
+  readonly answers: SchemaName | readonly [SchemaName] | 'file' | null
+  /** The token in the address is the permission. */
+  readonly isOpen?: boolean
+  /** What else it answers, besides 401. */
+  readonly errors: readonly number[]
+}
+
+const READ = [404]
+const CREATE = [400, 413, 415]
+const WRITE = [...CREATE, 404, 409]
+const empty = z.object({})
+
+type Rest = Partial<Operation>
+
+const call =
+  (method: Operation['method'], base: Rest) =>
+  (
+    path: string,
+    summary: string,
+    answers: Operation['answers'],
+    rest: Rest = {},
+  ): Omit<Operation, 'tag'> => ({
+    method,
+    path,
+    summary,
+    answers,
+    status: 200,
+    errors: READ,
+    ...base,
+    ...rest,
+  })
+
+const get = call('get', {})
+/** Makes something: what does not depend on anything that is there already. */
+const create = call('post', { status: 201, errors: CREATE })
+/** Changes something that is there. */
+const change = call('post', { errors: WRITE })
+/** Needs nothing but its address. */
+const act = call('post', { errors: WRITE, body: empty, isBodyOptional: true })
+const put = call('put', { errors: WRITE })
+const patch = call('patch', { errors: WRITE })
+const remove = call('delete', { status: 204 })
+
+const under = (tag: string, rows: readonly Omit<Operation, 'tag'>[]): Operation[] =>
+  rows.map((row) => ({ ...row, tag }))
+
+/** Every call, in the order of service.md. */
+export function operations(assumptions: ServiceAssumptions, mode: Mode): Operation[] {
+  const all = [
+    ...under('Procedures', procedures(assumptions)),
+    ...under('Reports', reports),
+    ...under('Signatures', signatures(assumptions)),
+    ...under('Webhooks', webhooks(assumptions)),
+  ]
+  return mode === 'production' ? all : [...all, ...under('Test endpoints (development only)', tests)]
+}
+
+function procedures(assumptions: ServiceAssumptions) {
+  const { createProcedureStatus: status, addDocumentStatus, notificationPath } = assumptions
+  const { registration, transfer, notification, update } = procedureBodies(assumptions)
+  const at = '/v1/procedures/{id}'
+  const link = z.object(addDocumentBody.shape)
+  const added = { body: link, takesFile: true, status: addDocumentStatus }
+  const download = { isOpen: true, errors: [403, 404, 502] }
+  return [
+    create('/v1/procedures/registration', 'Create a registration', 'Procedure', {
+      body: registration,
+      status,
+    }),
+    create('/v1/procedures/transfer', 'Create a transfer', 'Procedure', { body: transfer, status }),
+    create(notificationPath, 'Create a notification', 'Procedure', { body: notification, status }),
+    patch('/v1/procedures/registration/{id}', 'Update a draft', 'Procedure', { body: update }),
+    act(`${at}/confirm`, 'Confirm a draft', 'Procedure'),
+    get(at, 'Read a procedure', 'Procedure'),
+    change(`${at}/documents`, 'Add a client document', 'Document', added),
+    get(`${at}/documents/{documentId}/download`, 'Download a document', 'file', download),
+    act(`${at}/incidents/{incidentId}/solve`, 'Mark an incident as solved', 'Procedure'),
+  ]
+}
+
+const body = createReportFields
+const reports = [
+  create('/v1/reports/reduced', 'Request a reduced report', 'CreatedReport', { body }),
+  create('/v1/reports/complete', 'Request a complete report', 'CreatedReport', { body }),
+  get('/v1/reports/{id}', 'Read a report', 'Report'),
+  get('/v1/reports/{id}/download', 'Download the official report', 'file', {
+    isOpen: true,
+    errors: [403, 404],
+  }),
+]
+
+function signatures({ createSignatureStatus: status }: ServiceAssumptions) {
+  const request = (kind: string) =>
+    create(`/v1/signatures/${kind}`, `Request the signature of a ${kind.replaceAll('-', ' ')}`, 'Signature', {
+      body: signatureBody,
+      status,
+    })
+  return [
+    ...SIGNATURE_DOCUMENTS.map(request),
+    get('/v1/signatures/{id}', 'Read a signature request', 'Signature'),
+    get('/v1/signatures/{id}/documents/{documentId}/signed', 'Download the signed document', 'file'),
+  ]
+}
+
+function webhooks({ subscriptionsPath: path }: ServiceAssumptions) {
+  return [
+    create(path, 'Create a subscription', 'Subscription', {
+      body: subscriptionFields,
+      errors: [...CREATE, 409],
+    }),
+    get(path, 'List the active subscriptions', ['Subscription'], { errors: [] }),
+    remove(`${path}/{id}`, 'Delete a subscription', null),
+  ]
+}
+
+const at = '/v1/test/procedures/{id}'
+const made = (fields: z.ZodType) => ({ body: fields, status: 201 })
+const tests = [
+  put(`${at}/status`, 'Change the state of a procedure', 'Procedure', { body: statusFields }),
+  change(`${at}/documents`, 'Add a sample document', 'Document', made(documentFields)),
+  change(`${at}/incidents`, 'Register an incident of a procedure', 'Incident', made(incidentFields)),
+  change(
+    `${at}/documents/{documentId}/incidents`,
+    'Register an incident of a document',
+    'Incident',
+    made(documentIncidentFields),
+  ),
+  act(`${at}/incidents/{incidentId}/solve`, 'Solve any incident', 'Procedure'),
+]

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServiceContext } from '../context.ts'
+import { escapeHtml, sendPage } from '../http/html.ts'
+import { openApiDocument } from './document.ts'
+import { bodySchema } from './schemas.ts'
+import { type Operation, operations } from './operations.ts'
+
+/** The document and its page: what is in them is no secret, so no key is asked. */
+export function addOpenApiRoutes(
+  app: FastifyInstance,
+  { assumptions, mode }: Pick<ServiceContext, 'assumptions' | 'mode'>,
+): void {
+  const all = operations(assumptions, mode)
+  // Made when it is first asked for: few starts ever are.
+  let document: string | null = null
+  app.get('/openapi.json', { config: { isOpen: true } }, (_, reply) => {
+    document ??= JSON.stringify(openApiDocument(all), null, 2)
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+  app.get('/docs', { config: { isOpen: true } }, (_, reply) =>
+    sendPage(reply, { title: 'Referencia de la API', body: docsHtml(all) }),
+  )
+}
+
+function docsHtml(all: readonly Operation[]): string {
+  const tags = [...new Set(all.map(({ tag }) => tag))]
+  const sections = tags.map((tag) => {
+    const own = all.filter((operation) => operation.tag === tag)
+    return `<h2>${escapeHtml(tag)}</h2>${own.map(operationHtml).join('')}`
+  })
+  return `<h1>Referencia de la API</h1>
+    <p class="soft">Cada llamada lleva <code>Authorization: Bearer CLAVE</code>. El documento:
+    <a href="/openapi.json">openapi.json</a>.</p>${sections.join('')}`
+}
+
+function operationHtml({ method, path, summary, body, status, answers, errors }: Operation): string {
+  const answer = answers === null ? '' : typeof answers === 'string' ? answers : `${answers[0]}[]`
+  const schema = body === undefined ? '' : JSON.stringify(bodySchema(body), null, 2)
+  return `<details><summary><code>${method.toUpperCase()} ${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>
+    <p>${status} ${escapeHtml(answer)}${errors.length > 0 ? ` · ${errors.join(', ')}` : ''}</p>
+    ${schema === '' ? '' : `<pre>${escapeHtml(schema)}</pre>`}</details>`
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { documentWire } from '#shared/api/document.ts'
+import { eventWire } from '#shared/api/events.ts'
+import { incidentWire, procedureWire } from '#shared/api/procedure.ts'
+import { createdReportWire, reportIssueWire, reportWire } from '#shared/api/report-wire.ts'
+import { signatureWire, signerBody } from '#shared/api/signature.ts'
+import { subscriptionWire } from '#shared/api/webhooks.ts'
+
+/** Every error body but the 401's. */
+const errorWire = z.strictObject({
+  statusCode: z.number().int(),
+  message: z.string(),
+  error: z.string(),
+  details: z.array(z.strictObject({ field: z.string(), message: z.string() })),
+})
+const unauthorizedWire = z.strictObject({ statusCode: z.literal(401), message: z.literal('Unauthorized') })
+
+/** What the document calls each shape. They are the ones of shared/api, not copies. */
+const named = {
+  Procedure: procedureWire,
+  Document: documentWire,
+  Incident: incidentWire,
+  CreatedReport: createdReportWire,
+  Report: reportWire,
+  ReportIssue: reportIssueWire,
+  Signature: signatureWire,
+  Signer: signerBody,
+  Subscription: subscriptionWire,
+  Event: eventWire,
+  Error: errorWire,
+  Unauthorized: unauthorizedWire,
+} as const
+export type SchemaName = keyof typeof named
+
+export const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` })
+
+type JsonSchema = Readonly<Record<string, unknown>>
+
+/** `components.schemas`, with what they share referred to. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}` })
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutFrame(schema)]))
+}
+
+/** The schema of a request body: as it is written, before it is read. */
+export const bodySchema = (schema: z.ZodType): JsonSchema =>
+  withoutFrame(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+
+/** A schema within a document says neither which dialect it is in nor where it lives. */
+function withoutFrame(schema: object): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'))
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { documentLinkBody } from '#shared/api/document.ts'
+import { creationFields } from '#shared/api/procedure.ts'
+import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
+import { checkVin } from '#shared/domain/vin.ts'
+import { vrmField } from '../http/plate-field.ts'
+
+/** A chassis number, also those of vehicles older than the VIN; read as its compact form. */
+const vinField = creationFields.vin.transform((text, context) => {
+  const check = checkVin(text)
+  if (check.kind !== 'invalid') return check.vin
+  context.addIssue({ code: 'custom', message: `The VIN is not valid: ${check.reason}.` })
+  return z.NEVER
+})
+
+/** The bodies of creation and of change as the service reads them: unknown fields are ignored. */
+export function procedureBodies({ maxDocuments, requiredFields }: ServiceAssumptions) {
+  const { taxableBase, invoiceNumber, userEmail, confirmed } = creationFields
+  const documents = z.array(z.object(documentLinkBody.shape)).max(maxDocuments)
+  const [vin, vrm] = [vinField, vrmField]
+  const registration = { vin, userEmail, documents, confirmed }
+  const transfer = { vrm, taxableBase, invoiceNumber, userEmail, documents, confirmed }
+  const notification = { vrm, userEmail, documents, confirmed }
+  return {
+    registration: requiring(registration, requiredFields.registration),
+    transfer: requiring(transfer, requiredFields.transfer),
+    notification: requiring(notification, requiredFields.notification),
+    update: requiring({ vin, userEmail, documents }, []),
+  }
+}
+
+/** A body of which these fields are required and the rest may be left out. */
+function requiring<S extends Readonly<Record<string, z.ZodType>>>(fields: S, required: readonly string[]) {
+  const entries = Object.entries(fields).map(([name, field]) => [
+    name,
+    required.includes(name) ? field : field.optional(),
+  ])
+  // The types say the least that is known: which ones are required is data.
+  return z.object(Object.fromEntries(entries) as { [K in keyof S]: z.ZodOptional<S[K]> })
+}

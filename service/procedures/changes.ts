@@ -1,0 +1,204 @@
+import type { EventName, IncidentLevel, ProcedureState } from '#shared/domain/vocabulary.ts'
+import { documentLabel } from '#shared/text/labels-documents.ts'
+import type { ServiceContext } from '../context.ts'
+import { HttpError, notFound } from '../http/errors.ts'
+import { generatedOn } from './generated.ts'
+import * as machine from './machine.ts'
+import { documentDownloadPath, procedurePath } from './present.ts'
+import type { DocumentRow, IncidentRow, ProcedureRow, ProcedureStore } from './store.ts'
+
+/** What is new in a document of the client: a link or a stored file. */
+export type NewDocument = Pick<DocumentRow, 'type' | 'mime' | 'url' | 'file'> & {
+  readonly metadata?: Readonly<Record<string, unknown>>
+}
+
+export interface NewIncident {
+  readonly type: string
+  readonly level: IncidentLevel
+  readonly documentId: string | null
+}
+
+/** What a move cannot be made from. The current state goes with it, so that the caller can see why. */
+export const wrongState = (status: ProcedureState, message: string) =>
+  new HttpError(409, message, [{ field: 'status', message: status }])
+
+/**
+ * Everything that happens to a procedure, each with its events in the order of service.md. Call them in a
+ * transaction: a change and its events are written together or not at all.
+ */
+export type ProcedureChanges = ReturnType<typeof createProcedureChanges>
+
+export function createProcedureChanges(
+  context: Pick<ServiceContext, 'clock' | 'newId' | 'emit' | 'links' | 'baseUrl' | 'assumptions'>,
+  store: ProcedureStore,
+  issuePlate: () => string,
+  /** Told of each procedure that goes to the operator, in the same transaction. */
+  onSubmitted: (row: ProcedureRow) => void = () => {},
+) {
+  const { clock, newId, emit, links, baseUrl, assumptions } = context
+
+  function tell(row: ProcedureRow, name: EventName, fields: Readonly<Record<string, unknown>>): void {
+    const path = procedurePath(row.id)
+    const procedureType = row.type
+    emit({
+      account: row.account,
+      name,
+      id: row.id,
+      path,
+      atMs: clock.now(),
+      fields: { procedureType, ...fields },
+    })
+  }
+
+  /** Stores what changed. `updatedAt` never goes back nor stands still. */
+  function save(row: ProcedureRow, changes: Partial<ProcedureRow>): ProcedureRow {
+    const next = { ...row, ...changes, updated_ms: Math.max(clock.now(), row.updated_ms) }
+    store.update(next)
+    return next
+  }
+
+  function moveTo(row: ProcedureRow, status: ProcedureState, reason?: string): ProcedureRow {
+    const cancel_reason = status === 'CANCELLED' ? (reason ?? assumptions.cancelReason) : null
+    const isOver = status === 'DONE' || status === 'DELIVERED_TO_CLIENT'
+    const needsPlate = isOver && row.type === 'VEHICLE_REGISTRATION' && row.vrm === null
+    const moved = save(row, { status, cancel_reason, ...(needsPlate && { vrm: issuePlate() }) })
+    tell(moved, 'procedure.status_changed', { status })
+    const present = new Set(store.documents(row.id).map(({ type }) => type))
+    for (const type of generatedOn(status, row)) if (!present.has(type)) addGenerated(moved, type)
+    if (row.status !== status && assumptions.finishedStates.includes(status))
+      tell(moved, 'procedure.finished', { status })
+    return moved
+  }
+
+  function addGenerated(row: ProcedureRow, type: string): DocumentRow {
+    const document = makeDocument(row.id, { type, mime: 'application/pdf', url: null, file: null }, 1)
+    store.insertDocument(document)
+    const downloadUrl = baseUrl() + links.sign(documentDownloadPath(row.id, document.id))
+    tell(row, 'procedure.document.added', { documentId: document.id, documentType: type, downloadUrl })
+    return document
+  }
+
+  function makeDocument(procedureId: string, document: NewDocument, isGenerated: 0 | 1): DocumentRow {
+    const { metadata = {}, ...rest } = document
+    return {
+      ...rest,
+      id: newId(),
+      procedure_id: procedureId,
+      is_generated: isGenerated,
+      name: documentLabel(document.type),
+      metadata: JSON.stringify(metadata),
+      created_ms: clock.now(),
+    }
+  }
+
+  /** After an incident was solved or removed: back to `PENDING` when it was the last. */
+  function unblock(row: ProcedureRow): ProcedureRow {
+    const remaining = store.incidents(row.id).filter(({ solved_ms }) => solved_ms === null).length
+    const status = machine.afterSolved(row.status, remaining)
+    return status === row.status ? save(row, {}) : moveTo(row, status)
+  }
+
+  function incidentOf(row: ProcedureRow, id: string): IncidentRow {
+    const incident = store.incidents(row.id).find((each) => each.id === id)
+    if (incident === undefined) throw notFound()
+    return incident
+  }
+
+  const incidentFields = (incident: IncidentRow) => ({
+    incidentId: incident.id,
+    incidentType: incident.type,
+    level: incident.level,
+    ...(incident.document_id !== null && { documentId: incident.document_id }),
+  })
+
+  return {
+    create(row: ProcedureRow, documents: readonly NewDocument[]): ProcedureRow {
+      store.insert(row)
+      for (const document of documents) store.insertDocument(makeDocument(row.id, document, 0))
+      if (row.status === 'DRAFT') return row
+      tell(row, 'procedure.status_changed', { status: row.status })
+      onSubmitted(row)
+      return row
+    },
+
+    edit(row: ProcedureRow, changes: Partial<ProcedureRow>, documents: readonly NewDocument[]): ProcedureRow {
+      if (!machine.isEditable(row.status)) throw wrongState(row.status, 'Only a draft can be changed.')
+      const given = new Set(store.documents(row.id).map(({ type, url }) => `${type} ${url}`))
+      for (const document of documents)
+        if (!given.has(`${document.type} ${document.url}`))
+          store.insertDocument(makeDocument(row.id, document, 0))
+      checkRoom(row)
+      return save(row, changes)
+    },
+
+    confirm(row: ProcedureRow): ProcedureRow {
+      const status = machine.afterConfirm(row.status)
+      if (status === null) throw wrongState(row.status, 'Only a draft can be confirmed.')
+      const confirmed = moveTo(row, status)
+      onSubmitted(confirmed)
+      return confirmed
+    },
+
+    addDocument(row: ProcedureRow, document: NewDocument): DocumentRow {
+      if (!machine.takesDocuments(row.status))
+        throw wrongState(row.status, 'The procedure takes no more documents.')
+      const made = makeDocument(row.id, document, 0)
+      store.insertDocument(made)
+      checkRoom(row)
+      save(row, {})
+      return made
+    },
+
+    addGenerated(row: ProcedureRow, type: string): DocumentRow {
+      return addGenerated(save(row, {}), type)
+    },
+
+    addIncident(row: ProcedureRow, incident: NewIncident): IncidentRow {
+      const status = machine.afterIncident(row.status)
+      if (status === null) throw wrongState(row.status, 'The procedure takes no incidents in this state.')
+      const made = {
+        id: newId(),
+        procedure_id: row.id,
+        document_id: incident.documentId,
+        level: incident.level,
+        type: incident.type,
+        created_ms: clock.now(),
+        solved_ms: null,
+      }
+      store.insertIncident(made)
+      const moved = status === row.status ? save(row, {}) : moveTo(row, status)
+      tell(moved, 'procedure.incident.added', incidentFields(made))
+      return made
+    },
+
+    /** `who`: the client may not solve what waits for somebody else. */
+    solveIncident(row: ProcedureRow, incidentId: string, who: 'client' | 'operator'): IncidentRow {
+      const incident = incidentOf(row, incidentId)
+      if (incident.solved_ms !== null) throw wrongState(row.status, 'The incident is solved already.')
+      if (who === 'client' && !machine.canClientSolve(incident.level))
+        throw wrongState(row.status, 'The incident waits for an external entity: the client cannot solve it.')
+      const solved = { ...incident, solved_ms: clock.now() }
+      store.solveIncident(incident.id, solved.solved_ms)
+      const moved = unblock(row)
+      tell(moved, 'procedure.incident.solved', incidentFields(incident))
+      return solved
+    },
+
+    removeIncident(row: ProcedureRow, incidentId: string): void {
+      const incident = incidentOf(row, incidentId)
+      store.removeIncident(incident.id)
+      const moved = incident.solved_ms === null ? unblock(row) : save(row, {})
+      tell(moved, 'procedure.incident.removed', incidentFields(incident))
+    },
+
+    /** Any state to any state, as the operator would. */
+    moveTo,
+  }
+
+  function checkRoom(row: ProcedureRow): void {
+    const own = store.documents(row.id).filter(({ is_generated }) => is_generated === 0).length
+    if (own <= assumptions.maxDocuments) return
+    const message = `A procedure has ${assumptions.maxDocuments} documents at most.`
+    throw new HttpError(400, message, [{ field: 'documents', message }])
+  }
+}

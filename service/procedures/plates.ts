@@ -1,0 +1,27 @@
+import type { Db } from '../db/open.ts'
+
+const LETTERS = 'BCDFGHJKLMNPRSTVWXYZ'
+/** `NHC`: the first group after the last plate of the invented fleet, so that a new plate is nobody's. */
+const FIRST_GROUP = LETTERS.indexOf('N') * 400 + LETTERS.indexOf('H') * 20 + LETTERS.indexOf('C')
+/** Real offices are given plates in turn too, but not from the start of a group. */
+const FIRST = FIRST_GROUP * 10_000 + 1_273
+
+/** The plate of a position in the sequence 0000BBB … 9999ZZZ. */
+export function plateAt(position: number): string {
+  const group = Math.floor(position / 10_000) % LETTERS.length ** 3
+  const letters = [400, 20, 1].map((unit) => LETTERS.charAt(Math.floor(group / unit) % 20)).join('')
+  return `${String(position % 10_000).padStart(4, '0')}${letters}`
+}
+
+/** Gives out plates in order, each once in the life of a store. Call it in the transaction that uses the plate. */
+export function createPlateIssuer(db: Db): () => string {
+  const next = db.prepare<[], { value: number }>(
+    `INSERT INTO counter (name, value) VALUES ('plate', ${FIRST})
+     ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value`,
+  )
+  return () => {
+    const row = next.get()
+    if (row === undefined) throw new Error('There is no next plate.')
+    return plateAt(row.value)
+  }
+}

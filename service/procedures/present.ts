@@ -1,0 +1,90 @@
+import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
+import type { ProcedureWire } from '#shared/api/procedure.ts'
+import type { IncidentType } from '#shared/domain/vocabulary.ts'
+import { incidentLabels } from '#shared/text/labels-incidents.ts'
+import { procedureStateLabels, procedureTypeLabels } from '#shared/text/labels-procedures.ts'
+import type { DocumentRow, IncidentRow, ProcedureRow } from './store.ts'
+
+export const procedurePath = (id: string): string => `/v1/procedures/${encodeURIComponent(id)}`
+
+export const documentDownloadPath = (procedureId: string, id: string): string =>
+  `${procedurePath(procedureId)}/documents/${encodeURIComponent(id)}/download`
+
+export const procedureWebPath = (id: string): string => `/web/procedures/${encodeURIComponent(id)}`
+
+/** Makes links of paths: ones that expire, and ones for the page of a procedure, which do not. */
+export interface LinkMaker {
+  temporary: (path: string) => string
+  lasting: (path: string) => string
+}
+
+const time = (ms: number) => new Date(ms).toISOString()
+
+/** What a person reads as the type. */
+export function typeDescription(type: string, assumptions: ServiceAssumptions): string {
+  if (type === assumptions.notificationType) return assumptions.notificationDescription
+  const labels: Readonly<Record<string, { long: string }>> = procedureTypeLabels
+  return labels[type]?.long ?? type
+}
+
+/** What a person reads as the state; for one that was cancelled, why. */
+export const statusDescription = ({ status, cancel_reason }: ProcedureRow): string =>
+  status === 'CANCELLED' && cancel_reason !== null ? cancel_reason : procedureStateLabels[status].label
+
+/** The Procedure resource of service.md. */
+export function presentProcedure(
+  row: ProcedureRow,
+  parts: { documents: readonly DocumentRow[]; incidents: readonly IncidentRow[] },
+  links: LinkMaker,
+  assumptions: ServiceAssumptions,
+): ProcedureWire {
+  const present = (document: DocumentRow) => presentDocument(document, links)
+  const isRegistration = row.type === 'VEHICLE_REGISTRATION'
+  return {
+    id: row.id,
+    createdAt: time(row.created_ms),
+    updatedAt: time(row.updated_ms),
+    type: row.type,
+    typeDescription: typeDescription(row.type, assumptions),
+    status: row.status,
+    statusDescription: statusDescription(row),
+    webUrl: links.lasting(procedureWebPath(row.id)),
+    companyTaxId: row.account,
+    ...(isRegistration ? { vehicle: { vin: row.vin ?? '', vrm: row.vrm } } : { vrm: row.vrm ?? '' }),
+    ...(row.taxable_base !== null && { taxableBase: row.taxable_base }),
+    ...(row.invoice_number !== null && { invoiceNumber: row.invoice_number }),
+    documents: parts.documents.filter(({ is_generated }) => is_generated === 0).map(present),
+    generatedDocuments: parts.documents.filter(({ is_generated }) => is_generated === 1).map(present),
+    incidents: parts.incidents.map(presentIncident),
+    docRecipient: null,
+    docRecipientAddress: {},
+    metadata: {},
+  }
+}
+
+export function presentDocument(row: DocumentRow, links: LinkMaker): ProcedureWire['documents'][number] {
+  const metadata: Record<string, unknown> = JSON.parse(row.metadata)
+  return {
+    id: row.id,
+    createdAt: time(row.created_ms),
+    downloadUrl: links.temporary(documentDownloadPath(row.procedure_id, row.id)),
+    type: row.type,
+    name: row.name,
+    mimeType: row.mime,
+    metadata,
+  }
+}
+
+export function presentIncident(row: IncidentRow): ProcedureWire['incidents'][number] {
+  const labels: Readonly<Record<string, { label: string }>> = incidentLabels
+  return {
+    id: row.id,
+    createdAt: time(row.created_ms),
+    level: row.level,
+    type: row.type,
+    description: labels[row.type as IncidentType]?.label ?? row.type,
+    documentId: row.document_id,
+    solved: row.solved_ms !== null,
+    solvedAt: row.solved_ms === null ? null : time(row.solved_ms),
+  }
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ServiceContext } from '../context.ts'
+import { kindOfLink } from '../documents/kinds.ts'
+import { readBody } from '../http/body.ts'
+import { notFound } from '../http/errors.ts'
+import { procedureBodies } from './bodies.ts'
+import type { NewDocument, ProcedureChanges } from './changes.ts'
+import { type LinkMaker, presentProcedure } from './present.ts'
+import type { ProcedureRow, ProcedureStore } from './store.ts'
+
+/** Answers a procedure to whoever asks, with links that lead back to where the question was asked. */
+export type PresentTo = (request: FastifyRequest, row: ProcedureRow) => object
+
+export function createLinkMaker({ links }: Pick<ServiceContext, 'links'>, base: string): LinkMaker {
+  return { temporary: (path) => base + links.sign(path), lasting: (path) => base + links.signForEver(path) }
+}
+
+export function createPresenter(context: ServiceContext, store: ProcedureStore): PresentTo {
+  return (request, row) => {
+    const parts = { documents: store.documents(row.id), incidents: store.incidents(row.id) }
+    const maker = createLinkMaker(context, context.baseUrlOf(request))
+    return presentProcedure(row, parts, maker, context.assumptions)
+  }
+}
+
+interface ById {
+  Params: { id: string }
+}
+
+interface Creation {
+  vin?: string | undefined
+  vrm?: string | undefined
+  taxableBase?: number | undefined
+  invoiceNumber?: string | undefined
+  userEmail?: string | undefined
+  documents?: readonly { type: string; url: string }[] | undefined
+  confirmed?: boolean | undefined
+}
+
+export const asLink = ({ type, url }: { type: string; url: string }): NewDocument => ({
+  type,
+  url,
+  file: null,
+  mime: kindOfLink(url),
+  metadata: { url },
+})
+
+/** service.md, "Endpoints", "Procedures". Documents are documents/routes.ts. */
+export function addProcedureRoutes(
+  app: FastifyInstance,
+  context: ServiceContext,
+  parts: { store: ProcedureStore; changes: ProcedureChanges; present: PresentTo },
+): void {
+  const { clock, newId, write, accountOf, assumptions } = context
+  const { store, changes, present } = parts
+  const bodies = procedureBodies(assumptions)
+
+  async function create(type: string, body: Creation, request: FastifyRequest, reply: FastifyReply) {
+    const now = clock.now()
+    const row: ProcedureRow = {
+      id: newId(),
+      account: accountOf(request),
+      type,
+      vin: body.vin ?? null,
+      vrm: body.vrm ?? null,
+      taxable_base: body.taxableBase ?? null,
+      invoice_number: body.invoiceNumber ?? null,
+      user_email: body.userEmail ?? null,
+      status: body.confirmed === false ? 'DRAFT' : 'PENDING',
+      cancel_reason: null,
+      created_ms: now,
+      updated_ms: now,
+    }
+    await write(() => changes.create(row, (body.documents ?? []).map(asLink)))
+    return reply.code(assumptions.createProcedureStatus).send(present(request, row))
+  }
+
+  app.post('/v1/procedures/registration', (request, reply) =>
+    create('VEHICLE_REGISTRATION', readBody(bodies.registration, request, reply), request, reply),
+  )
+  app.post('/v1/procedures/transfer', (request, reply) =>
+    create('VEHICLE_TRANSFER', readBody(bodies.transfer, request, reply), request, reply),
+  )
+  app.post(assumptions.notificationPath, (request, reply) =>
+    create(assumptions.notificationType, readBody(bodies.notification, request, reply), request, reply),
+  )
+
+  /** In the transaction that is open: what is read is what is changed. */
+  function own(request: FastifyRequest<ById>): ProcedureRow {
+    const row = store.find(accountOf(request), request.params.id)
+    if (row === undefined) throw notFound()
+    return row
+  }
+
+  app.get<ById>('/v1/procedures/:id', (request) => present(request, own(request)))
+
+  app.patch<ById>('/v1/procedures/registration/:id', async (request, reply) => {
+    const body = readBody(bodies.update, request, reply)
+    const row = await write(() => {
+      const before = own(request)
+      if (before.type !== 'VEHICLE_REGISTRATION') throw notFound()
+      const fields = {
+        ...(body.vin !== undefined && { vin: body.vin }),
+        ...(body.userEmail !== undefined && { user_email: body.userEmail }),
+      }
+      return changes.edit(before, fields, (body.documents ?? []).map(asLink))
+    })
+    return present(request, row)
+  })
+
+  app.post<ById>('/v1/procedures/:id/confirm', async (request, reply) => {
+    const row = await write(() => changes.confirm(own(request)))
+    return reply.send(present(request, row))
+  })
+
+  app.post<{ Params: { id: string; incidentId: string } }>(
+    '/v1/procedures/:id/incidents/:incidentId/solve',
+    async (request, reply) => {
+      await write(() => changes.solveIncident(own(request), request.params.incidentId, 'client'))
+      return reply.send(present(request, own(request)))
+    },
+  )
+}

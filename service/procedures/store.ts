@@ -1,0 +1,112 @@
+import type { IncidentLevel, ProcedureState } from '#shared/domain/vocabulary.ts'
+import type { Db } from '../db/open.ts'
+
+export interface ProcedureRow {
+  readonly id: string
+  readonly account: string
+  readonly type: string
+  readonly vin: string | null
+  readonly vrm: string | null
+  readonly taxable_base: number | null
+  readonly invoice_number: string | null
+  readonly user_email: string | null
+  readonly status: ProcedureState
+  readonly cancel_reason: string | null
+  readonly created_ms: number
+  readonly updated_ms: number
+}
+
+export interface DocumentRow {
+  readonly id: string
+  readonly procedure_id: string
+  readonly is_generated: 0 | 1
+  readonly type: string
+  readonly name: string
+  readonly mime: string
+  /** Given as a link. */
+  readonly url: string | null
+  /** Given as a file: its name among ours. */
+  readonly file: string | null
+  /** JSON. */
+  readonly metadata: string
+  readonly created_ms: number
+}
+
+export interface IncidentRow {
+  readonly id: string
+  readonly procedure_id: string
+  readonly document_id: string | null
+  readonly level: IncidentLevel
+  readonly type: string
+  readonly created_ms: number
+  readonly solved_ms: number | null
+}
+
+/** Procedures with what belongs to them. What writes is called in a transaction. */
+export interface ProcedureStore {
+  insert(row: ProcedureRow): void
+  /** Everything of it that can change. */
+  update(row: ProcedureRow): void
+  /** `undefined` for an id that does not exist and for another account's: nobody can tell them apart. */
+  find(account: string, id: string): ProcedureRow | undefined
+  /** Whoever asks: for links that carry their own permission, and for the operator. */
+  findAnyones(id: string): ProcedureRow | undefined
+  insertDocument(row: DocumentRow): void
+  documents(procedureId: string): DocumentRow[]
+  findDocument(procedureId: string, id: string): DocumentRow | undefined
+  insertIncident(row: IncidentRow): void
+  incidents(procedureId: string): IncidentRow[]
+  solveIncident(id: string, nowMs: number): void
+  removeIncident(id: string): void
+}
+
+/** The procedures in the store, through statements prepared once. */
+export function createProcedureStore(db: Db): ProcedureStore {
+  const insert = db.prepare<[ProcedureRow]>(
+    `INSERT INTO procedure (id, account, type, vin, vrm, taxable_base, invoice_number, user_email, status,
+       cancel_reason, created_ms, updated_ms)
+     VALUES (@id, @account, @type, @vin, @vrm, @taxable_base, @invoice_number, @user_email, @status,
+       @cancel_reason, @created_ms, @updated_ms)`,
+  )
+  const update = db.prepare<[ProcedureRow]>(
+    `UPDATE procedure SET vin = @vin, vrm = @vrm, user_email = @user_email, status = @status,
+       cancel_reason = @cancel_reason, updated_ms = @updated_ms WHERE id = @id`,
+  )
+  const find = db.prepare<[string], ProcedureRow>(`SELECT * FROM procedure WHERE id = ?`)
+  const insertDocument = db.prepare<[DocumentRow]>(
+    `INSERT INTO document (id, procedure_id, is_generated, type, name, mime, url, file, metadata, created_ms)
+     VALUES (@id, @procedure_id, @is_generated, @type, @name, @mime, @url, @file, @metadata, @created_ms)`,
+  )
+  const documents = db.prepare<[string], DocumentRow>(
+    `SELECT * FROM document WHERE procedure_id = ? ORDER BY seq`,
+  )
+  const findDocument = db.prepare<[string, string], DocumentRow>(
+    `SELECT * FROM document WHERE procedure_id = ? AND id = ?`,
+  )
+  const insertIncident = db.prepare<[IncidentRow]>(
+    `INSERT INTO incident (id, procedure_id, document_id, level, type, created_ms, solved_ms)
+     VALUES (@id, @procedure_id, @document_id, @level, @type, @created_ms, @solved_ms)`,
+  )
+  const incidents = db.prepare<[string], IncidentRow>(
+    `SELECT * FROM incident WHERE procedure_id = ? ORDER BY seq`,
+  )
+  const solve = db.prepare<[number, string]>(`UPDATE incident SET solved_ms = ? WHERE id = ?`)
+  const removeIncident = db.prepare<[string]>(`DELETE FROM incident WHERE id = ?`)
+
+  return {
+    insert: (row) => void insert.run(row),
+    update: (row) => void update.run(row),
+    find(account, id) {
+      const row = find.get(id)
+      return row?.account === account ? row : undefined
+    },
+    findAnyones: (id) => find.get(id),
+    insertDocument: (row) => void insertDocument.run(row),
+    documents: (procedureId) => documents.all(procedureId),
+    findDocument: (procedureId, id) => findDocument.get(procedureId, id),
+    insertIncident: (row) => void insertIncident.run(row),
+    incidents: (procedureId) => incidents.all(procedureId),
+    solveIncident: (id, nowMs) => void solve.run(nowMs, id),
+    removeIncident: (id) => void removeIncident.run(id),
+  }
+}

@@ -1,0 +1,112 @@
+import { ISSUE_TYPES, type IssueType } from '#shared/domain/vocabulary.ts'
+import { issueLabels } from '#shared/text/labels-reports.ts'
+import { type Day, formatDay } from './dates.ts'
+import { createDraw, type Draw } from './draw.ts'
+import { inspectionsDue } from './inspections.ts'
+import { makeFinanceCompany, makeRentingCompany } from './people.ts'
+import { LATEST_ISSUE } from './sequences.ts'
+import { identify, type IdentifiedVehicle } from './vehicle.ts'
+
+/** A charge or an alert that is on a vehicle, as a complete report tells it (service.md, "Report"). */
+export interface RegistryIssue {
+  readonly conceptType: IssueType
+  readonly concept: string
+  readonly description: string
+  readonly date?: string
+  readonly authority?: string
+}
+
+/** In how many vehicles of a thousand each is found. */
+const FREQUENCY: Readonly<Record<IssueType, number>> = {
+  'ownership-hold': 35,
+  seizure: 25,
+  leasing: 15,
+  renting: 12,
+  deregistrated: 12,
+  restriction: 10,
+  'itv-expired': 60,
+  'no-insurance': 45,
+  'safety-recall': 60,
+  'unpaid-tax': 45,
+  'temp-withdrawal': 12,
+}
+
+interface Particulars {
+  readonly description: string
+  readonly authority?: string
+}
+
+/** Invented courts, councils and companies; the words are the registry's way of putting it. */
+const PARTICULARS: Readonly<Record<IssueType, (draw: Draw, day: string, vrm: string) => Particulars>> = {
+  'ownership-hold': (draw) => {
+    const company = makeFinanceCompany(draw)
+    return { description: `Reserva de dominio a favor de ${company}`, authority: company }
+  },
+  seizure: (draw) => ({
+    description: `Embargo por diligencia ${draw(900_000) + 100_000}/${draw(90) + 10}. Importe: ${(draw(800) + 20) * 10} €.`,
+    authority: draw(2) === 0 ? 'Agencia Tributaria' : `Juzgado de Primera Instancia n.º ${draw(12) + 1}`,
+  }),
+  leasing: (_, __, vrm) => {
+    const company = lessorOf(vrm, 'leasing')
+    return { description: `Arrendamiento financiero con ${company}`, authority: company }
+  },
+  renting: (_, __, vrm) => {
+    const company = lessorOf(vrm, 'renting')
+    return { description: `Arrendamiento a largo plazo con ${company}`, authority: company }
+  },
+  deregistrated: (_, day) => ({
+    description: `Baja definitiva desde el ${day}.`,
+    authority: 'Jefatura de Tráfico',
+  }),
+  restriction: (draw) => ({
+    description: 'Anotación que limita la disposición del vehículo.',
+    authority: `Registro de Bienes Muebles, sección ${draw(6) + 1}.ª`,
+  }),
+  'itv-expired': (_, day) => ({ description: `Inspección técnica caducada desde el ${day}.` }),
+  'no-insurance': (_, day) => ({ description: `No consta seguro obligatorio en vigor desde el ${day}.` }),
+  'safety-recall': (draw) => ({
+    description: `Campaña de seguridad del fabricante pendiente: R/${draw(900) + 100}.`,
+  }),
+  'unpaid-tax': (draw) => ({
+    description: `Impuesto sobre vehículos sin pagar, ejercicio ${2022 + draw(4)}.`,
+    authority: 'Ayuntamiento del domicilio del titular',
+  }),
+  'temp-withdrawal': (_, day) => ({
+    description: `Baja temporal voluntaria desde el ${day}.`,
+    authority: 'Jefatura de Tráfico',
+  }),
+}
+
+const DAY_MS = 86_400_000
+
+/** One charge of a vehicle: the same plate has it always in the same words. */
+export function makeIssue(vrm: string, conceptType: IssueType): RegistryIssue {
+  const { vehicleType, firstRegistration } = identify(vrm)
+  const draw = createDraw(`${conceptType}/${vrm}`)
+  // A charge that still stands is of the last years.
+  const some = LATEST_ISSUE - draw(Math.max(Math.min(LATEST_ISSUE - firstRegistration, 3 * 365), 1))
+  const expired = inspectionsDue(vehicleType, firstRegistration, LATEST_ISSUE).at(-1) ?? some
+  const day: Day = conceptType === 'itv-expired' ? expired : some
+  return {
+    conceptType,
+    concept: issueLabels[conceptType].label,
+    ...PARTICULARS[conceptType](draw, formatDay(day), vrm),
+    date: new Date(day * DAY_MS).toISOString(),
+  }
+}
+
+/** Who leases this vehicle out: the owner of the record and the authority of the charge are the same company. */
+export function lessorOf(vrm: string, kind: 'leasing' | 'renting'): string {
+  const draw = createDraw(`lessor/${vrm}`)
+  return kind === 'leasing' ? makeFinanceCompany(draw) : makeRentingCompany(draw)
+}
+
+/** What is on a vehicle as if the plate were real: blocking charges and alerts at the rate they are met. */
+export function chargesOf(vrm: string): IssueType[] {
+  const draw = createDraw(`charges/${vrm}`)
+  const found = ISSUE_TYPES.filter((type) => draw(1_000) < FREQUENCY[type])
+  return found.filter((type) => type !== 'itv-expired' || canExpire(identify(vrm)))
+}
+
+const canExpire = ({ vehicleType, firstRegistration }: IdentifiedVehicle) =>
+  inspectionsDue(vehicleType, firstRegistration, LATEST_ISSUE).length > 0

@@ -1,0 +1,35 @@
+import type { Draw } from './draw.ts'
+
+const FIRST_NAMES =
+  'María Carmen|Antonio|Josefa|Manuel|Laura|José Luis|Isabel|Francisco|Lucía|Javier|Ana Belén|David|Nerea|Íñigo|Montserrat|Jordi|Begoña|Xoán|Rocío|Álvaro|Noelia|Andrés|Fátima|Ioana|Wei'.split(
+    '|',
+  )
+const SURNAMES =
+  'García|Rodríguez|González|Fernández|López|Martínez|Sánchez|Pérez|Gómez|Ruiz|Hernández|Jiménez|Moreno|Muñoz|Álvarez|Romero|Navarro|Torres|Serrano|Ibáñez|Peña|Etxeberria|Puig|Castiñeira|Núñez'.split(
+    '|',
+  )
+const COMPANIES =
+  'Talleres Hermanos Quiroga, S.L.|Panificadora La Vega, S.L.|Reformas Integrales Aznar, S.L.|Autoescuela Levante, S.L.|Transportes Peñalba, S.A.|Clínica Dental Ribera, S.L.P.|Frutas del Júcar, S. Coop.|Instalaciones Orozco, S.L.'.split(
+    '|',
+  )
+
+const one = (from: readonly string[], draw: Draw): string => from[draw(from.length)] ?? ''
+
+/** An invented person: their names are common enough to be nobody's. */
+export function makePerson(draw: Draw): string {
+  return `${one(FIRST_NAMES, draw)} ${one(SURNAMES, draw)} ${one(SURNAMES, draw)}`.normalize('NFC')
+}
+
+/** Whoever a vehicle belongs to: mostly people, now and then a company. */
+export const makeOwner = (draw: Draw): string => (draw(10) < 2 ? one(COMPANIES, draw) : makePerson(draw))
+
+/** Companies that keep vehicles for others. All invented. */
+export const FINANCE_COMPANIES = [
+  'Crédito Rodado E.F.C., S.A.',
+  'Financiera Alcor E.F.C., S.A.',
+  'Banco Meseta, S.A.',
+]
+export const RENTING_COMPANIES = ['Flotas Cierzo Renting, S.A.', 'Renting Poniente, S.L.']
+
+export const makeFinanceCompany = (draw: Draw): string => one(FINANCE_COMPANIES, draw)
+export const makeRentingCompany = (draw: Draw): string => one(RENTING_COMPANIES, draw)

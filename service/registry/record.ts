@@ -1,0 +1,128 @@
+import type { IssueType } from '#shared/domain/vocabulary.ts'
+import { lessorOf } from './charges.ts'
+import { communityOf } from './communities.ts'
+import { type Day, formatDay } from './dates.ts'
+import { createDraw, type Draw } from './draw.ts'
+import { inspectionsDue } from './inspections.ts'
+import { makeOwner } from './people.ts'
+import { LATEST_ISSUE } from './sequences.ts'
+import { identify, type RegistryVehicle } from './vehicle.ts'
+
+/** Dates are DD/MM/YYYY; `null` where it goes on. The shapes of the histories are ours (assumptions.ts). */
+export interface Inspection {
+  readonly date: string
+  readonly result: 'FAVORABLE' | 'DESFAVORABLE'
+  readonly expirationDate: string
+  readonly kilometers: number
+}
+export interface Ownership {
+  readonly owner: string
+  readonly from: string
+  readonly to: string | null
+}
+export interface Lease {
+  readonly lessee: string
+  readonly lessor: string
+  readonly from: string
+  readonly to: string | null
+}
+
+/** `registryExtractedData` of a complete report (service.md, "Report"). */
+export interface RegistryRecord extends RegistryVehicle {
+  readonly registrationDate: string
+  readonly vehicleType: string
+  readonly service: 'A' | 'B'
+  readonly autonomousCommunity: string
+  readonly owner: string
+  readonly hasInvalidItv: boolean
+  readonly hasInvalidInsurance: boolean
+  readonly hasCharges: boolean
+  readonly hasDenial: boolean
+  readonly hasPendingSafetyCampaign: boolean
+  readonly itvHistory: readonly Inspection[]
+  readonly ownerHistory: readonly Ownership[]
+  readonly lesseeHistory: readonly Lease[]
+}
+
+const CHARGES: readonly IssueType[] = ['ownership-hold', 'seizure', 'leasing', 'renting', 'restriction']
+const DENIALS: readonly IssueType[] = ['seizure', 'restriction']
+/** Enough to be read; an old lorry has been inspected forty times. */
+const LONGEST_HISTORY = 12
+
+/**
+ * The registry's whole record of a plate with these charges on it. It depends on the plate, the charges and the
+ * day it is asked for, and on nothing else.
+ */
+export function registryRecord(vrm: string, charges: readonly IssueType[], today: Day): RegistryRecord {
+  const { vehicle, vehicleType, firstRegistration } = identify(vrm)
+  const draw = createDraw(`record/${vrm}`)
+  const has = (...types: readonly IssueType[]) => types.some((type) => charges.includes(type))
+  const service = draw(20) === 0 ? 'A' : 'B'
+  const autonomousCommunity = communityOf(vrm, draw)
+  // One of twelve came from abroad, years after its first registration there.
+  const isImported = draw(12) === 0
+  const years = (LATEST_ISSUE - firstRegistration) * (0.1 + draw(20) / 100)
+  const registration = isImported ? firstRegistration + Math.floor(years) : firstRegistration
+  const lease = charges.find((type) => type === 'leasing' || type === 'renting')
+  const lessor = lease === undefined ? null : lessorOf(vrm, lease)
+  // Who leases a vehicle out is its owner for as long as the lease lasts.
+  const ownerHistory = lessor === null ? owners(registration, draw) : [ownership(lessor, registration, null)]
+  const invalidItv = has('itv-expired')
+  return {
+    ...vehicle,
+    registrationDate: formatDay(registration),
+    vehicleType,
+    service,
+    autonomousCommunity,
+    owner: ownerHistory.at(-1)?.owner ?? '',
+    hasInvalidItv: invalidItv,
+    hasInvalidInsurance: has('no-insurance'),
+    hasCharges: has(...CHARGES),
+    hasDenial: has(...DENIALS),
+    hasPendingSafetyCampaign: has('safety-recall'),
+    itvHistory: inspections(vehicleType, firstRegistration, invalidItv ? null : today, draw),
+    ownerHistory,
+    lesseeHistory: leases(vrm, registration, lessor, draw),
+  }
+}
+
+/** Passed a few days before they were due. `today` is `null` where the last one was not passed and has expired. */
+function inspections(vehicleType: string, first: Day, today: Day | null, draw: Draw): Inspection[] {
+  const horizon = Math.max(today ?? LATEST_ISSUE, LATEST_ISSUE)
+  const due = inspectionsDue(vehicleType, first, horizon + 2 * 366)
+  const past = due.filter((day) => day <= horizon)
+  const passed = today === null ? past.slice(0, -1) : past
+  const perYear = 4_000 + draw(11_000)
+  return passed
+    .map((day, index): Inspection => {
+      const date = day - draw(25)
+      const kilometers = Math.floor(((date - first) / 365) * perYear) + draw(900)
+      const result = draw(9) === 0 ? 'DESFAVORABLE' : 'FAVORABLE'
+      const expirationDate = formatDay(due[index + 1] ?? day + 730)
+      return { date: formatDay(date), result, expirationDate, kilometers }
+    })
+    .slice(-LONGEST_HISTORY)
+}
+
+function ownership(owner: string, from: Day, to: Day | null): Ownership {
+  return { owner, from: formatDay(from), to: to === null ? null : formatDay(to) }
+}
+
+function owners(registration: Day, draw: Draw): Ownership[] {
+  const span = LATEST_ISSUE - registration
+  const changes = Array.from({ length: Math.min(draw(4), Math.floor(span / 700)) }, () =>
+    Math.floor(registration + 180 + draw(Math.max(span - 360, 1))),
+  ).toSorted((a, b) => a - b)
+  return [registration, ...changes].map((from, index) =>
+    ownership(makeOwner(draw), from, changes[index] ?? null),
+  )
+}
+
+/** The lease that is on it, or now and then one that was over long ago. */
+function leases(vrm: string, registration: Day, lessor: string | null, draw: Draw): Lease[] {
+  const past = draw(15) === 0
+  if (lessor === null && !past) return []
+  const to = lessor === null ? formatDay(Math.min(registration + 4 * 365, LATEST_ISSUE)) : null
+  const from = formatDay(registration)
+  return [{ lessee: makeOwner(draw), lessor: lessor ?? lessorOf(vrm, 'leasing'), from, to }]
+}

@@ -1,0 +1,115 @@
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import {
+  issueKindLabels,
+  issueLabels,
+  registryFieldLabels,
+  serviceUseLabels,
+  transferabilityLabels,
+} from '#shared/text/labels-reports.ts'
+import { renderPdf } from '../pdf/render.ts'
+import type { SheetPart } from '../pdf/sheet.ts'
+import type { RegistryIssue } from '../registry/charges.ts'
+import type { RegistryRecord } from '../registry/record.ts'
+import type { ReportRow } from './store.ts'
+
+/** The official report as a paper: everything that the answer has, for whoever files it. */
+export function reportPdf(row: ReportRow): Promise<Buffer> {
+  const record: RegistryRecord = JSON.parse(row.registry_data ?? '{}')
+  const issues: RegistryIssue[] = JSON.parse(row.issues ?? '[]')
+  return renderPdf({
+    title: 'Informe completo del vehículo',
+    subtitle: `Matrícula ${displayPlate(row.vrm)} · ${record.brand} ${record.model}`,
+    madeMs: row.settled_ms ?? 0,
+    parts: [verdictPart(row), issuesPart(issues), dataPart(record), ...historyParts(record)],
+  })
+}
+
+function verdictPart({ id, vrm, transferability }: ReportRow): SheetPart {
+  const labels: Readonly<Record<string, string>> = transferabilityLabels
+  const verdict = labels[transferability ?? ''] ?? transferability ?? ''
+  return {
+    heading: 'Resultado',
+    fields: [
+      ['Resultado', verdict.toUpperCase()],
+      ['Matrícula', vrm],
+      ['Informe', id],
+    ],
+  }
+}
+
+function issuesPart(issues: readonly RegistryIssue[]): SheetPart {
+  const heading = 'Cargas y avisos'
+  if (issues.length === 0) return { heading, text: 'No constan cargas ni avisos.' }
+  return {
+    heading,
+    columns: ['Concepto', 'Efecto', 'Descripción', 'Fecha', 'Autoridad'],
+    rows: issues.map(({ conceptType, concept, description, date, authority }) => [
+      concept,
+      issueKindLabels[issueLabels[conceptType].kind],
+      description,
+      date === undefined ? '' : date.slice(0, 10).split('-').toReversed().join('/'),
+      authority ?? '',
+    ]),
+  }
+}
+
+const FIELDS = [
+  'vin',
+  'brand',
+  'model',
+  'firstRegistrationDate',
+  'registrationDate',
+  'vehicleType',
+  'service',
+  'autonomousCommunity',
+  'owner',
+  'hasInvalidItv',
+  'hasInvalidInsurance',
+  'hasCharges',
+  'hasDenial',
+  'hasPendingSafetyCampaign',
+] as const
+
+function dataPart(record: RegistryRecord): SheetPart {
+  return {
+    heading: 'Datos del registro',
+    fields: FIELDS.map((field) => [registryFieldLabels[field], show(field, record)]),
+  }
+}
+
+function show(field: (typeof FIELDS)[number], record: RegistryRecord): string {
+  const value = record[field]
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
+  return field === 'service' ? serviceUseLabels[record.service] : value
+}
+
+const NOTHING = 'Sin anotaciones.'
+
+function historyParts({ itvHistory, ownerHistory, lesseeHistory }: RegistryRecord): SheetPart[] {
+  return [
+    historyPart(
+      registryFieldLabels.itvHistory,
+      ['Fecha', 'Resultado', 'Caduca', 'Kilómetros'],
+      itvHistory.map(({ date, result, expirationDate, kilometers }) => [
+        date,
+        result,
+        expirationDate,
+        String(kilometers),
+      ]),
+    ),
+    historyPart(
+      registryFieldLabels.ownerHistory,
+      ['Titular', 'Desde', 'Hasta'],
+      ownerHistory.map(({ owner, from, to }) => [owner, from, to ?? 'hoy']),
+    ),
+    historyPart(
+      registryFieldLabels.lesseeHistory,
+      ['Arrendatario', 'Arrendador', 'Desde', 'Hasta'],
+      lesseeHistory.map(({ lessee, lessor, from, to }) => [lessee, lessor, from, to ?? 'hoy']),
+    ),
+  ]
+}
+
+function historyPart(heading: string, columns: readonly string[], rows: readonly string[][]): SheetPart {
+  return rows.length === 0 ? { heading, text: NOTHING } : { heading, columns, rows }
+}

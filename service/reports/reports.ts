@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServiceContext } from '../context.ts'
+import type { DueWork } from '../due-work.ts'
+import { askDevelopmentRegistry, askProductionRegistry } from './answer.ts'
+import { addReportRoutes } from './routes.ts'
+import { createReportSettler } from './settler.ts'
+import { createReportStore } from './store.ts'
+
+/** Reports, and the registry that answers them in its time. */
+export function addReports(app: FastifyInstance, context: ServiceContext, reportDelayMs: number): DueWork {
+  const reports = createReportStore(context.db)
+  const ask = context.mode === 'production' ? askProductionRegistry : askDevelopmentRegistry
+  const settler = createReportSettler(context, reports, ask)
+  addReportRoutes(app, context, { reports, settler, reportDelayMs })
+  return settler
+}

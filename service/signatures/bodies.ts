@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { signerBody, type Signer } from '#shared/api/signature.ts'
+import { checkTaxId, cleanTaxId, isCompany, isPerson } from '#shared/domain/tax-id.ts'
+
+/** A tax number whose control is right, of a person or of a company; read as its compact form. */
+function taxId(belongs: (text: string) => boolean, whose: string) {
+  return signerBody.shape.idNumber.transform((text, context) => {
+    const check = checkTaxId(text)
+    if (check.status === 'valid' && belongs(text)) return check.id
+    const message =
+      check.status === 'wrong-control'
+        ? 'The control character of the tax number is wrong.'
+        : `It is not the tax number of ${whose}.`
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+}
+const personId = taxId(isPerson, 'a person')
+const companyId = taxId(isCompany, 'a company')
+
+const { address, representative, ...shape } = signerBody.shape
+/** Unknown fields are ignored at every depth. */
+const common = {
+  ...shape,
+  address: z.object(address.unwrap().shape).optional(),
+  representative: z.object(representative.unwrap().shape).optional(),
+}
+
+/** "The person's number when `type` is `person`; the company tax ID when `type` is `company`", and who signs for it. */
+const signer = z.object(common).transform((given, context): Signer => {
+  const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+  const read = (schema: typeof personId, value: string, path: string[]) => {
+    const result = schema.safeParse(value)
+    if (result.success) return result.data
+    refuse(path, result.error.issues[0]?.message ?? 'Not valid.')
+    return cleanTaxId(value)
+  }
+  const method = given.deliveryMethod ?? 'email'
+  if (method === 'email' && given.email === undefined) refuse(['email'], 'Required to deliver by email.')
+  const { representative: who, ...rest } = given
+  const base = { ...rest, deliveryMethod: method }
+  if (given.type === 'person') return { ...base, idNumber: read(personId, given.idNumber, ['idNumber']) }
+  const idNumber = read(companyId, given.idNumber, ['idNumber'])
+  if (who === undefined) {
+    refuse(['representative'], 'Required when the signer is a company.')
+    return { ...base, idNumber }
+  }
+  const signing = read(personId, who.idNumber, ['representative', 'idNumber'])
+  return { ...base, idNumber, representative: { idNumber: signing } }
+})
+
+export const signatureBody = z.object({ signer })
+
+/** The number of whoever signs: what the sentinels are compared with. */
+export const signingId = (given: Signer): string =>
+  given.type === 'company' ? (given.representative?.idNumber ?? '') : given.idNumber

@@ -1,0 +1,78 @@
+import type { Signer } from '#shared/api/signature.ts'
+import type { SignatureState } from '#shared/domain/vocabulary.ts'
+import type { ServiceContext } from '../context.ts'
+import { createDueWork, type DueWork } from '../due-work.ts'
+import { signingId } from './bodies.ts'
+import { presentSignatureDocuments, signaturePath } from './present.ts'
+import { finalState } from './sentinels.ts'
+import type { SignatureRow, SignatureStore } from './store.ts'
+
+/** Everything that happens to a signature request, each with its event. Call them in a transaction. */
+export type SignatureChanges = ReturnType<typeof createSignatureChanges>
+
+export function createSignatureChanges(
+  context: Pick<ServiceContext, 'clock' | 'emit' | 'baseUrl' | 'mode' | 'assumptions'>,
+  store: SignatureStore,
+  /** From submission to the final state of a sentinel. */
+  delayMs: number,
+) {
+  const { clock, emit, baseUrl, mode, assumptions } = context
+  const sentMs = Math.round(delayMs * assumptions.signatureSentShare)
+
+  function tell(row: SignatureRow): void {
+    const documents = row.status === 'signed' ? presentSignatureDocuments(row, baseUrl()) : undefined
+    const fields = { type: row.type, status: row.status, ...(documents && { documents }) }
+    const event = { account: row.account, id: row.id, path: signaturePath(row.id), atMs: clock.now(), fields }
+    emit({ ...event, name: 'signature.status_changed' })
+  }
+
+  function moveTo(row: SignatureRow, status: SignatureState, dueMs: number | null = null): SignatureRow {
+    const moved = { ...row, status, updated_ms: Math.max(clock.now(), row.updated_ms), due_ms: dueMs }
+    store.move(row.id, status, moved.updated_ms, dueMs)
+    tell(moved)
+    return moved
+  }
+
+  /** In production no number is special: whoever has to sign is a person, and takes their time. */
+  function finalOf(row: SignatureRow): SignatureState | null {
+    const signer: Signer = JSON.parse(row.signer)
+    return mode === 'production' ? null : finalState(signingId(signer))
+  }
+
+  return {
+    create(row: Omit<SignatureRow, 'status' | 'due_ms'>): SignatureRow {
+      const made = { ...row, status: 'submitted', due_ms: row.created_ms + sentMs } as const
+      store.insert(made)
+      tell(made)
+      return made
+    },
+    /** Its next move by itself: `submitted` to `sent`, and with a sentinel to its final state. */
+    advance(row: SignatureRow): void {
+      const final = finalOf(row)
+      if (row.status === 'submitted') moveTo(row, 'sent', final === null ? null : row.created_ms + delayMs)
+      else if (row.status === 'sent' && final !== null) moveTo(row, final)
+      else store.move(row.id, row.status, row.updated_ms, null)
+    },
+    moveTo,
+  }
+}
+
+/** The moves that requests make by themselves, each at its time. */
+export function createSignatureWork(
+  context: Pick<ServiceContext, 'clock' | 'log' | 'db'>,
+  store: SignatureStore,
+  changes: SignatureChanges,
+): DueWork {
+  const { clock, log, db } = context
+  const transaction = db.transaction((work: () => void) => work())
+  return createDueWork({
+    name: 'signatures',
+    clock,
+    log,
+    nextDueMs: () => store.nextDueMs(),
+    run(now, limit) {
+      const due = store.due(now, limit)
+      if (due.length > 0) transaction.immediate(() => due.forEach((row) => changes.advance(row)))
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import type { SignatureDocument, SignatureState } from '#shared/domain/vocabulary.ts'
+import type { Db } from '../db/open.ts'
+
+export interface SignatureRow {
+  readonly id: string
+  readonly account: string
+  readonly type: SignatureDocument
+  /** JSON. */
+  readonly signer: string
+  readonly status: SignatureState
+  readonly created_ms: number
+  readonly updated_ms: number
+  /** When its next move by itself is due, if it has one. */
+  readonly due_ms: number | null
+}
+
+export interface SignatureStore {
+  insert(row: SignatureRow): void
+  find(account: string, id: string): SignatureRow | undefined
+  move(id: string, status: SignatureState, nowMs: number, dueMs: number | null): void
+  nextDueMs(): number | null
+  due(nowMs: number, limit: number): SignatureRow[]
+}
+
+/** The signature requests in the store, through statements prepared once. */
+export function createSignatureStore(db: Db): SignatureStore {
+  const insert = db.prepare<[SignatureRow]>(
+    `INSERT INTO signature (id, account, type, signer, status, created_ms, updated_ms, due_ms)
+     VALUES (@id, @account, @type, @signer, @status, @created_ms, @updated_ms, @due_ms)`,
+  )
+  const find = db.prepare<[string, string], SignatureRow>(
+    `SELECT * FROM signature WHERE id = ? AND account = ?`,
+  )
+  const move = db.prepare<[string, number, number | null, string]>(
+    `UPDATE signature SET status = ?, updated_ms = ?, due_ms = ? WHERE id = ?`,
+  )
+  const next = db.prepare<[], { due: number | null }>(
+    `SELECT min(due_ms) AS due FROM signature WHERE due_ms IS NOT NULL`,
+  )
+  const due = db.prepare<[number, number], SignatureRow>(
+    `SELECT * FROM signature WHERE due_ms IS NOT NULL AND due_ms <= ? ORDER BY due_ms, seq LIMIT ?`,
+  )
+  return {
+    insert: (row) => void insert.run(row),
+    find: (account, id) => find.get(id, account),
+    move: (id, status, nowMs, dueMs) => void move.run(status, nowMs, dueMs, id),
+    nextDueMs: () => next.get()?.due ?? null,
+    due: (nowMs, limit) => due.all(nowMs, limit),
+  }
+}

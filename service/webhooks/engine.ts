@@ -1,0 +1,207 @@
+import type { ServiceContext } from '../context.ts'
+import { createDraw } from '../registry/draw.ts'
+import type { Claimed, Deliveries, Standing } from './deliveries.ts'
+import { delayAfter, type Schedule } from './schedules.ts'
+import type { Answer, Sender } from './sender.ts'
+import type { SubscriptionRow, Subscriptions } from './subscriptions.ts'
+
+/** How many deliveries of one subscription are on their way at once: a slow receiver holds up itself alone. */
+const IN_FLIGHT = 8
+/** After so many failures in a row one at a time is enough to see whether it is back. */
+const FAILURES_TO_PROBE = 10
+const LONGEST_SLEEP_MS = 60_000
+const RETRY_MS = 1_000
+const CHANCES = 10_000
+
+export interface DeliveryEngine {
+  start(): void
+  /** Something may be due. */
+  wake(): void
+  /** One attempt now, by hand. `null` when there is no such delivery. */
+  redeliver(account: string, seq: number): Promise<Answer | null>
+  /** Resolves when nothing is on its way and nothing is due. */
+  idle(): Promise<void>
+  /** Claims nothing more and waits for what is on its way, for so long. */
+  stop(graceMs: number): Promise<void>
+}
+
+interface Line {
+  inFlight: number
+  failures: number
+}
+
+/** What became of an attempt and is not written yet. */
+interface Finished {
+  claimed: Claimed
+  answer: Answer
+}
+
+/**
+ * Sends the deliveries. Each turn is one transaction: it writes what became of the attempts that ended and takes
+ * the next ones, so that what is being sent is always known after a crash and is sent again.
+ */
+export function createDeliveryEngine(
+  context: Pick<ServiceContext, 'clock' | 'log' | 'write' | 'assumptions'>,
+  parts: { deliveries: Deliveries; subscriptions: Subscriptions; sender: Sender; schedule: Schedule },
+): DeliveryEngine {
+  const { clock, log, write, assumptions } = context
+  const { deliveries, subscriptions, sender, schedule } = parts
+  const lines = new Map<number, Line>()
+  const flights = new Set<Promise<void>>()
+  let finished: Finished[] = []
+  let running = false
+  let turn: Promise<void> | null = null
+  let isWanted = false
+  let cancel = () => {}
+
+  const isAccepted = ({ status }: Answer) =>
+    assumptions.deliverySuccess === '2xx' ? status !== null && status >= 200 && status < 300 : status === 200
+
+  function lineOf(seq: number): Line {
+    const line = lines.get(seq) ?? { inFlight: 0, failures: 0 }
+    lines.set(seq, line)
+    return line
+  }
+
+  function wake(): void {
+    isWanted = true
+    if (!running || turn !== null) return
+    turn = takeTurns().finally(() => {
+      turn = null
+      if (isWanted && running) wake()
+    })
+  }
+
+  async function takeTurns(): Promise<void> {
+    isWanted = false
+    cancel()
+    try {
+      const { written, claimed, nextMs } = await write(takeTurn)
+      finished = finished.slice(written)
+      for (const each of claimed) launch(each)
+      if (nextMs !== null) sleepUntil(nextMs)
+    } catch (error) {
+      log.error('deliveries could not be written, trying again', error)
+      sleepUntil(clock.now() + RETRY_MS)
+    }
+  }
+
+  function sleepUntil(timeMs: number): void {
+    const wait = Math.min(Math.max(timeMs - clock.now(), 0), LONGEST_SLEEP_MS)
+    cancel = clock.after(wait, wake)
+  }
+
+  /** In one transaction, and changing nothing outside of it: a turn that fails took nothing and lost nothing. */
+  function takeTurn(): { written: number; claimed: Claimed[]; nextMs: number | null } {
+    const now = clock.now()
+    const written = finished.length
+    for (const { claimed, answer } of finished) {
+      const standing = standingAfter(claimed, answer, now)
+      deliveries.finish(claimed, answer, standing, now)
+      if (standing.state === 'dead') log.info(`delivery ${claimed.seq} failed ${claimed.n} times and is dead`)
+    }
+    const claimed: Claimed[] = []
+    let nextMs: number | null = null
+    for (const { seq } of running ? subscriptions.all() : []) {
+      const { inFlight, failures } = lineOf(seq)
+      const room = (failures >= FAILURES_TO_PROBE ? 1 : IN_FLIGHT) - inFlight
+      if (room > 0) claimed.push(...deliveries.claim(seq, room, now))
+      const due = deliveries.nextDueMs(seq, now)
+      if (due !== null && (nextMs === null || due < nextMs)) nextMs = due
+    }
+    return { written, claimed, nextMs }
+  }
+
+  function standingAfter({ seq, n, subscriptionSeq }: Claimed, answer: Answer, now: number): Standing {
+    if (isAccepted(answer)) return { state: 'ok' }
+    if (subscriptions.bySeq(subscriptionSeq) === undefined) return { state: 'dropped' }
+    // "Gone": the receiver wants no more of it. A person decides.
+    if (answer.status === 410) return { state: 'held' }
+    const chance = createDraw(`${seq}/${n}`)(CHANCES) / CHANCES
+    const attempts = deliveries.scheduledAttempts(seq)
+    const wait = delayAfter(schedule, { ...answer, attempts }, chance)
+    return wait === null ? { state: 'dead' } : { state: 'due', retryAtMs: now + wait }
+  }
+
+  function launch(claimed: Claimed): void {
+    const line = lineOf(claimed.subscriptionSeq)
+    line.inFlight++
+    const flight = attempt(claimed).then((answer) => {
+      line.inFlight--
+      flights.delete(flight)
+      // Cut off by the end of the service: it stays as it was, and is sent again at the next start.
+      if (answer === null) return
+      line.failures = isAccepted(answer) ? 0 : line.failures + 1
+      finished.push({ claimed, answer })
+      wake()
+    })
+    flights.add(flight)
+  }
+
+  async function attempt(claimed: Claimed): Promise<Answer | null> {
+    const subscription = subscriptions.bySeq(claimed.subscriptionSeq)
+    if (subscription === undefined) return noSubscription
+    const answer = await sender.send({
+      url: subscription.url,
+      body: claimed.body,
+      headers: headersOf(subscription, claimed),
+    })
+    return running || answer.status !== null ? answer : null
+  }
+
+  return {
+    start() {
+      running = true
+      void write(() => deliveries.recover(clock.now())).then(wake, (error: unknown) =>
+        log.error('deliveries could not be recovered', error),
+      )
+    },
+    wake,
+    async redeliver(account, seq) {
+      const claimed = await write(() => deliveries.claimByHand(account, seq, clock.now()))
+      if (claimed === undefined) return null
+      const answer = (await attempt(claimed)) ?? noSubscription
+      await write(() => deliveries.finishByHand(claimed, answer, isAccepted(answer), clock.now()))
+      wake()
+      return answer
+    },
+    async idle() {
+      const isBusy = () => running && (turn !== null || flights.size > 0 || isWanted)
+      // Each round is the end of a flight or of a turn, of which there are as many as there is work.
+      while (isBusy()) {
+        await Promise.race([turn ?? Promise.resolve(), ...flights])
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+    async stop(graceMs) {
+      running = false
+      cancel()
+      await turn
+      const timer = new Promise((resolve) => setTimeout(resolve, graceMs).unref())
+      await Promise.race([Promise.all(flights), timer])
+      await sender.close()
+      await Promise.all(flights)
+      if (finished.length > 0)
+        await write(takeTurn).catch((error: unknown) => log.error('not written', error))
+    },
+  }
+}
+
+const noSubscription: Answer = {
+  status: null,
+  error: 'the subscription was deleted',
+  isTimeout: false,
+  retryAfterMs: null,
+  response: '',
+}
+
+function headersOf({ headerName, headerValue }: SubscriptionRow, { seq, n, eventId }: Claimed) {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Ventanilla-Webhooks/1',
+    'x-dev-event': eventId,
+    'x-dev-delivery': String(seq),
+    'x-dev-attempt': String(n),
+    ...(headerName !== null && headerValue !== null && { [headerName]: headerValue }),
+  }
+}

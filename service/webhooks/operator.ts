@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import type { ServiceContext } from '../context.ts'
+import { newSubscription, subscriptionFields } from './routes.ts'
+import type { Subscriptions } from './subscriptions.ts'
+
+/**
+ * "Subscriptions may also be registered on request by the operator, who takes a URL, a list of event types (all
+ * when not specified) and an optional HTTP header."
+ */
+export const operatorSubscription = subscriptionFields.extend({ account: z.string().min(1).max(20) })
+export type OperatorSubscription = z.output<typeof operatorSubscription>
+
+/** At the start, those of a file: one that is there already is not made twice. */
+export function registerOperators(
+  context: Pick<ServiceContext, 'newId' | 'clock'>,
+  subscriptions: Subscriptions,
+  wanted: readonly OperatorSubscription[],
+): void {
+  for (const each of wanted) {
+    const isThere = subscriptions.list(each.account).some(({ url }) => url === each.url)
+    if (!isThere) subscriptions.insert(newSubscription(each, each.account, context))
+  }
+}

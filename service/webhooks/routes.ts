@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { type Subscription, subscriptionBody, subscriptionHeader } from '#shared/api/webhooks.ts'
+import type { ServiceContext } from '../context.ts'
+import { readBody } from '../http/body.ts'
+import { HttpError, notFound } from '../http/errors.ts'
+import {
+  ALL_EVENTS,
+  type NewSubscription,
+  type SubscriptionRow,
+  type Subscriptions,
+} from './subscriptions.ts'
+
+/** As it is read: unknown fields are ignored. */
+export const subscriptionFields = z.object({
+  ...subscriptionBody.shape,
+  header: z.object(subscriptionHeader.shape).optional(),
+})
+
+/** Whether deliveries may go there: this machine, or a host that the operator named. */
+export function isAllowedUrl(url: string, hosts: readonly string[]): boolean {
+  const { hostname, username, password } = new URL(url)
+  if (username !== '' || password !== '') return false
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return /^(localhost|(.+\.)?localhost|127(\.\d+){3}|::1)$/.test(host) || hosts.includes(host)
+}
+
+/** What a subscription is made of, whoever registers it: the client, or the operator from a file or by hand. */
+export function newSubscription(
+  given: z.output<typeof subscriptionFields>,
+  account: string,
+  { newId, clock }: Pick<ServiceContext, 'newId' | 'clock'>,
+): NewSubscription {
+  const events = given.events ?? []
+  return {
+    id: newId(),
+    account,
+    url: given.url,
+    // "When none are specified, all types are sent."
+    events: events.length === 0 || events.includes(ALL_EVENTS) ? [ALL_EVENTS] : [...new Set(events)],
+    headerName: given.header?.name ?? null,
+    headerValue: given.header?.value ?? null,
+    createdMs: clock.now(),
+  }
+}
+
+export const presentSubscription = (row: NewSubscription | SubscriptionRow): Subscription => ({
+  id: row.id,
+  url: row.url,
+  events: [...row.events],
+  header: row.headerName === null ? null : { name: row.headerName },
+  createdAt: new Date(row.createdMs).toISOString(),
+})
+
+/** "Operations: create (POST), list active subscriptions (GET), delete a subscription (DELETE)." */
+export function addSubscriptionRoutes(
+  app: FastifyInstance,
+  context: ServiceContext,
+  parts: { subscriptions: Subscriptions; hosts: readonly string[] },
+): void {
+  const { write, accountOf, assumptions, clock } = context
+  const { subscriptions, hosts } = parts
+  const path = assumptions.subscriptionsPath
+
+  app.post(path, async (request, reply) => {
+    const given = readBody(subscriptionFields, request, reply)
+    if (!isAllowedUrl(given.url, hosts)) {
+      const message = 'Events go to this machine alone, or to hosts named with --webhook-hosts.'
+      throw new HttpError(400, 'Some fields are not valid.', [{ field: 'url', message }])
+    }
+    const row = newSubscription(given, accountOf(request), context)
+    await write(() => {
+      if (subscriptions.list(row.account).length >= assumptions.maxSubscriptions)
+        throw new HttpError(409, `An account has ${assumptions.maxSubscriptions} subscriptions at most.`)
+      subscriptions.insert(row)
+    })
+    return reply.code(201).send(presentSubscription(row))
+  })
+
+  app.get(path, (request) => subscriptions.list(accountOf(request)).map(presentSubscription))
+
+  app.delete<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
+    const { id } = request.params
+    const isRemoved = await write(() => subscriptions.remove(accountOf(request), id, clock.now()))
+    if (!isRemoved) throw notFound()
+    return reply.code(204).send()
+  })
+}

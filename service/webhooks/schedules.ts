@@ -1,0 +1,72 @@
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** How a delivery that was not accepted is tried again. */
+export interface Schedule {
+  /** Milliseconds after each failed attempt; as many retries as there are. */
+  readonly delays: readonly number[]
+  /** How much of a delay is left to chance, to both sides. */
+  readonly jitter: number
+  /** After an attempt that nobody answered in time, at least this. */
+  readonly floorAfterTimeoutMs: number
+}
+
+const list = (unit: number, ...values: number[]) => values.map((value) => value * unit)
+
+/** "Retry schedule and number of attempts: not shown": ours, and those of services that publish theirs. */
+export const schedules = {
+  default: {
+    delays: [...list(SECOND, 5, 30), ...list(MINUTE, 2, 10, 30), ...list(HOUR, 2, 6, 12, 24, 24)],
+    jitter: 0.2,
+    floorAfterTimeoutMs: MINUTE,
+  },
+  demo: { delays: list(SECOND, 1, 2, 4, 8), jitter: 0, floorAfterTimeoutMs: 0 },
+  'standard-webhooks': {
+    delays: [5 * SECOND, ...list(MINUTE, 5, 30), ...list(HOUR, 2, 5, 10, 14, 20, 24)],
+    jitter: 0,
+    floorAfterTimeoutMs: 0,
+  },
+  svix: {
+    delays: list(SECOND, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000),
+    jitter: 0.2,
+    floorAfterTimeoutMs: MINUTE,
+  },
+  yousign: {
+    delays: [...list(MINUTE, 2, 6, 30), ...list(HOUR, 1, 5, 18, 24, 48)],
+    jitter: 0,
+    floorAfterTimeoutMs: 0,
+  },
+  outpost: {
+    delays: Array.from({ length: 10 }, (_, n) => 30 * SECOND * 2 ** n),
+    jitter: 0,
+    floorAfterTimeoutMs: 0,
+  },
+  'stripe-sandbox': { delays: list(HOUR, 0.5, 1, 2), jitter: 0.1, floorAfterTimeoutMs: 0 },
+  github: { delays: [], jitter: 0, floorAfterTimeoutMs: 0 },
+} as const satisfies Record<string, Schedule>
+
+export type ScheduleName = keyof typeof schedules
+
+/** What of a failed attempt decides when the next one is. */
+export interface Failure {
+  /** How many attempts there have been, this one included. */
+  readonly attempts: number
+  readonly isTimeout: boolean
+  /** What the receiver asked for. */
+  readonly retryAfterMs: number | null
+}
+
+/**
+ * How long until the next attempt, or `null` when that was the last. A receiver that asks for time gets it, up
+ * to twice the delay.
+ * @param chance 0 to 1, always the same for one attempt of one delivery
+ */
+export function delayAfter(schedule: Schedule, failure: Failure, chance: number): number | null {
+  const base = schedule.delays[failure.attempts - 1]
+  if (base === undefined) return null
+  const jittered = base * (1 + schedule.jitter * (2 * chance - 1))
+  const asked = Math.min(failure.retryAfterMs ?? 0, 2 * base)
+  const floor = failure.isTimeout ? schedule.floorAfterTimeoutMs : 0
+  return Math.round(Math.max(jittered, asked, floor))
+}

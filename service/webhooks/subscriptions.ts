@@ -1,0 +1,92 @@
+import type { Db } from '../db/open.ts'
+
+export interface SubscriptionRow {
+  readonly seq: number
+  readonly id: string
+  readonly account: string
+  readonly url: string
+  /** The events it wants; `['*']` for all, those of the future too. */
+  readonly events: readonly string[]
+  readonly headerName: string | null
+  readonly headerValue: string | null
+  readonly createdMs: number
+}
+
+export type NewSubscription = Omit<SubscriptionRow, 'seq'>
+
+/** Every event, future ones included (service.md, "Events", rule 1). */
+export const ALL_EVENTS = '*'
+
+export interface Subscriptions {
+  /** In a transaction; it listens once the transaction is over. */
+  insert(subscription: NewSubscription): void
+  list(account: string): SubscriptionRow[]
+  bySeq(seq: number): SubscriptionRow | undefined
+  /** False when it is not there. What was still to be delivered is dropped. */
+  remove(account: string, id: string, nowMs: number): boolean
+  listenersOf(account: string, name: string): readonly SubscriptionRow[]
+  /** Those that are not deleted, of every account. */
+  all(): readonly SubscriptionRow[]
+}
+
+interface StoredRow {
+  seq: number
+  id: string
+  account: string
+  url: string
+  events: string
+  header_name: string | null
+  header_value: string | null
+  created_ms: number
+}
+
+/** The subscriptions, read from the store once and then kept at hand: each event asks who listens. */
+export function createSubscriptions(db: Db): Subscriptions {
+  const insert = db.prepare<[string, string, string, string, string | null, string | null, number]>(
+    `INSERT INTO subscription (id, account, url, events, header_name, header_value, created_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const remove = db.prepare<[number, string, string]>(
+    `UPDATE subscription SET deleted_ms = ? WHERE account = ? AND id = ? AND deleted_ms IS NULL`,
+  )
+  const drop = db.prepare<[number, string]>(
+    `UPDATE delivery SET state = 'dropped', settled_ms = ? WHERE state = 'due' AND subscription_seq =
+       (SELECT seq FROM subscription WHERE id = ?)`,
+  )
+  const load = db.prepare<[], StoredRow>(`SELECT * FROM subscription WHERE deleted_ms IS NULL ORDER BY seq`)
+
+  let cached: Map<number, SubscriptionRow> | null = null
+  function active(): Map<number, SubscriptionRow> {
+    cached ??= new Map(load.all().map((row) => [row.seq, fromStore(row)]))
+    return cached
+  }
+  /** Read again after the transaction, whatever became of it. */
+  function forget(): void {
+    cached = null
+    setImmediate(() => (cached = null))
+  }
+
+  const list = (account: string) => [...active().values()].filter((row) => row.account === account)
+  return {
+    insert({ id, account, url, events, headerName, headerValue, createdMs }) {
+      insert.run(id, account, url, JSON.stringify(events), headerName, headerValue, createdMs)
+      forget()
+    },
+    list,
+    bySeq: (seq) => active().get(seq),
+    remove(account, id, nowMs) {
+      if (remove.run(nowMs, account, id).changes === 0) return false
+      drop.run(nowMs, id)
+      forget()
+      return true
+    },
+    listenersOf: (account, name) =>
+      list(account).filter(({ events }) => events.includes(ALL_EVENTS) || events.includes(name)),
+    all: () => [...active().values()],
+  }
+}
+
+function fromStore({ header_name, header_value, created_ms, events, ...row }: StoredRow): SubscriptionRow {
+  const wanted: string[] = JSON.parse(events)
+  return { ...row, events: wanted, headerName: header_name, headerValue: header_value, createdMs: created_ms }
+}

@@ -1,0 +1,27 @@
+import type { ServiceContext } from '../context.ts'
+import { createDeliveries } from './deliveries.ts'
+import { createDeliveryEngine, type DeliveryEngine } from './engine.ts'
+import { type ScheduleName, schedules } from './schedules.ts'
+import { createSender } from './sender.ts'
+import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
+
+export interface Webhooks {
+  readonly subscriptions: Subscriptions
+  readonly engine: DeliveryEngine
+}
+
+/** Who listens, and what takes events to them. */
+export function createWebhooks(
+  context: Pick<ServiceContext, 'db' | 'clock' | 'log' | 'write' | 'assumptions'>,
+  options: { hosts: readonly string[]; retryProfile: ScheduleName },
+): Webhooks {
+  const { db, assumptions } = context
+  const subscriptions = createSubscriptions(db)
+  const engine = createDeliveryEngine(context, {
+    subscriptions,
+    deliveries: createDeliveries(db, assumptions.deliveryOrder),
+    sender: createSender({ timeoutMs: assumptions.deliveryTimeoutMs, hosts: options.hosts }),
+    schedule: schedules[options.retryProfile],
+  })
+  return { subscriptions, engine }
+}

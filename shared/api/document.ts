@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { reading } from './reading.ts'
+
+/** Element of `documents` and of `generatedDocuments` (service.md, "Document"). */
+export const documentWire = z.strictObject({
+  id: z.string().min(1),
+  createdAt: z.iso.datetime(),
+  /** A temporary link, a secret that expires. A fresh GET of the procedure renews it. */
+  downloadUrl: z.url(),
+  type: z.string().min(1),
+  /** In Spanish, for people. */
+  name: z.string(),
+  mimeType: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+})
+
+export const documentSchema = reading(documentWire.shape, ['id'])
+export type ProcedureDocument = z.infer<typeof documentSchema>
+
+/** A document that is given as a link: an element of `documents` in the body of a creation. */
+export const documentLinkBody = z.strictObject({
+  type: z.string().min(1).max(100),
+  url: z.url({ protocol: /^https?$/ }).max(2_048),
+})
+export type DocumentLink = z.infer<typeof documentLinkBody>
+
+/** Body of `POST /v1/procedures/{id}/documents` when it is not multipart. Whether `type` is taken is not shown. */
+export const addDocumentBody = z.strictObject({
+  url: documentLinkBody.shape.url,
+  type: documentLinkBody.shape.type.optional(),
+})

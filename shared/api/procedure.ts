@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { documentLinkBody, documentSchema, documentWire } from './document.ts'
+import { listOf, reading } from './reading.ts'
+
+/** An incident of a procedure or of one of its documents. The specification gives no shape: this is our service's. */
+export const incidentWire = z.strictObject({
+  id: z.string().min(1),
+  createdAt: z.iso.datetime(),
+  /** `blocker`, `hold` or `document`. */
+  level: z.string(),
+  type: z.string().min(1),
+  description: z.string(),
+  /** The document it is about, when it is about one. */
+  documentId: z.string().nullable(),
+  solved: z.boolean(),
+  solvedAt: z.iso.datetime().nullable(),
+})
+export const incidentSchema = reading(incidentWire.shape, [])
+export type Incident = z.infer<typeof incidentSchema>
+
+const vehicleWire = z.strictObject({ vin: z.string(), vrm: z.string().nullable() })
+
+/** The Procedure resource (service.md, "Procedure"). */
+export const procedureWire = z.strictObject({
+  id: z.string().min(1),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  type: z.string().min(1),
+  typeDescription: z.string(),
+  status: z.string().min(1),
+  /** For `CANCELLED`, the reason. */
+  statusDescription: z.string(),
+  webUrl: z.url(),
+  companyTaxId: z.string(),
+  /** Registrations only; `vrm` is null until the registry assigns it. */
+  vehicle: vehicleWire.optional(),
+  /** Transfers and notifications only. */
+  vrm: z.string().optional(),
+  taxableBase: z.number().optional(),
+  invoiceNumber: z.string().optional(),
+  documents: z.array(documentWire),
+  generatedDocuments: z.array(documentWire),
+  incidents: z.array(incidentWire),
+  docRecipient: z.null(),
+  docRecipientAddress: z.strictObject({}),
+  metadata: z.record(z.string(), z.unknown()),
+})
+export type ProcedureWire = z.infer<typeof procedureWire>
+
+export const procedureSchema = reading(
+  {
+    ...procedureWire.shape,
+    vehicle: reading(vehicleWire.shape, []),
+    documents: listOf(documentSchema),
+    generatedDocuments: listOf(documentSchema),
+    incidents: listOf(incidentSchema),
+    docRecipient: z.unknown(),
+    docRecipientAddress: z.unknown(),
+  },
+  ['id', 'status'],
+)
+export type Procedure = z.infer<typeof procedureSchema>
+
+/** Fields of the bodies of creation (service.md, "Request fields on creation"). */
+export const creationFields = {
+  vin: z.string().min(1).max(64),
+  vrm: z.string().min(1).max(64),
+  taxableBase: z.number().min(0).max(1_000_000_000),
+  invoiceNumber: z.string().min(1).max(100),
+  userEmail: z.email().max(254),
+  documents: z.array(documentLinkBody),
+  /** `false` makes a draft. */
+  confirmed: z.boolean().optional(),
+}
+
+const { vin, vrm, taxableBase, invoiceNumber, userEmail, documents, confirmed } = creationFields
+const common = { userEmail, documents, confirmed }
+
+/** What we send is strict. */
+export const createRegistrationBody = z.strictObject({ vin, ...common })
+export const createTransferBody = z.strictObject({ vrm, taxableBase, invoiceNumber, ...common })
+/** The specification shows neither its address nor its body. */
+export const createNotificationBody = z.strictObject({ vrm, ...common })
+/** Body of the PATCH of a draft: not shown, so the same names. */
+export const updateRegistrationBody = z.strictObject({ vin, userEmail, documents }).partial()

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+
+/**
+ * What our service does where service.md shows nothing: each entry quotes the gap that it fills. What the client
+ * assumes is assumptions.ts. Values are here and can be changed with `--assumptions=FILE`; ways of doing are
+ * written in service/README.md and done where it says.
+ */
+export const serviceAssumptionsSchema = z.strictObject({
+  /** "Limited time, exact length not given", "a few minutes": `reportUrl` and `downloadUrl`. `--download-ttl-s`. */
+  downloadTtlMs: z.number().int().min(0),
+  /** "Status codes of procedure creation and of signature creation: not shown." */
+  createProcedureStatus: z.number().int(),
+  createSignatureStatus: z.number().int(),
+  /** "Response of adding a client document: not shown": the Document. */
+  addDocumentStatus: z.number().int(),
+  /** "Path of the notification procedure creation endpoint", "value of `type` for notification procedures: not shown." */
+  notificationPath: z.string(),
+  notificationType: z.string(),
+  notificationDescription: z.string(),
+  /** "Which request fields are required: not shown": those that the table of endpoints does not call optional. */
+  requiredFields: z.strictObject({
+    registration: z.array(z.string()),
+    transfer: z.array(z.string()),
+    notification: z.array(z.string()),
+  }),
+  /** "Size limits of uploaded files and number of documents: not shown." */
+  maxUploadBytes: z.number().int().min(1),
+  maxDocuments: z.number().int().min(1),
+  /** Whether the upload takes a `type` is not shown: it does, and this is the one without it. */
+  defaultDocumentType: z.string(),
+  /** `procedure.finished`: "a procedure reaches a terminal state (completed or failed)". */
+  finishedStates: z.array(z.string()),
+  /** The reason of a procedure that is cancelled without one. */
+  cancelReason: z.string(),
+  /** "Paths and bodies of the subscription operations: not shown." */
+  subscriptionsPath: z.string(),
+  maxSubscriptions: z.number().int().min(1),
+  /** "The receiver must answer HTTP 200 within 5 seconds": no other answer is one. `2xx` for receivers that differ. */
+  deliverySuccess: z.enum(['200', '2xx']),
+  deliveryTimeoutMs: z.number().int().min(1),
+  /** Whether the events of one resource wait for each other is not shown. */
+  deliveryOrder: z.enum(['serial', 'parallel']),
+  /** How long a signature lasts in `submitted`; with a sentinel, the rest of "about one second" follows. */
+  signatureSentShare: z.number().min(0).max(1),
+})
+export type ServiceAssumptions = z.infer<typeof serviceAssumptionsSchema>
+
+export const serviceAssumptions: ServiceAssumptions = {
+  downloadTtlMs: 300_000,
+  createProcedureStatus: 201,
+  createSignatureStatus: 201,
+  addDocumentStatus: 201,
+  notificationPath: '/v1/procedures/notification',
+  notificationType: 'VEHICLE_NOTIFICATION',
+  notificationDescription: 'Notificación de venta',
+  requiredFields: {
+    registration: ['vin', 'userEmail', 'documents'],
+    transfer: ['vrm', 'taxableBase', 'invoiceNumber', 'userEmail', 'documents'],
+    notification: ['vrm', 'userEmail', 'documents'],
+  },
+  maxUploadBytes: 15 * 1024 * 1024,
+  maxDocuments: 100,
+  defaultDocumentType: 'other',
+  finishedStates: ['DONE', 'CANCELLED'],
+  cancelReason: 'Anulado a petición del cliente',
+  subscriptionsPath: '/v1/webhooks',
+  maxSubscriptions: 20,
+  deliverySuccess: '200',
+  deliveryTimeoutMs: 5_000,
+  deliveryOrder: 'serial',
+  signatureSentShare: 0.4,
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { listOf, reading } from './reading.ts'
+
+const address = z.strictObject({
+  street: z.string().max(200),
+  zipCode: z.string().max(20),
+  provinceName: z.string().max(100),
+  municipalityName: z.string().max(100),
+})
+
+/** Request field `signer` (service.md, "Signature request"). What is sent is strict. */
+export const signerBody = z.strictObject({
+  type: z.enum(['person', 'company']),
+  /** A person's DNI or NIE; a company's tax ID. */
+  idNumber: z.string().min(1).max(32),
+  /** Who signs for a company. */
+  representative: z.strictObject({ idNumber: z.string().min(1).max(32) }).optional(),
+  fullname: z.string().min(1).max(200),
+  address: address.partial().optional(),
+  phone: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, 'Not a phone in international format, such as +34600000000.')
+    .optional(),
+  email: z.email().max(254).optional(),
+  /** `email` is the only value that the specification names. */
+  deliveryMethod: z.string().min(1).max(50).optional(),
+})
+export type Signer = z.infer<typeof signerBody>
+
+/** Body of each of the five creations: those of the last four are not shown, so they are the same. */
+export const createSignatureBody = z.strictObject({ signer: signerBody })
+
+const signatureDocumentWire = z.strictObject({
+  id: z.string().min(1),
+  name: z.string(),
+  /** Only when signed; needs the API key to be downloaded. */
+  signedDocumentUrl: z.url().optional(),
+})
+
+/** The record: the specification shows `status` and `documents[]`. */
+export const signatureWire = z.strictObject({
+  id: z.string().min(1),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** Which of the five. */
+  type: z.string(),
+  status: z.string().min(1),
+  signer: signerBody,
+  documents: z.array(signatureDocumentWire),
+})
+export type SignatureWire = z.infer<typeof signatureWire>
+
+export const signatureSchema = reading(
+  {
+    ...signatureWire.shape,
+    signer: z.unknown(),
+    documents: listOf(reading(signatureDocumentWire.shape, [])),
+  },
+  ['id', 'status'],
+)
+export type Signature = z.infer<typeof signatureSchema>

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { spawnService } from '../integration/service/support/process.ts'
+import { readContract } from './contract.ts'
+import { afterAll, onTestFinished } from 'vitest'
+
+/** The service under test, as anybody with a key sees it. */
+export interface Target {
+  readonly url: string
+  readonly key: string
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever was answered is what is being judged
+  readonly body: any
+}
+
+/** Whether the service is somebody else's: then some of what only ours can do is left out, and said. */
+export const isForeign = process.env['SERVICE_URL'] !== undefined
+
+const KEY = process.env['SERVICE_KEY'] ?? 'key-of-conformance'
+
+/** Starts a service of ours, or takes the one that `SERVICE_URL` names. Call it once, at the top of a file. */
+export async function findTarget(args: readonly string[] = []): Promise<Target> {
+  const url = process.env['SERVICE_URL']?.replace(/\/+$/, '') ?? (await startOwn(args))
+  // Ours says what it takes and answers: every call of these tests is held against it.
+  const contract = isForeign ? null : await readContract(url)
+  return {
+    url,
+    key: KEY,
+    async call(method, path, body, headers = {}) {
+      const response = await fetch(path.startsWith('http') ? path : url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${KEY}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const isJson = response.headers.get('content-type')?.includes('json') === true
+      const content: unknown = isJson ? await response.json() : Buffer.from(await response.arrayBuffer())
+      contract?.check({ method, path, body, status: response.status, answer: content, isJson })
+      return { status: response.status, headers: response.headers, body: content }
+    },
+  }
+}
+
+async function startOwn(args: readonly string[]): Promise<string> {
+  const service = spawnService({
+    args: ['--port=0', '--report-delay-ms=30', ...args],
+    keys: `${KEY}=B12345674`,
+    until: afterAll,
+  })
+  return (await service.ready).listening
+}
+
+export interface Received {
+  readonly event: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- each event has its own fields
+  readonly data: any
+}
+
+export interface Receiver {
+  readonly url: string
+  readonly received: readonly Received[]
+  readonly headers: readonly Record<string, unknown>[]
+  /** The events of one resource, once there are as many. Fails when they do not come. */
+  of(id: string, count: number): Promise<Received[]>
+}
+
+/** Somebody who receives events: answers 200 and remembers. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = []
+  const headers: Record<string, unknown>[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => (text += chunk))
+    request.on('end', () => {
+      received.push(JSON.parse(text))
+      headers.push(request.headers)
+      response.end()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    url: process.env['SERVICE_RECEIVER'] ?? `http://127.0.0.1:${address.port}/events`,
+    received,
+    headers,
+    async of(id, count) {
+      const own = () => received.filter(({ data }) => data.id === id)
+      await until(() => own().length >= count, `${count} events of ${id}; there are ${own().length}`)
+      return own()
+    },
+  }
+}
+
+/** Waits until something is so, asking often and not for ever. */
+export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + 8_000
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`it never came to this: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 15))
+  }
+}
