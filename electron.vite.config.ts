@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 
 /**
- * Everything that runs is built here: the processes into out/main, one file each so that they can be forked,
- * and the renderer into out/renderer. The desktop shell and its preload join this table with their issue.
+ * Everything that runs is built here: the processes into out/main, one entry each so that they can be forked, the
+ * desktop window's preload into out/preload and the renderer into out/renderer.
  */
 export default defineConfig({
   main: {
@@ -13,20 +13,38 @@ export default defineConfig({
       // Libraries are bundled too: read as one file they take 15 MB less of memory than as hundreds.
       externalizeDeps: false,
       rollupOptions: {
-        // It finds its compiled part beside its own files.
-        external: ['better-sqlite3-multiple-ciphers'],
+        // They find their compiled parts beside their own files. Electron is there when it runs.
+        external: ['electron', 'better-sqlite3-multiple-ciphers', 'keytar'],
         input: {
+          main: 'electron/main.ts',
           web: 'electron/web.ts',
           'db-worker': 'electron/core/db/worker.ts',
+          'keytar-child': 'electron/core/keychain/keytar-child.ts',
           service: 'service/main.ts',
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', format: 'es' },
       },
     },
   },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      // A sandboxed preload is one CommonJS file that can require nothing but Electron's few modules.
+      externalizeDeps: false,
+      rollupOptions: {
+        external: ['electron'],
+        input: { preload: 'electron/preload.ts' },
+        output: { entryFileNames: '[name].cjs', format: 'cjs' },
+      },
+    },
+  },
   renderer: {
     root: 'renderer',
-    plugins: [react()],
+    plugins: [
+      react(),
+      // Addresses from the root, in both hosts: a reload of /consulta/historial must find its files too.
+      { name: 'addresses-from-the-root', config: () => ({ base: '/' }) },
+    ],
     build: {
       outDir: 'out/renderer',
       minify: true,

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { terminalTexts as text } from '#shared/text/web-pages.ts'
 import { build, isStale } from './build-if-stale.ts'
-import { chooseHost } from './choose-host.ts'
+import { chooseHost, findElectron, hasDisplay } from './choose-host.ts'
 
 /** `npm start`: builds what is stale, chooses the host and says why, and hands everything else on to it. */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -24,10 +23,22 @@ if (isStale(root)) {
   say(text.built(((performance.now() - started) / 1000).toFixed(1)))
 }
 
+let runtime = findElectron(root)
+let downloadFailed = false
+if (runtime === null && requested === 'electron') {
+  // A hundred megabytes: only when the window was asked for by name.
+  spawnSync(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], {
+    stdio: ['ignore', 2, 2],
+  })
+  runtime = findElectron(root)
+  downloadFailed = runtime === null
+}
 const choice = chooseHost({
   requested,
-  hasRuntime: existsSync(join(root, 'node_modules', 'electron', 'path.txt')),
-  hasShell: existsSync(join(root, 'out', 'main', 'main.js')),
+  runtime,
+  downloadFailed,
+  isRoot: process.getuid?.() === 0,
+  hasDisplay: hasDisplay(process.platform, process.env),
 })
 if (!choice) {
   say(text.badOption(`--host=${requested}`))
@@ -35,15 +46,21 @@ if (!choice) {
 }
 say(choice.reason)
 
-const entry = join(root, 'out', 'main', choice.host === 'electron' ? 'main.js' : 'web.js')
-if (choice.host === 'electron') {
-  const child = spawn(join(root, 'node_modules', '.bin', 'electron'), [entry, ...passedOn], {
-    stdio: 'inherit',
-  })
+if (choice.host === 'electron' && runtime !== null) {
+  // Set, it makes Electron a plain Node, and there is no window.
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env
+  const child = spawn(runtime, [join(root, 'out', 'main', 'main.js'), ...passedOn], { stdio: 'inherit', env })
   process.on('SIGTERM', () => child.kill('SIGTERM'))
+  // The terminal's Ctrl+C reaches the child too, which ends well; this one waits for it.
+  process.on('SIGINT', () => undefined)
+  child.once('error', (error) => {
+    say(text.cannotStart(error.message))
+    process.exit(1)
+  })
   child.once('exit', (code) => process.exit(code ?? 1))
 } else {
   // In this very process: one less to outlive the other.
+  const entry = join(root, 'out', 'main', 'web.js')
   process.argv = [process.execPath, entry, ...passedOn]
   await import(pathToFileURL(entry).href)
 }

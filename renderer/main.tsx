@@ -1,15 +1,22 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { BRIDGE_PATH, createWebBridge } from './bridge.ts'
+import { BRIDGE_PATH, createWebBridge, type Bridge } from './bridge.ts'
+import { createIpcBridge, shellApi } from './bridge-ipc.ts'
 import { createClient } from './replica/client.ts'
 import { openRoute, startRouting } from './ui-state/route.ts'
 import { startRouteMemory } from './ui-state/route-memory.ts'
 import { startShortcuts } from './ui-state/shortcuts.ts'
 
-const webSocketUrl = new URL(BRIDGE_PATH, location.href)
-webSocketUrl.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
+/** The desktop window's preload leaves a door in the page; without one this is a browser, and the host a server. */
+function openBridge(): Bridge {
+  const shell = shellApi()
+  if (shell) return createIpcBridge(shell)
+  const webSocketUrl = new URL(BRIDGE_PATH, location.href)
+  webSocketUrl.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
+  return createWebBridge({ webSocketUrl: webSocketUrl.href, origin: location.origin })
+}
 
-const bridge = createWebBridge({ webSocketUrl: webSocketUrl.href, origin: location.origin })
+const bridge = openBridge()
 const client = createClient(bridge)
 startRouting()
 // A notification, a second start of Ventanilla or a link may ask to go somewhere. Listened to before the socket

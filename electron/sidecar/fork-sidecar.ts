@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Sidecar, SidecarRequest } from '../core/host.ts'
+import { inheritedEnv } from './inherited-env.ts'
 
 export interface ForkDeps {
   /** The file to run for a sidecar's name: built, or its source. */
@@ -9,31 +10,14 @@ export interface ForkDeps {
   onLine: (line: string) => void
 }
 
-/** What a process of ours needs of the environment; keys and tokens of the parent's are not among it. */
-const INHERITED = [
-  'PATH',
-  'HOME',
-  'USERPROFILE',
-  'SYSTEMROOT',
-  'TEMP',
-  'TMP',
-  'TMPDIR',
-  'TZ',
-  'LANG',
-  'LC_ALL',
-]
-
 /**
  * Starts sidecars with `fork`. The channel between the two is what ties the child's life to ours: it closes when
  * we end, however we end, and the child leaves when it closes.
  */
 export function createForkSidecars({ entry, onLine }: ForkDeps): (request: SidecarRequest) => Sidecar {
   return ({ name, args, env }) => {
-    const inherited = Object.fromEntries(
-      INHERITED.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])),
-    )
     const child = fork(entry(name), [...args], {
-      env: { ...inherited, ...env },
+      env: { ...inheritedEnv(), ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: [],
     })

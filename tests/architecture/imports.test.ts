@@ -8,6 +8,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'shared/': ['shared/'],
   'electron/core/': ['shared/', 'electron/core/'],
   'electron/': ['shared/', 'electron/'],
+  'electron/preload.ts': ['shared/bridge/ipc.ts'],
   'renderer/design/': ['shared/', 'renderer/design/'],
   'renderer/': ['shared/', 'renderer/'],
   'service/': ['shared/', 'service/'],
@@ -17,6 +18,13 @@ const MAY_IMPORT: Record<string, string[]> = {
 const MUST_NOT_IMPORT: Record<string, RegExp> = {
   'shared/': /^(node:|electron$|undici|fastify|ws$|react|better-sqlite3|lucide|zustand)/,
   'electron/core/': /^(electron$|react|fastify|ws$|lucide|zustand)/,
+  // The module itself is for what only runs inside Electron.
+  'electron/': /^electron$/,
+  'electron/main.ts': /^(react|fastify|ws$)/,
+  'electron/shell/': /^(react|fastify|ws$)/,
+  'electron/sidecar/utility-': /^(react|fastify|ws$)/,
+  // In the sandbox there is nothing else to require.
+  'electron/preload.ts': /^(?!electron$)/,
   'renderer/': /^(node:|electron$|undici|fastify|ws$|better-sqlite3)/,
   'service/': /^(electron$|react|lucide|zustand)/,
 }
@@ -63,6 +71,15 @@ describe('who may import whom', () => {
     ).toHaveLength(2)
     expect(
       violations([{ path: 'electron/core/x.ts', lines: 1, imports: ['electron', 'electron/web/server.ts'] }]),
+    ).toHaveLength(2)
+    expect(violations([{ path: 'electron/web/x.ts', lines: 1, imports: ['electron', 'ws'] }])).toHaveLength(1)
+    expect(violations([{ path: 'electron/shell/x.ts', lines: 1, imports: ['electron', 'ws'] }])).toHaveLength(
+      1,
+    )
+    expect(
+      violations([
+        { path: 'electron/preload.ts', lines: 1, imports: ['electron', 'zod', 'shared/bridge/contract.ts'] },
+      ]),
     ).toHaveLength(2)
     expect(
       violations([{ path: 'renderer/design/x.tsx', lines: 1, imports: ['renderer/replica/x.ts'] }]),

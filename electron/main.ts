@@ -1,0 +1,162 @@
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  protocol,
+  screen,
+  session,
+  utilityProcess,
+} from 'electron'
+import { routeSchema, type Route } from '#shared/bridge/route.ts'
+import { shellTexts } from '#shared/text/shell.ts'
+import { terminalTexts } from '#shared/text/web-pages.ts'
+import { systemClock } from './core/clock.ts'
+import { createCore } from './core/core.ts'
+import { serveHandOver } from './core/instance/hand-over.ts'
+import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
+import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
+import { createLog } from './core/log/log.ts'
+import { processEntries } from './process-entries.ts'
+import { appScheme, createAppFiles } from './shell/app-files.ts'
+import { guardContents } from './shell/contents-guard.ts'
+import { saveDownloads } from './shell/downloads.ts'
+import { identify } from './shell/identity.ts'
+import { serveCalls } from './shell/ipc-calls.ts'
+import { serveTopics } from './shell/ipc-topics.ts'
+import { serveTransfers } from './shell/ipc-transfers.ts'
+import { createMainWindow } from './shell/main-window.ts'
+import { menuTemplate } from './shell/menu.ts'
+import { refuseNetwork } from './shell/network.ts'
+import { readShellOptions } from './shell/options.ts'
+import { APP_SCHEME } from './shell/origin.ts'
+import { refusePermissions } from './shell/permissions.ts'
+import { proxyAddress } from './shell/proxy.ts'
+import { joinRunning } from './shell/second-start.ts'
+import { createSenderCheck } from './shell/sender.ts'
+import { followQuit } from './shell/shutdown.ts'
+import { createTheme } from './shell/theme.ts'
+import { createWindowMemory } from './shell/window-memory.ts'
+import { utilityKeytarChild } from './sidecar/utility-keytar.ts'
+import { createUtilitySidecars } from './sidecar/utility-sidecar.ts'
+import { VERSION } from './version.ts'
+import { openBrowser } from './web/open-browser.ts'
+
+/** Composition root of the desktop application. Everything for people goes to stderr or to the window. */
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+const HOME: Route = { view: 'lookup' }
+/** No `persist:`: what the page leaves behind (a large file being saved, a place gone to) stays in memory. */
+const PARTITION = 'ventanilla'
+
+const options = readShellOptions(process.argv.slice(1))
+const dataDir = resolve(options.dataDir)
+
+/** All of this before the application is ready, and so before anything is awaited. */
+function prepare(): DirectoryLock | null {
+  protocol.registerSchemesAsPrivileged([appScheme])
+  app.enableSandbox()
+  identify(app, process.platform)
+  const lock = lockDirectory(dataDir)
+  // Beside the data, so that two data directories are two applications in everything.
+  app.setPath('userData', join(dataDir, 'desktop'))
+  return lock
+}
+
+async function main(): Promise<void> {
+  const lock = prepare()
+  if (!lock) {
+    const joined = await joinRunning({ app, dataDir, route: HOME, openEntry: openBrowser })
+    if (!joined) dialog.showErrorBox(shellTexts.cannotStart, terminalTexts.notAnswering)
+    return app.exit(joined ? 0 : 1)
+  }
+  app.requestSingleInstanceLock()
+  const log = createLog(say)
+  guardContents(app, log)
+  await app.whenReady()
+
+  const entries = processEntries(import.meta.url)
+  const devTools = !app.isPackaged
+  const pages = session.fromPartition(PARTITION)
+  pages.protocol.handle(APP_SCHEME, createAppFiles(entries.rendererDir))
+  refusePermissions(pages)
+  refuseNetwork(pages, devTools)
+  saveDownloads(pages, () => app.getPath('downloads'))
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform === 'darwin')))
+
+  const core = createCore({
+    dataDir,
+    dbWorker: entries.dbWorker,
+    clock: systemClock,
+    log,
+    loadKeytar: loadKeytarFrom(() => utilityKeytarChild({ utilityProcess }, entries.keytar)),
+    version: VERSION,
+    serviceArgs: options.serviceArgs,
+    host: {
+      startSidecar: createUtilitySidecars({ utilityProcess, entry: () => entries.service, onLine: say }),
+      resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)),
+      openRoute,
+      quit: () => app.quit(),
+    },
+  })
+  const memory = createWindowMemory(join(dataDir, 'window.json'))
+  const theme = createTheme(nativeTheme, memory.read().theme, core.router)
+  const window = createMainWindow({
+    BrowserWindow,
+    screen,
+    session: pages,
+    preload: fileURLToPath(new URL('../preload/preload.cjs', import.meta.url)),
+    memory,
+    theme,
+    devTools,
+    log,
+    onContents: (contents) => topics.follow(contents),
+    onLost: () => dialog.showErrorBox(shellTexts.windowLost, shellTexts.windowLostAdvice),
+  })
+
+  const started = core.start()
+  const isOurs = createSenderCheck(() => window.contents())
+  const topics = serveTopics({ ipcMain, isOurs, router: core.router })
+  serveCalls({ ipcMain, isOurs, router: core.router, started, log })
+  serveTransfers({ ipcMain, isOurs, router: core.router, started, log })
+
+  function openRoute(route: Route): void {
+    topics.openRoute(route)
+    window.show()
+  }
+
+  const handOvers = await serveHandOver(dataDir, async (route) => {
+    openRoute(route)
+    // There is nothing for the other start to open: the window is here.
+    return { entry: '' }
+  })
+  app.on('second-instance', (_event, _argv, _directory, data) =>
+    openRoute(routeSchema.safeParse((data as { route?: unknown } | null)?.route).data ?? HOME),
+  )
+  app.on('activate', () => window.show())
+  followQuit({
+    app,
+    platform: process.platform,
+    log,
+    async stop() {
+      handOvers.close()
+      await core.stop()
+      lock.release()
+    },
+  })
+  window.show()
+  await started
+}
+
+// A terminal that is closed must not end the application.
+process.stderr.on('error', () => {})
+// Not awaited: Electron is ready only once this file has run to its end.
+main().catch((error: unknown) => {
+  const detail = error instanceof Error ? error.message : String(error)
+  say(terminalTexts.cannotStart(detail))
+  dialog.showErrorBox(shellTexts.cannotStart, detail)
+  app.exit(1)
+})

@@ -1,0 +1,28 @@
+/**
+ * What every answer to a window carries, in both hosts. Only our own files run, style and load; nothing frames
+ * us; nothing is kept by the browser unless the host says so.
+ * @param connect what the page may speak to besides its own origin
+ */
+export function pageHeaders(connect: readonly string[]): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...connect].join(' ')}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
+    'cache-control': 'no-store',
+  }
+}

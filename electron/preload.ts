@@ -1,0 +1,42 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import { CHANNELS, SHELL_KEY, type ShellApi, type ToWindow } from '#shared/bridge/ipc.ts'
+
+/**
+ * The one door of the page: named methods, nothing generic. No channel's name comes from the page, and nothing of
+ * Electron's own (an event, a port, `ipcRenderer`) goes to it.
+ */
+const topicListeners = new Set<(topic: string, payload: unknown) => void>()
+let listens = false
+
+ipcRenderer.on(CHANNELS.topic, (_event, topic: string, payload: unknown) => {
+  for (const listener of topicListeners) listener(topic, payload)
+})
+
+const api: ShellApi = {
+  // As text, so that a frame is in this host what it is in the other, and its size can be told.
+  call: (command, args) => ipcRenderer.invoke(CHANNELS.call, JSON.stringify({ command, args })),
+
+  onTopic(listener) {
+    topicListeners.add(listener)
+    if (!listens) ipcRenderer.send(CHANNELS.listen)
+    listens = true
+    return () => void topicListeners.delete(listener)
+  },
+
+  transfer(name, args, listener) {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', (event) => listener((event as unknown as { data: ToWindow }).data))
+    // The process behind closed it without a word: refused, or gone.
+    port1.addEventListener('close', () =>
+      listener({ type: 'result', result: { ok: false, error: { code: 'bridge-lost', retryable: true } } }),
+    )
+    port1.start()
+    ipcRenderer.postMessage(CHANNELS.transfer, JSON.stringify({ name, args }), [port2])
+    return {
+      send: (message) => port1.postMessage(message),
+      close: () => port1.close(),
+    }
+  },
+}
+
+contextBridge.exposeInMainWorld(SHELL_KEY, api)

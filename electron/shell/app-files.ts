@@ -1,0 +1,44 @@
+import { readFile, realpath } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import type { CustomScheme } from 'electron'
+import { pageHeaders } from '../page-policy.ts'
+import { mimeType } from './mime-types.ts'
+import { APP_SCHEME, isOurUrl } from './origin.ts'
+
+/** Registered before the application is ready; an origin of its own, as secure as https, and `fetch` works on it. */
+export const appScheme: CustomScheme = {
+  scheme: APP_SCHEME,
+  privileges: { standard: true, secure: true, supportFetchAPI: true },
+}
+
+/** Serves the built renderer, and nothing outside it, with the policy of the page on every answer. */
+export function createAppFiles(rendererDir: string): (request: Request) => Promise<Response> {
+  const headers = pageHeaders([])
+  const refuse = (status: number) => new Response(null, { status, headers })
+
+  return async ({ url, method }) => {
+    if (method !== 'GET') return refuse(405)
+    if (!isOurUrl(url)) return refuse(404)
+    try {
+      const path = fileFor(rendererDir, new URL(url).pathname)
+      // Where it really is, after every `..`, coded slash, backslash and link: that decides, and nothing before it.
+      const [real, root] = await Promise.all([realpath(path), realpath(rendererDir)])
+      if (!real.startsWith(root + sep)) return refuse(404)
+      return new Response(await readFile(real), {
+        status: 200,
+        headers: { ...headers, 'content-type': mimeType(extname(real)) },
+      })
+    } catch {
+      return refuse(404)
+    }
+  }
+}
+
+/**
+ * The file of an address, wherever that is. Sections of the application (`/consulta/historial`) have no extension
+ * and are all the one page, which then shows them.
+ */
+function fileFor(rendererDir: string, pathname: string): string {
+  const decoded = decodeURIComponent(pathname)
+  return extname(decoded) === '' ? join(rendererDir, 'index.html') : join(rendererDir, decoded)
+}

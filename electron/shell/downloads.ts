@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import type { Session } from 'electron'
+import { isOurBlob } from './network.ts'
+
+/** What the page saves goes to the person's downloads, as a browser does it; nothing else is downloaded. */
+export function saveDownloads(session: Session, directory: () => string): void {
+  session.on('will-download', (event, item) => {
+    if (!isOurBlob(item.getURL())) return event.preventDefault()
+    item.setSavePath(freePath(directory(), item.getFilename()))
+  })
+}
+
+/** A name that nothing has yet: what was saved before is not ours to replace. */
+export function freePath(directory: string, filename: string): string {
+  const name = basename(filename.replaceAll('\\', '/'))
+  const extension = extname(name)
+  const stem = basename(name, extension)
+  for (let n = 1; ; n++) {
+    const path = join(directory, n === 1 ? name : `${stem} (${n})${extension}`)
+    if (!existsSync(path)) return path
+  }
+}

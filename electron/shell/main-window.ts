@@ -1,0 +1,134 @@
+import type { BrowserWindow, BrowserWindowConstructorOptions, Screen, Session, WebContents } from 'electron'
+import { shellTexts } from '#shared/text/shell.ts'
+import type { Log } from '../core/log/log.ts'
+import { APP_ORIGIN } from './origin.ts'
+import type { Theme } from './theme.ts'
+import type { WindowMemoryFile } from './window-memory.ts'
+import { placeWindow, SMALLEST } from './window-place.ts'
+
+export interface MainWindowDeps {
+  BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow
+  screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>
+  session: Session
+  preload: string
+  memory: WindowMemoryFile
+  theme: Theme
+  devTools: boolean
+  log: Log
+  /** Told of the contents of every window that is made. */
+  onContents: (contents: WebContents) => void
+  /** It stopped again and again: the person must be told. */
+  onLost: () => void
+}
+
+export interface MainWindow {
+  /** Brings the window to the front, making it if there is none. */
+  show(): void
+  contents(): WebContents | null
+}
+
+/** A page that stops again within this time of the last is not started again by itself for ever. */
+const STEADY_MS = 10_000
+const MOST_RESTARTS = 2
+
+/** The one window. It is a view: it may be closed and made again, and a page that stops is loaded again. */
+export function createMainWindow(deps: MainWindowDeps): MainWindow {
+  const { BrowserWindow, memory, theme, log } = deps
+  let window: BrowserWindow | null = null
+  let painted = false
+
+  function open(): void {
+    const before = memory.read()
+    const place = placeWindow(before.bounds, workAreas(deps.screen))
+    const opened = new BrowserWindow(windowOptions(deps, place))
+    const { webContents } = opened
+    window = opened
+    painted = false
+    deps.onContents(webContents)
+
+    opened.once('ready-to-show', () => {
+      painted = true
+      if (before.maximized) opened.maximize()
+      opened.show()
+    })
+    webContents.once('did-finish-load', () => webContents.setZoomLevel(before.zoomLevel))
+    opened.on('close', () =>
+      memory.write({
+        bounds: opened.getNormalBounds(),
+        maximized: opened.isMaximized(),
+        zoomLevel: webContents.getZoomLevel(),
+        theme: theme.chosen(),
+      }),
+    )
+    opened.on('closed', () => {
+      window = null
+    })
+    startAgainWhenItStops(opened)
+    opened.loadURL(`${APP_ORIGIN}/`).catch((error: unknown) => {
+      log.error('shell: the page did not load', error)
+      // An empty window can be closed; one that never shows cannot.
+      if (!opened.isDestroyed()) opened.show()
+    })
+  }
+
+  function startAgainWhenItStops({ webContents }: BrowserWindow): void {
+    let stops: number[] = []
+    webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason === 'clean-exit') return
+      log.error(`shell: the page stopped (${reason})`)
+      stops = [...stops.filter((at) => Date.now() - at < STEADY_MS), Date.now()]
+      if (stops.length > MOST_RESTARTS) deps.onLost()
+      else webContents.reload()
+    })
+  }
+
+  return {
+    show() {
+      if (!window) return open()
+      // Before its first paint it shows by itself.
+      if (!painted) return
+      if (window.isMinimized()) window.restore()
+      window.show()
+      window.focus()
+    },
+    contents: () => window?.webContents ?? null,
+  }
+}
+
+function workAreas(screen: MainWindowDeps['screen']) {
+  const main = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
+  return [main, ...others].map(({ workArea }) => workArea)
+}
+
+/** Every line of `webPreferences` has a test that fails without it, also where it is Electron's default today. */
+function windowOptions(
+  { session, preload, theme, devTools }: MainWindowDeps,
+  place: BrowserWindowConstructorOptions,
+): BrowserWindowConstructorOptions {
+  return {
+    ...place,
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
+    title: shellTexts.title,
+    backgroundColor: theme.background(),
+    autoHideMenuBar: true,
+    show: false,
+    webPreferences: {
+      preload,
+      session,
+      devTools,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      // Its dictionaries come over the network, and what is typed here is plates and names.
+      spellcheck: false,
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { App } from 'electron'
+import type { Route } from '#shared/bridge/route.ts'
+import { handOver } from '../core/instance/hand-over.ts'
+
+export interface SecondStartDeps {
+  app: Pick<App, 'requestSingleInstanceLock'>
+  dataDir: string
+  route: Route
+  /** Opens the web host's one-time page. */
+  openEntry: (file: string) => Promise<boolean>
+}
+
+/**
+ * What a start does whose data directory belongs to another process. The directory's own lock decides who that is,
+ * because it also knows of the web host; Electron's is only the messenger, when the other is a window too: on
+ * Windows the system lets that one come to the front, which a socket cannot ask for.
+ * @returns whether the other one answered
+ */
+export async function joinRunning({ app, dataDir, route, openEntry }: SecondStartDeps): Promise<boolean> {
+  if (!app.requestSingleInstanceLock({ route })) return true
+  const answer = await handOver(dataDir, route)
+  if (!answer) return false
+  if (answer.entry !== '') await openEntry(answer.entry)
+  return true
+}

@@ -1,0 +1,33 @@
+import type { NativeTheme } from 'electron'
+import { settingsSchema } from '#shared/bridge/slices.ts'
+import type { Router } from '../core/bridge/router.ts'
+
+type ThemeName = NativeTheme['themeSource']
+
+/** `--bg-window` of renderer/design/tokens.css: a test compares them. */
+export const BACKGROUND = { light: '#eef0f3', dark: '#0d1014' } as const
+
+export interface Theme {
+  /** What is behind the page until it paints. */
+  background(): string
+  chosen(): ThemeName
+}
+
+/** The frame and its menus follow the theme that the person chose for the page. */
+export function createTheme(
+  nativeTheme: NativeTheme,
+  remembered: ThemeName,
+  router: Pick<Router, 'subscribe'>,
+): Theme {
+  nativeTheme.themeSource = remembered
+  router.subscribe(({ topic, payload }) => {
+    if (topic !== 'slice') return
+    const { name, value } = payload as { name: string; value: unknown }
+    const settings = name === 'settings' ? settingsSchema.safeParse(value).data : undefined
+    if (settings) nativeTheme.themeSource = settings.theme
+  })
+  return {
+    background: () => BACKGROUND[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
+    chosen: () => nativeTheme.themeSource,
+  }
+}

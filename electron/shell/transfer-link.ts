@@ -1,0 +1,113 @@
+import type { MessagePortMain } from 'electron'
+import * as z from 'zod'
+import { CHUNK_BYTES, CREDIT_CHUNKS, type ToWindow } from '#shared/bridge/ipc.ts'
+import { appError, fail, type Result } from '#shared/bridge/result.ts'
+
+const messageSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('chunk'),
+    bytes: z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= CHUNK_BYTES),
+  }),
+  z.object({ type: z.literal('end') }),
+  z.object({ type: z.literal('credit'), chunks: z.number().int().min(1).max(CREDIT_CHUNKS) }),
+  z.object({ type: z.literal('cancel') }),
+])
+
+/** The core's end of one transfer's port. */
+export interface TransferLink {
+  /** Aborted when the window cancels, breaks the rules, or goes away. */
+  readonly signal: AbortSignal
+  /** What the window sends, a piece at a time: the next may come when this one was taken. */
+  readonly body: AsyncIterable<Uint8Array>
+  post(message: ToWindow): void
+  /** Sends bytes as the window takes them. @returns false when it no longer wants them */
+  sendBytes(bytes: Uint8Array): Promise<boolean>
+  /** Says how it ended. Nothing follows. */
+  finish(result: Result<unknown>): void
+}
+
+export function createTransferLink(port: MessagePortMain): TransferLink {
+  const gone = new AbortController()
+  const arrived: Uint8Array[] = []
+  let ended = false
+  let finished = false
+  /** Pieces that the window takes before it says more; pieces that the window was allowed and has not sent. */
+  let mayPost = 0
+  let allowed = 0
+  let wake = Promise.withResolvers<void>()
+
+  const stir = () => {
+    wake.resolve()
+    wake = Promise.withResolvers<void>()
+  }
+  const post = (message: ToWindow) => {
+    if (!finished) port.postMessage(message)
+  }
+  const finish = (result: Result<unknown>) => {
+    post({ type: 'result', result })
+    finished = true
+    gone.abort()
+    stir()
+  }
+  const allow = (chunks: number) => {
+    allowed += chunks
+    post({ type: 'credit', chunks })
+  }
+
+  port.on('message', ({ data }) => {
+    if (finished) return
+    const message = messageSchema.safeParse(data).data
+    if (message?.type === 'credit') mayPost = Math.min(mayPost + message.chunks, CREDIT_CHUNKS)
+    else if (message?.type === 'chunk' && !ended && allowed > 0) {
+      allowed--
+      arrived.push(message.bytes)
+    } else if (message?.type === 'end') ended = true
+    else if (message?.type === 'cancel') finish(fail(appError('cancelled')))
+    // Our own window keeps to its credit: this is a bug or an attack, and memory is what it would cost.
+    else finish(fail(appError('invalid-request')))
+    stir()
+  })
+  port.on('close', () => {
+    finished = true
+    gone.abort()
+    stir()
+  })
+  port.start()
+
+  async function credit(): Promise<void> {
+    if (mayPost > 0 || gone.signal.aborted) return
+    await wake.promise
+    return credit()
+  }
+
+  async function* body(): AsyncGenerator<Uint8Array> {
+    allow(CREDIT_CHUNKS)
+    for (;;) {
+      // Never a quiet end: half a file must not look like a whole one.
+      if (gone.signal.aborted) throw new Error('the window cancelled the transfer')
+      const bytes = arrived.shift()
+      if (bytes) {
+        yield bytes
+        allow(1)
+      } else if (ended) return
+      else await wake.promise
+    }
+  }
+
+  return {
+    signal: gone.signal,
+    body: body(),
+    post,
+    finish,
+    async sendBytes(bytes) {
+      for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) {
+        await credit()
+        if (gone.signal.aborted) return false
+        mayPost--
+        // A copy of its own: cloning a view sends the whole buffer that it looks into, and what else is there.
+        post({ type: 'chunk', bytes: new Uint8Array(bytes.subarray(at, at + CHUNK_BYTES)) })
+      }
+      return !gone.signal.aborted
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Rectangle } from 'electron'
+
+const WIDTH = 1280
+const HEIGHT = 800
+/** The page is laid out down to this. */
+export const SMALLEST = { width: 480, height: 480 } as const
+/** So much of the window must be on some display to be taken hold of. */
+const VISIBLE = 80
+
+/**
+ * Where a window goes: where it was, brought back inside a display that still exists; in the middle of the first
+ * display when none shows enough of it.
+ * @param displays the areas of the displays that windows may use, the main one first
+ */
+export function placeWindow(remembered: Rectangle | null, displays: readonly Rectangle[]): Rectangle {
+  const main = displays[0] ?? { x: 0, y: 0, width: WIDTH, height: HEIGHT }
+  const shown = remembered && displays.find((display) => isVisibleOn(remembered, display))
+  const display = shown ?? main
+  const width = clamp(remembered?.width ?? WIDTH, SMALLEST.width, display.width)
+  const height = clamp(remembered?.height ?? HEIGHT, SMALLEST.height, display.height)
+  const middle = {
+    x: display.x + Math.round((display.width - width) / 2),
+    y: display.y + Math.round((display.height - height) / 2),
+  }
+  if (!remembered || !shown) return { ...middle, width, height }
+  return {
+    x: clamp(remembered.x, display.x, display.x + display.width - width),
+    y: clamp(remembered.y, display.y, display.y + display.height - height),
+    width,
+    height,
+  }
+}
+
+function isVisibleOn(window: Rectangle, display: Rectangle): boolean {
+  const across = Math.min(window.x + window.width, display.x + display.width) - Math.max(window.x, display.x)
+  const down = Math.min(window.y + window.height, display.y + display.height) - Math.max(window.y, display.y)
+  return across >= VISIBLE && down >= VISIBLE
+}
+
+/** A display smaller than the smallest window wins. */
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)

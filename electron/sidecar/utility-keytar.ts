@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+import type { KeytarChild } from '../core/keychain/keytar-process.ts'
+import type { UtilityDeps } from './utility-sidecar.ts'
+
+/**
+ * Starts `keytar-child.ts` as a utility process, with the session's own environment: it leads to the keyring.
+ * Killed at once when asked: it may be waiting for a person, and hears nothing meanwhile.
+ */
+export function utilityKeytarChild(
+  {
+    utilityProcess,
+    kill = (pid) => process.kill(pid, 'SIGKILL'),
+  }: Pick<UtilityDeps, 'utilityProcess' | 'kill'>,
+  entry: URL,
+): KeytarChild {
+  const child = utilityProcess.fork(fileURLToPath(entry), [], {
+    execArgv: [],
+    stdio: 'ignore',
+    serviceName: 'ventanilla keychain',
+  })
+  let wanted = true
+  child.once('spawn', () => {
+    if (!wanted) end()
+  })
+  const end = () => {
+    wanted = false
+    const { pid } = child
+    if (pid === undefined) return
+    child.kill()
+    kill(pid)
+  }
+  return {
+    send: (request) => child.postMessage(request),
+    onReply: (listener) => void child.on('message', listener),
+    onExit: (listener) => void child.once('exit', (code) => listener(`code ${code}`)),
+    kill: end,
+  }
+}

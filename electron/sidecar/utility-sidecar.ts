@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { utilityProcess as UtilityProcessModule } from 'electron'
+import type { Sidecar, SidecarRequest } from '../core/host.ts'
+import { inheritedEnv } from './inherited-env.ts'
+
+export interface UtilityDeps {
+  utilityProcess: Pick<typeof UtilityProcessModule, 'fork'>
+  /** The built file to run for a sidecar's name. */
+  entry: (name: SidecarRequest['name']) => URL
+  onLine: (line: string) => void
+  /** The last resort, by process id. */
+  kill?: (pid: number) => void
+}
+
+/** What ends a utility process that is asked to stop and has the means to do it well (service/cli/lifecycle.ts). */
+const STOP = 'stop'
+
+/**
+ * Starts sidecars as Electron's utility processes: plain `fork` runs the Electron binary as Node, which the fuse
+ * of a packaged application forbids. They end with the main process however it ends: theirs is a service of its own.
+ */
+export function createUtilitySidecars(deps: UtilityDeps): (request: SidecarRequest) => Sidecar {
+  const { utilityProcess, entry, onLine, kill = (pid) => process.kill(pid, 'SIGKILL') } = deps
+  return ({ name, args, env }) => {
+    const child = utilityProcess.fork(fileURLToPath(entry(name)), [...args], {
+      env: { ...inheritedEnv(), ...env },
+      execArgv: [],
+      stdio: 'pipe',
+      serviceName: `ventanilla ${name}`,
+    })
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream) createInterface({ input: stream }).on('line', (line) => onLine(`${name}: ${line}`))
+    }
+    let pid: number | undefined
+    child.once('spawn', () => {
+      pid = child.pid
+    })
+    const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+      child.once('exit', (code) => {
+        pid = undefined
+        resolve({ code, signal: null })
+      })
+    })
+    const first = once(child, 'message').then(([message]): unknown => message)
+    const gone = exited.then(() => Promise.reject(new Error(`${name} ended before it was ready`)))
+    const ready = Promise.race([first, gone])
+    // Whoever does not care about readiness must not be killed by its failure.
+    ready.catch(() => undefined)
+    first.catch(() => undefined)
+    return {
+      ready,
+      exited,
+      async stop(graceMs) {
+        // A message, not `kill()`: on Windows that ends the process where it stands.
+        child.postMessage(STOP)
+        const timer = setTimeout(() => {
+          // `kill()` is SIGTERM where there are signals, and whoever is hung does not hear it.
+          child.kill()
+          if (pid !== undefined) kill(pid)
+        }, graceMs)
+        await exited
+        clearTimeout(timer)
+      },
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** Words of the desktop window outside its page: the menu and the boxes that the system draws. */
+export const menuTexts = {
+  app: 'Ventanilla',
+  about: 'Acerca de Ventanilla',
+  hide: 'Ocultar Ventanilla',
+  hideOthers: 'Ocultar las demás',
+  showAll: 'Mostrar todo',
+  file: 'Archivo',
+  quit: 'Salir de Ventanilla',
+  edit: 'Edición',
+  undo: 'Deshacer',
+  redo: 'Rehacer',
+  cut: 'Cortar',
+  copy: 'Copiar',
+  paste: 'Pegar',
+  selectAll: 'Seleccionar todo',
+  view: 'Ver',
+  zoomIn: 'Ampliar',
+  zoomOut: 'Reducir',
+  zoomReset: 'Tamaño normal',
+  fullScreen: 'Pantalla completa',
+  window: 'Ventana',
+  minimize: 'Minimizar',
+  close: 'Cerrar ventana',
+} as const
+
+export const shellTexts = {
+  title: 'Ventanilla',
+  cannotStart: 'Ventanilla no ha podido arrancar',
+  windowLost: 'La ventana de Ventanilla se ha parado varias veces seguidas',
+  windowLostAdvice: 'Tus datos están a salvo. Cierra Ventanilla y vuelve a abrirla.',
+} as const

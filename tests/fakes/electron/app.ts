@@ -1,0 +1,124 @@
+import { EventEmitter } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isAlive } from '../application.ts'
+
+interface Closable {
+  close(): void
+}
+
+/** An event whose default can be prevented, as Electron's are. */
+export function createEvent<T extends object = object>(details?: T) {
+  const event = {
+    ...(details as T),
+    defaultPrevented: false,
+    preventDefault: () => {
+      event.defaultPrevented = true
+    },
+  }
+  return event
+}
+
+class FakeApp extends EventEmitter {
+  readonly isPackaged = process.env['FAKE_ELECTRON_PACKAGED'] === '1'
+  readonly windows = new Set<Closable>()
+  readonly #ready = Promise.withResolvers<void>()
+  readonly #paths = new Map<string, string>([
+    ['downloads', process.env['FAKE_ELECTRON_DOWNLOADS'] ?? '/nowhere'],
+  ])
+  #isReady = false
+  #quitting = false
+  sandboxed = false
+  name = 'Electron'
+
+  isReady = () => this.#isReady
+  whenReady = () => this.#ready.promise
+
+  /** By the runner, once the entry has been evaluated to its end. */
+  becomeReady() {
+    this.#isReady = true
+    this.#ready.resolve()
+    this.emit('ready')
+  }
+
+  mustBeReady(what: string) {
+    if (!this.#isReady) throw new Error(`${what} cannot be used before the app is ready`)
+  }
+
+  mustNotBeReady(what: string) {
+    if (this.#isReady) throw new Error(`${what} should be called before app is ready`)
+  }
+
+  enableSandbox() {
+    this.mustNotBeReady('app.enableSandbox()')
+    this.sandboxed = true
+  }
+
+  setName(name: string) {
+    this.name = name
+  }
+
+  setPath(name: string, path: string) {
+    if (name === 'userData') this.mustNotBeReady('app.setPath(userData)')
+    this.#paths.set(name, path)
+  }
+
+  getPath(name: string): string {
+    const path = this.#paths.get(name)
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`)
+    return path
+  }
+
+  /** One per `userData`, across processes, as Chromium's; what a second one says arrives at the first. */
+  requestSingleInstanceLock(data: object = {}): boolean {
+    const directory = join(this.getPath('userData'), 'singleton')
+    mkdirSync(directory, { recursive: true })
+    const lock = join(directory, 'lock')
+    const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
+    if (owner !== 0 && owner !== process.pid && isAlive(owner)) {
+      writeFileSync(join(directory, `message-${process.pid}.json`), JSON.stringify(data))
+      return false
+    }
+    writeFileSync(lock, String(process.pid))
+    watch(directory, { persistent: false }, () => this.#readMessages(directory))
+    return true
+  }
+
+  #readMessages(directory: string) {
+    for (const name of readdirSync(directory).filter((file) => file.startsWith('message-'))) {
+      const text = readFileSync(join(directory, name), 'utf8')
+      if (text === '') continue
+      rmSync(join(directory, name))
+      this.emit('second-instance', createEvent(), [], '/', JSON.parse(text))
+    }
+  }
+
+  /** As Chromium says it. */
+  resolveProxy = async (_url: string) => process.env['FAKE_ELECTRON_PROXY'] ?? 'DIRECT'
+
+  windowClosed(window: Closable) {
+    this.windows.delete(window)
+    if (this.windows.size > 0) return
+    if (this.#quitting) this.#willQuit()
+    else if (!this.emit('window-all-closed')) this.quit()
+  }
+
+  quit() {
+    this.emit('before-quit', createEvent())
+    this.#quitting = true
+    if (this.windows.size === 0) return this.#willQuit()
+    for (const window of this.windows) window.close()
+  }
+
+  #willQuit() {
+    const event = createEvent()
+    this.emit('will-quit', event)
+    if (!event.defaultPrevented) this.exit(0)
+  }
+
+  exit(code = 0) {
+    process.exit(code)
+  }
+}
+
+export const app = new FakeApp()

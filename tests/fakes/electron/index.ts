@@ -1,0 +1,7 @@
+/** What `import … from 'electron'` finds in the stand-in's main process. */
+export { app } from './app.ts'
+export { FakeBrowserWindow as BrowserWindow } from './browser-window.ts'
+export { ipcMain } from './ipc-main.ts'
+export { protocol, session } from './session.ts'
+export { dialog, Menu, nativeTheme, screen } from './small-parts.ts'
+export { utilityProcess } from './utility-process.ts'

@@ -1,0 +1,50 @@
+import { app } from './app.ts'
+
+const display = {
+  id: 1,
+  workArea: { x: 0, y: 0, width: 1920, height: 1040 },
+}
+
+export const screen = {
+  displays: [display],
+  getPrimaryDisplay() {
+    app.mustBeReady('screen')
+    return screen.displays[0]
+  },
+  getAllDisplays() {
+    app.mustBeReady('screen')
+    return screen.displays
+  },
+}
+
+export const nativeTheme = {
+  systemIsDark: process.env['FAKE_ELECTRON_DARK'] === '1',
+  themeSource: 'system',
+  get shouldUseDarkColors() {
+    return nativeTheme.themeSource === 'system'
+      ? nativeTheme.systemIsDark
+      : nativeTheme.themeSource === 'dark'
+  },
+}
+
+interface MenuItem {
+  label?: string
+  role?: string
+  submenu?: MenuItem[]
+}
+let applicationMenu: MenuItem[] | null = null
+export const Menu = {
+  buildFromTemplate: (template: MenuItem[]) => template,
+  setApplicationMenu: (menu: MenuItem[] | null) => {
+    applicationMenu = menu
+  },
+  getApplicationMenu: () => applicationMenu,
+}
+
+export const dialog = {
+  boxes: [] as { title: string; content: string }[],
+  showErrorBox(title: string, content: string) {
+    dialog.boxes.push({ title, content })
+    process.stderr.write(`[error box] ${title}: ${content}\n`)
+  },
+}

@@ -1,0 +1,331 @@
+import { EventEmitter } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MessageChannel } from 'node:worker_threads'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { CHUNK_BYTES, CREDIT_CHUNKS, type ToWindow } from '#shared/bridge/ipc.ts'
+import { createAppFiles } from '#electron/shell/app-files.ts'
+import { freePath } from '#electron/shell/downloads.ts'
+import { identify } from '#electron/shell/identity.ts'
+import { menuTemplate } from '#electron/shell/menu.ts'
+import { readShellOptions } from '#electron/shell/options.ts'
+import { followQuit } from '#electron/shell/shutdown.ts'
+import { BACKGROUND } from '#electron/shell/theme.ts'
+import { createTransferLink } from '#electron/shell/transfer-link.ts'
+import { createWindowMemory } from '#electron/shell/window-memory.ts'
+import { placeWindow } from '#electron/shell/window-place.ts'
+import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
+import { FakeMessagePortMain } from '#tests/fakes/electron/ports.ts'
+
+afterAll(removeTemporaryDirectories)
+
+describe('where a window goes', () => {
+  const left = { x: 0, y: 0, width: 1920, height: 1040 }
+  const right = { x: 1920, y: 0, width: 1280, height: 984 }
+
+  test.each([
+    [
+      'nothing remembered: the middle of the main display',
+      null,
+      { x: 320, y: 120, width: 1280, height: 800 },
+    ],
+    ['where it was', { x: 30, y: 40, width: 900, height: 700 }, { x: 30, y: 40, width: 900, height: 700 }],
+    [
+      'on the other display, where it was',
+      { x: 2000, y: 100, width: 900, height: 700 },
+      { x: 2000, y: 100, width: 900, height: 700 },
+    ],
+    [
+      'half out: brought in',
+      { x: -500, y: 600, width: 900, height: 700 },
+      { x: 0, y: 340, width: 900, height: 700 },
+    ],
+    [
+      'wholly out: the middle',
+      { x: 9000, y: 0, width: 900, height: 700 },
+      { x: 510, y: 170, width: 900, height: 700 },
+    ],
+    [
+      'barely in: the middle',
+      { x: -880, y: 0, width: 900, height: 700 },
+      { x: 510, y: 170, width: 900, height: 700 },
+    ],
+    [
+      'larger than the display',
+      { x: 0, y: 0, width: 5000, height: 5000 },
+      { x: 0, y: 0, width: 1920, height: 1040 },
+    ],
+    ['too small to use', { x: 10, y: 10, width: 1, height: 1 }, { x: 720, y: 280, width: 480, height: 480 }],
+  ])('%s', (_what, remembered, expected) => {
+    expect(placeWindow(remembered, [left, right])).toEqual(expected)
+  })
+
+  test('a display that was taken away', () => {
+    expect(placeWindow({ x: 2000, y: 100, width: 900, height: 700 }, [left])).toEqual({
+      x: 510,
+      y: 170,
+      width: 900,
+      height: 700,
+    })
+  })
+})
+
+test('what was remembered of the window survives nonsense, a field at a time', async () => {
+  const path = join(await temporaryDirectory(), 'window.json')
+  const file = createWindowMemory(path)
+  expect(file.read()).toEqual({ bounds: null, maximized: false, zoomLevel: 0, theme: 'system' })
+  const memory = {
+    bounds: { x: 1, y: 2, width: 3, height: 4 },
+    maximized: true,
+    zoomLevel: 1,
+    theme: 'dark',
+  } as const
+  file.write(memory)
+  expect(file.read()).toEqual(memory)
+  await writeFile(path, '{"bounds":{"x":"1"},"maximized":7,"zoomLevel":99,"theme":"dark"}')
+  expect(file.read()).toEqual({ bounds: null, maximized: false, zoomLevel: 0, theme: 'dark' })
+  createWindowMemory(join(path, 'impossible')).write(memory)
+})
+
+test('the colour behind the page is the page’s own', () => {
+  const tokens = readFileSync(new URL('../../../renderer/design/tokens.css', import.meta.url), 'utf8')
+  expect(/--bg-window: light-dark\((#\w+), (#\w+)\)/.exec(tokens)?.slice(1)).toEqual([
+    BACKGROUND.light,
+    BACKGROUND.dark,
+  ])
+})
+
+test('a download never replaces, and never leaves its directory', async () => {
+  const directory = await temporaryDirectory()
+  expect(freePath(directory, 'a.csv')).toBe(join(directory, 'a.csv'))
+  await writeFile(join(directory, 'a.csv'), '')
+  await writeFile(join(directory, 'a (2).csv'), '')
+  expect(freePath(directory, 'a.csv')).toBe(join(directory, 'a (3).csv'))
+  expect(freePath(directory, '../../a.csv')).toBe(join(directory, 'a (3).csv'))
+  expect(freePath(directory, '..\\b.csv')).toBe(join(directory, 'b.csv'))
+})
+
+test('the command line: ours is read, the rest does not matter', () => {
+  expect(
+    readShellOptions([
+      'out/main/main.js',
+      '--data-dir=/x',
+      '--report-delay-ms=5',
+      '--inspect=0',
+      '-psn_0_1',
+      '--no-open',
+    ]),
+  ).toEqual({ dataDir: '/x', serviceArgs: ['--report-delay-ms=5'] })
+  expect(readShellOptions(['--report-delay-ms=1;rm'])).toMatchObject({ serviceArgs: [] })
+  expect(readShellOptions(['--data-dir']).dataDir).toContain('Ventanilla')
+})
+
+test('the system is told who we are, and Windows by the name it groups by', () => {
+  const said: string[] = []
+  const app = {
+    setName: (name: string) => void said.push(name),
+    setAppUserModelId: (id: string) => void said.push(id),
+  }
+  identify(app, 'linux')
+  expect(said).toEqual(['Ventanilla'])
+  identify(app, 'win32')
+  expect(said.slice(1)).toEqual(['Ventanilla', 'es.ventanilla.desktop'])
+})
+
+describe('the end', () => {
+  const follow = (platform: NodeJS.Platform, stop: () => Promise<void>) => {
+    const ended: string[] = []
+    const app = Object.assign(new EventEmitter(), {
+      quit: () => void ended.push('quit'),
+      exit: (code: number) => void ended.push(`exit ${code}`),
+    })
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+    followQuit({ app: app as never, platform, log, stop })
+    return { app, ended }
+  }
+
+  test('without windows it is over, but for macOS, where it stays', () => {
+    for (const [platform, expected] of [
+      ['win32', ['quit']],
+      ['linux', ['quit']],
+      ['darwin', []],
+    ] as const) {
+      const { app, ended } = follow(platform, () => Promise.resolve())
+      app.emit('window-all-closed')
+      expect(ended).toEqual(expected)
+    }
+  })
+
+  test('it waits for the core, once, and says how that went', async () => {
+    for (const [outcome, code] of [
+      [Promise.resolve(), 0],
+      [Promise.reject(new Error('disk')), 1],
+    ] as const) {
+      let stops = 0
+      const { app, ended } = follow('linux', () => {
+        stops++
+        return outcome
+      })
+      let prevented = 0
+      for (const _ of [1, 2]) app.emit('will-quit', { preventDefault: () => prevented++ })
+      await expect.poll(() => ended).toEqual([`exit ${code}`])
+      expect([stops, prevented]).toEqual([1, 2])
+    }
+  })
+
+  test('a core that never stops does not keep it', async () => {
+    vi.useFakeTimers()
+    const { app, ended } = follow('linux', () => new Promise(() => undefined))
+    app.emit('will-quit', { preventDefault: () => undefined })
+    await vi.advanceTimersByTimeAsync(5_000)
+    vi.useRealTimers()
+    expect(ended).toEqual(['exit 1'])
+  })
+})
+
+test('the menu of each platform has its own way out, in Spanish', () => {
+  const labels = (isMac: boolean) => menuTemplate(isMac).map(({ label }) => label)
+  expect(labels(true)).toEqual(['Ventanilla', 'Edición', 'Ver', 'Ventana'])
+  expect(labels(false)).toEqual(['Archivo', 'Edición', 'Ver', 'Ventana'])
+  for (const isMac of [true, false]) {
+    const items = menuTemplate(isMac).flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+    expect(items.filter(({ role, label }) => role !== undefined && !label)).toEqual([])
+    expect(items.filter(({ role }) => role === 'quit')).toHaveLength(1)
+  }
+})
+
+describe('the built files', () => {
+  test('a link out of the directory, another host, another scheme', async () => {
+    const directory = await temporaryDirectory()
+    const renderer = join(directory, 'renderer')
+    await mkdir(renderer)
+    await writeFile(join(renderer, 'index.html'), 'page')
+    await writeFile(join(directory, 'secret.txt'), 'secret')
+    await symlink(join(directory, 'secret.txt'), join(renderer, 'link.txt'))
+    await mkdir(join(directory, 'renderer-other'))
+    await writeFile(join(directory, 'renderer-other', 'x.js'), 'secret')
+    const serve = createAppFiles(renderer)
+    const status = async (url: string) => (await serve(new Request(url))).status
+    expect(await status('app://ventanilla/index.html')).toBe(200)
+    expect(await status('app://ventanilla/link.txt')).toBe(404)
+    expect(await status('app://ventanilla/..%2frenderer-other/x.js')).toBe(404)
+    expect(await status('app://other/index.html')).toBe(404)
+    expect(await status('https://ventanilla/index.html')).toBe(404)
+    expect(existsSync(join(renderer, 'link.txt'))).toBe(true)
+  })
+})
+
+describe('the core’s end of a transfer', () => {
+  function open() {
+    const { port1: page, port2 } = new MessageChannel()
+    const heard: ToWindow[] = []
+    page.on('message', (message: ToWindow) => heard.push(message))
+    const link = createTransferLink(new FakeMessagePortMain(port2))
+    return { page, heard, link }
+  }
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 20))
+  const chunk = (size = 4) => ({ type: 'chunk', bytes: new Uint8Array(size) })
+  const error = (code: string) => ({ type: 'result', result: { ok: false, error: { code } } })
+
+  test('in: no more is on its way than was allowed, and more is allowed as it is taken', async () => {
+    const { page, heard, link } = open()
+    const body = link.body[Symbol.asyncIterator]()
+    const first = body.next()
+    await turn()
+    expect(heard).toEqual([{ type: 'credit', chunks: CREDIT_CHUNKS }])
+    for (let n = 0; n < CREDIT_CHUNKS; n++) page.postMessage(chunk())
+    expect(await first).toMatchObject({ done: false })
+    await turn()
+    expect(heard).toHaveLength(1)
+    await body.next()
+    await turn()
+    expect(heard.slice(1)).toEqual([{ type: 'credit', chunks: 1 }])
+    page.close()
+  })
+
+  test('in: a page that sends more than it may is cut, and what it sent is not taken for a file', async () => {
+    const { page, heard, link } = open()
+    const body = link.body[Symbol.asyncIterator]()
+    const first = body.next()
+    for (let n = 0; n < 2 * CREDIT_CHUNKS; n++) page.postMessage(chunk())
+    await first
+    await turn()
+    expect(heard.at(-1)).toMatchObject(error('invalid-request'))
+    await expect(body.next()).rejects.toThrow('cancelled')
+    expect(link.signal.aborted).toBe(true)
+    page.close()
+  })
+
+  test('in: bytes before any were asked for, and after the end, are refused', async () => {
+    const early = open()
+    early.page.postMessage(chunk())
+    await turn()
+    expect(early.heard.at(-1)).toMatchObject(error('invalid-request'))
+    early.page.close()
+
+    const { page, heard, link } = open()
+    const first = link.body[Symbol.asyncIterator]().next()
+    page.postMessage({ type: 'end' })
+    page.postMessage(chunk())
+    expect(await first).toMatchObject({ done: true })
+    await turn()
+    expect(heard.at(-1)).toMatchObject(error('invalid-request'))
+    page.close()
+  })
+
+  test('in: a page that goes away is a cut, never an end', async () => {
+    const { page, link } = open()
+    const body = link.body[Symbol.asyncIterator]()
+    const first = body.next()
+    page.postMessage(chunk())
+    await first
+    page.close()
+    await expect(body.next()).rejects.toThrow('cancelled')
+    expect(link.signal.aborted).toBe(true)
+  })
+
+  test('out: waits for the page, piece by piece, and sends each alone', async () => {
+    const { page, heard, link } = open()
+    const bytes = Buffer.alloc(3 * CHUNK_BYTES + 1, 1)
+    const sent = link.sendBytes(bytes)
+    await turn()
+    expect(heard).toEqual([])
+    page.postMessage({ type: 'credit', chunks: 2 })
+    await turn()
+    expect(heard).toHaveLength(2)
+    page.postMessage({ type: 'credit', chunks: 8 })
+    expect(await sent).toBe(true)
+    await turn()
+    expect(heard.map((message) => (message.type === 'chunk' ? message.bytes.byteLength : 0))).toEqual([
+      CHUNK_BYTES,
+      CHUNK_BYTES,
+      CHUNK_BYTES,
+      1,
+    ])
+    page.close()
+  })
+
+  test('out: nothing but the bytes themselves crosses, whatever buffer they are a view of', async () => {
+    const { page, heard, link } = open()
+    page.postMessage({ type: 'credit', chunks: 1 })
+    const pool = new TextEncoder().encode('secret beside the bytes')
+    await link.sendBytes(pool.subarray(0, 6).subarray(0, 3))
+    await turn()
+    const [message] = heard
+    expect(message?.type === 'chunk' && message.bytes.buffer.byteLength).toBe(3)
+    page.close()
+  })
+
+  test('out: a page that goes away, or cancels, stops the source', async () => {
+    for (const leave of ['close', 'cancel']) {
+      const { page, link } = open()
+      const sent = link.sendBytes(Buffer.alloc(10))
+      if (leave === 'close') page.close()
+      else page.postMessage({ type: 'cancel' })
+      expect(await sent).toBe(false)
+      expect(link.signal.aborted).toBe(true)
+      page.close()
+    }
+  })
+})
