@@ -16,7 +16,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/integration/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          include: [
+            'tests/integration/**/*.test.ts',
+            'tests/conformance/**/*.test.ts',
+            'tests/faults/**/*.test.ts',
+          ],
           maxWorkers: 2,
         },
       },

@@ -10,6 +10,7 @@ export function processEntries(root: string) {
   const at = (built: string, source: string) => new URL(fromSource ? source : built, root)
   return {
     dbWorker: at('./db-worker.js', './core/db/worker.ts'),
+    keytar: at('./keytar-child.js', './core/keychain/keytar-child.ts'),
     service: at('./service.js', '../service/main.ts'),
     rendererDir: fileURLToPath(at('../renderer', '../out/renderer')),
   }

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { getProxyForUrl } from 'proxy-from-env'
 import type { Route } from '#shared/bridge/route.ts'
 import { terminalTexts as text } from '#shared/text/web-pages.ts'
 import { systemClock } from './core/clock.ts'
 import { createCore } from './core/core.ts'
+import { forkKeytarChild, loadKeytarFrom } from './core/keychain/keytar-process.ts'
 import { handOver, serveHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory } from './core/instance/lock.ts'
 import { createLog } from './core/log/log.ts'
@@ -11,6 +13,7 @@ import { processEntries } from './process-entries.ts'
 import { createForkSidecars } from './sidecar/fork-sidecar.ts'
 import { loadAddress, saveAddress } from './web/address.ts'
 import { removeOldEntryFiles, writeEntryFile } from './web/entry-file.ts'
+import { VERSION } from './version.ts'
 import { openBrowser } from './web/open-browser.ts'
 import { readOptions, type WebOptions } from './web/options.ts'
 import { createWebServer, type WebServer } from './web/server.ts'
@@ -43,9 +46,13 @@ async function main(): Promise<void> {
     dbWorker: entries.dbWorker,
     clock: systemClock,
     log,
+    loadKeytar: loadKeytarFrom(() => forkKeytarChild(entries.keytar)),
+    version: VERSION,
     serviceArgs: options.value.serviceArgs,
     host: {
       startSidecar: createForkSidecars({ entry: () => entries.service, onLine: say }),
+      // A browser's own settings are not ours to read: what the system's environment says is.
+      resolveProxy: async (url) => getProxyForUrl(url) || null,
       openRoute: (route) => core.openRoute(route),
       quit: stop.now,
     },
@@ -114,6 +121,8 @@ async function joinRunning(dataDir: string, { open }: WebOptions): Promise<void>
   }
   say(text.alreadyOpen)
   process.stdout.write(`${JSON.stringify({ handedOver: true, entry: answer.entry })}\n`)
+  // No entry: the running one is the desktop window, and it has come to the front by itself.
+  if (answer.entry === '') return
   if (!open || !(await openBrowser(answer.entry))) say(text.enterBy(answer.entry))
 }
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Announcer } from './features/frame/announcer.tsx'
 import { useAppearance } from './features/frame/appearance.ts'
 import { Frame } from './features/frame/frame.tsx'
@@ -5,6 +6,7 @@ import { Panels } from './features/frame/panels.tsx'
 import { Toasts } from './features/frame/toasts.tsx'
 import { CurrentPage } from './features/frame/current-page.tsx'
 import { type Client, ClientContext } from './replica/client.ts'
+import { followAccount } from './ui-state/account-change.ts'
 import './design/base.css'
 
 /** The whole window. Everything it needs of the outside comes in `client`. */
@@ -12,6 +14,7 @@ export function App({ client }: { client: Client }) {
   return (
     <ClientContext value={client}>
       <Appearance />
+      <Account client={client} />
       <Frame>
         <CurrentPage />
       </Frame>
@@ -24,5 +27,10 @@ export function App({ client }: { client: Client }) {
 
 function Appearance() {
   useAppearance()
+  return null
+}
+
+function Account({ client }: { client: Client }) {
+  useEffect(() => followAccount(client), [client])
   return null
 }

@@ -17,6 +17,7 @@ import type {
   TRANSFER_PATH as TransferPath,
 } from '#shared/bridge/frames.ts'
 import type { AppError, ErrorCode, Result } from '#shared/bridge/result.ts'
+import { download, fileNameOf } from './downloads.ts'
 
 /** `lost`: trying to get it back; `closed`: this session is over and only opening Ventanilla again helps. */
 export type LinkState = 'connecting' | 'connected' | 'lost' | 'closed'
@@ -38,7 +39,13 @@ export interface Bridge {
   on<N extends TopicName>(topic: N, listener: (payload: TopicPayload<N>) => void): () => void
   /** Tells the present state at once, and every change. */
   onState(listener: (state: LinkState) => void): () => void
-  /** Brings a file out of the core and hands it to the browser's downloads. */
+  /** Brings the bytes of a file out of the core, to show them here. */
+  read<N extends TransferOutName>(
+    name: N,
+    args: TransferArgs<N>,
+    options?: TransferOptions,
+  ): Promise<Result<Blob>>
+  /** The same, handed to the browser's downloads under the name that the core gives it. */
   save<N extends TransferOutName>(
     name: N,
     args: TransferArgs<N>,
@@ -67,6 +74,7 @@ const error = (code: ErrorCode, retryable: boolean, detail?: string): { ok: fals
   error: detail === undefined ? { code, retryable } : { code, retryable, detail },
 })
 const lost = () => error('bridge-lost', true)
+export { error as bridgeError }
 
 export interface WebBridgeDeps {
   webSocketUrl: string
@@ -173,6 +181,28 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
 
   const transferUrl = (name: TransferName) => deps.origin + TRANSFER_PATH + name
 
+  const bringOut = async (
+    name: TransferOutName,
+    args: unknown,
+    { signal, onProgress }: TransferOptions,
+  ): Promise<Result<{ blob: Blob; fileName: string }>> => {
+    try {
+      const answer = await doFetch(transferUrl(name), {
+        method: 'POST',
+        credentials: 'same-origin',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(args),
+        signal: signal ?? null,
+      })
+      if (answer.status >= 400) return (await readResult(answer)) as Result<never>
+      const blob = await readWithProgress(answer, onProgress)
+      const fileName = fileNameOf(answer.headers.get('content-disposition')) ?? name
+      return { ok: true, value: { blob, fileName } }
+    } catch {
+      return signal?.aborted ? error('cancelled', false) : lost()
+    }
+  }
+
   connect()
 
   return {
@@ -197,22 +227,16 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
       return () => stateListeners.delete(listener)
     },
 
-    async save(name, args, { signal, onProgress } = {}) {
-      try {
-        const answer = await doFetch(transferUrl(name), {
-          method: 'POST',
-          credentials: 'same-origin',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(args),
-          signal: signal ?? null,
-        })
-        if (answer.status >= 400) return (await readResult(answer)) as Result<never>
-        const blob = await readWithProgress(answer, onProgress)
-        download(blob, fileNameOf(answer.headers.get('content-disposition')) ?? name)
-        return { ok: true, value: undefined }
-      } catch {
-        return signal?.aborted ? error('cancelled', false) : lost()
-      }
+    async read(name, args, options = {}) {
+      const file = await bringOut(name, args, options)
+      return file.ok ? { ok: true, value: file.value.blob } : file
+    },
+
+    async save(name, args, options = {}) {
+      const file = await bringOut(name, args, options)
+      if (!file.ok) return file
+      download(file.value.blob, file.value.fileName)
+      return { ok: true, value: undefined }
     },
 
     send: (name, args, file, { signal, onProgress } = {}) =>
@@ -263,19 +287,4 @@ async function readWithProgress(answer: Response, onProgress?: TransferOptions['
     onProgress?.({ loaded, total })
   }
   return new Blob(chunks, { type })
-}
-
-function fileNameOf(disposition: string | null): string | null {
-  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
-  if (extended) return decodeURIComponent(extended)
-  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null
-}
-
-function download(blob: Blob, fileName: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = fileName
-  link.click()
-  // The download has taken its own reference by the next turns of the loop.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { findElectron } from '../electron/choose-host.ts'
 import { ensureChromium } from './system.ts'
 
 /**
@@ -62,6 +63,10 @@ for (const { name, outcome, seconds, why } of results) {
   process.stdout.write(`${outcome.padEnd(8)} ${name} (${seconds.toFixed(1)} s)${why ? `: ${why}` : ''}\n`)
 }
 const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length
-process.stdout.write('hosts covered: web (the Electron shell is not part of this version)\n')
+const runtime =
+  findElectron(process.cwd()) !== null
+    ? 'and the desktop window on the Electron runtime'
+    : 'and the desktop window over a stand-in of Electron (its runtime is not on this machine)'
+process.stdout.write(`hosts covered: the web host, ${runtime}\n`)
 process.stdout.write(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped\n`)
 process.exitCode = count('failed') > 0 ? 1 : 0

@@ -1,22 +1,31 @@
-import { assumptions } from '#shared/api/assumptions.ts'
-import { appError, type AppError } from '#shared/bridge/result.ts'
+import { join } from 'node:path'
+import type { TopicPayload } from '#shared/bridge/contract.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { createServiceClient } from './api/service-client.ts'
-import { createTransport } from './api/transport.ts'
+import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
 import { createRouter, type Router } from './bridge/router.ts'
 import type { Clock } from './clock.ts'
 import { createHandlers, createTransferHandlers } from './handlers.ts'
-import { createStore } from './db/store.ts'
 import { storeAppError, StoreError } from './db/store-error.ts'
 import type { HostPort } from './host.ts'
+import { keychainAppError } from './keychain/keychain-app-error.ts'
+import { KeychainError } from './keychain/keychain-error.ts'
+import { createKeychain } from './keychain/keychain.ts'
+import type { LoadKeytar } from './keychain/keytar-port.ts'
+import type { DeriveKey } from './keychain/sealed-file.ts'
 import type { Log } from './log/log.ts'
-import { createLookup } from './lookup/lookup.ts'
 import { loadNotices } from './notices.ts'
+import { loadNoticeSettings } from './notifications/notice-settings.ts'
+import { createWindows } from './notifications/windows.ts'
+import { createAccountProfile } from './profiles/account-profile.ts'
+import { createAccounts } from './profiles/accounts.ts'
+import { DEMO } from './profiles/accounts-file.ts'
+import type { ActiveProfile } from './profiles/active-profile.ts'
 import { createDemoProfile } from './profiles/demo-profile.ts'
 import { defaultSettings, loadSettings } from './settings/settings.ts'
+import { createScreensLock } from './screens-lock.ts'
 import { createSlices } from './slices.ts'
-import { createConnectionGate } from './sync/connection.ts'
-import { createRateLimiter } from './sync/rate-limiter.ts'
+import { createWorkspace, type Workspace, type WorkspaceEvents } from './workspace.ts'
 
 /** Everything that is not a window (architecture.md section 1). */
 export interface Core {
@@ -37,91 +46,231 @@ export interface CoreDeps {
   dbWorker: URL
   clock: Clock
   log: Log
-  /** Milliseconds to connect and to have a whole answer. */
-  timeouts?: { connectMs: number; answerMs: number }
+  /** The system's keychain; left out where it is not to be used. */
+  loadKeytar?: LoadKeytar
+  /** For tests of what is not about the cost of guessing a passphrase. */
+  deriveKey?: DeriveKey
+  /** Of this build. */
+  version?: string
+  /** Milliseconds to connect and, instead of the account's own, to have a whole answer. */
+  timeouts?: { connectMs: number; answerMs?: number }
   /** More arguments for the demonstration's service. */
   serviceArgs?: readonly string[]
 }
 
-export const DEFAULT_TIMEOUTS = { connectMs: 5_000, answerMs: 10_000 } as const
+const DEFAULT_TIMEOUTS = { connectMs: 5_000 } as const
 
 export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: CoreDeps): Core {
   let changes = 0
   const onCrash = (where: string, error: unknown): AppError => {
     // A closed store has said why on its slice: that is the answer, not that it is closed.
     if (error instanceof StoreError) return slices.get('store').error ?? storeAppError(error)
+    if (error instanceof KeychainError) return keychainAppError(error)
     log.error(`bridge: ${where}`, error)
     return appError('internal')
   }
 
-  const active = createDemoProfile({
-    host,
-    clock,
-    log,
+  const keychain = createKeychain({
+    sealedPath: join(dataDir, 'keys.sealed'),
+    ...(options.loadKeytar && { load: options.loadKeytar }),
+    ...(options.deriveKey && { derive: options.deriveKey }),
+    onState: (state) => slices.set('keychain', state),
+  })
+  const resolveProxy = (url: string) => host.resolveProxy(url)
+  const accounts = createAccounts({
     dataDir,
-    ...(options.serviceArgs && { serviceArgs: options.serviceArgs }),
-    onUp: () => gate.retryNow(),
-  })
-  const transport = createTransport(active.target, {
-    ...(options.timeouts ?? DEFAULT_TIMEOUTS),
-    maxBytes: assumptions.maxAnswerBytes,
-    maxDepth: assumptions.maxAnswerDepth,
-  })
-  const client = createServiceClient(transport)
-  const gate = createConnectionGate(clock, (state) => slices.set('connection', state))
-  const store = createStore({
-    directory: active.directory,
-    worker: dbWorker,
-    secrets: active.secrets,
+    secrets: keychain.secrets,
     clock,
-    log,
-    onState: (state) => slices.set('store', state),
-  })
-  const lookup = createLookup({
-    client,
-    gate,
-    limiter: createRateLimiter(clock, assumptions.interactiveRequestsPerSecond),
-    clock,
-    log,
-    call: store.call,
-    onChanged: (vrm) => router.publish('changed', { kind: 'lookup', ids: [vrm], version: ++changes }),
+    resolveProxy,
+    onChanged: () => slices.set('accounts', accounts.list()),
   })
 
-  /** Everything that is read from the store once it is open, at the start and after a recovery. */
-  async function takeUp(): Promise<void> {
-    if (slices.get('store').state !== 'open') return
-    slices.set('settings', await loadSettings(store.call))
-    slices.set('notices', await loadNotices(store))
-    await lookup.resume()
+  function profileOf(id: string): ActiveProfile | null {
+    const account = accounts.find(id)
+    if (account) return createAccountProfile({ account, dataDir, secrets: keychain.secrets })
+    if (id !== DEMO.id) return null
+    return createDemoProfile({
+      host,
+      clock,
+      log,
+      dataDir,
+      ...(options.serviceArgs && { serviceArgs: options.serviceArgs }),
+      // Whichever workspace has it by the time it is up.
+      onUp: () => current.gate.retryNow(),
+    })
+  }
+
+  function workspaceOf(active: ActiveProfile): Workspace {
+    const { id } = active.profile
+    const onScreen = () => current.active === active
+    const publishChanged = (kind: TopicPayload<'changed'>['kind'], ids: string[]) => {
+      if (onScreen()) router.publish('changed', { kind, ids, version: ++changes })
+    }
+    const events: WorkspaceEvents = {
+      connection(state) {
+        if (onScreen()) slices.set('connection', state)
+        // A key that the service accepts or refuses is known without asking it on purpose.
+        if (state.state !== 'online' && state.error?.code !== 'unauthorized') return
+        accounts
+          .noteKey(id, state.state === 'online')
+          .catch((error: unknown) => log.error('accounts: cannot note the state of a key', error))
+      },
+      store: (state) => onScreen() && slices.set('store', state),
+      uncertain: (requests) => onScreen() && slices.set('uncertain', requests),
+      changed: (kind, vrm) => publishChanged(kind, [vrm]),
+      resource: (_kind, resource) => publishChanged('resource', [resource]),
+      news: (seqs) => publishChanged('news', seqs.map(String)),
+      newsCounts: (counts) => onScreen() && slices.set('newsCounts', counts),
+      outage: (state) => onScreen() && slices.set('outage', state),
+      sweep: (state) => onScreen() && slices.set('sweep', state),
+      async opened({ store }) {
+        const notices = await loadNotices(store)
+        if (onScreen()) slices.set('notices', notices)
+      },
+    }
+    const timeouts = options.timeouts ?? DEFAULT_TIMEOUTS
+    return createWorkspace({
+      active,
+      dbWorker,
+      clock,
+      log,
+      resolveProxy,
+      timeouts,
+      windows,
+      ...(host.notify && {
+        present: (notification) => host.notify?.(notification) ?? Promise.resolve('failed'),
+      }),
+      noticeSettings: () => slices.get('noticeSettings'),
+      events,
+    })
+  }
+
+  let turn: Promise<unknown> = Promise.resolve()
+  /** Changes of account take turns: two at once would leave two of them at work. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  const screens = createScreensLock()
+  const windows = createWindows({
+    clock,
+    ask: (windowId, notification) => router.publish('notify', { windowId, notification }),
+  })
+
+  function putOnScreen(next: Workspace): void {
+    current = next
+    slices.set('connection', next.state.connection)
+    slices.set('store', next.state.store)
+    slices.set('uncertain', [])
+    slices.set('notices', [])
+    slices.set('newsCounts', next.state.newsCounts)
+    slices.set('outage', next.state.outage)
+    slices.set('sweep', next.state.sweep)
+    slices.set('profile', next.active.profile)
+    next.active.start()
+  }
+
+  /**
+   * Puts another account on every screen, or the same one again after it changed. The screens are told once it is
+   * open, so that they never ask one account's question of another.
+   */
+  const activate = (id: string): Promise<Result<Record<string, never>>> =>
+    inTurn(async () => {
+      const active = profileOf(id)
+      if (!active) return fail(appError('unknown-account'))
+      const before = current
+      const next = workspaceOf(active)
+      // Of the same account there can only be one: two would take the same errands.
+      const same = before.active.profile.id === id
+      if (!same) await next.open()
+      await screens.change(async () => {
+        if (same) {
+          await before.stop()
+          await next.open()
+        }
+        putOnScreen(next)
+      })
+      try {
+        await next.takeUp().catch((error: unknown) => log.error('core: cannot take up the work', error))
+        if (accounts.activeId() !== id) await accounts.setActive(id)
+      } finally {
+        if (!same) await before.stop()
+      }
+      return ok({})
+    })
+
+  let current = workspaceOf(demoUntilStarted())
+
+  /** Until the accounts are read nothing is asked of it. */
+  function demoUntilStarted(): ActiveProfile {
+    const demo = profileOf(DEMO.id)
+    if (!demo) throw new Error('the demonstration is always there')
+    return demo
   }
 
   const router = createRouter({
     onCrash,
-    handlers: createHandlers({ host, store, lookup, gate, client, clock, takeUp, slices: () => slices }),
-    transferHandlers: createTransferHandlers(store),
+    handlers: createHandlers({
+      host,
+      dataDir,
+      clock,
+      keychain,
+      accounts,
+      activate,
+      resolveProxy,
+      version: options.version ?? '0',
+      workspace: () => current,
+      ask: (run) => screens.ask(() => run(current)),
+      slices: () => slices,
+      windows,
+    }),
+    transferHandlers: createTransferHandlers(() => current),
   })
   const slices = createSlices(
     {
       settings: defaultSettings,
-      connection: gate.state,
-      profile: active.profile,
-      store: { state: 'failed', directory: active.directory },
+      connection: current.state.connection,
+      profile: current.active.profile,
+      accounts: accounts.list(),
+      keychain: keychain.state,
+      uncertain: [],
+      store: current.state.store,
       notices: [],
+      newsCounts: current.state.newsCounts,
+      noticeSettings: defaultNoticeSettings,
+      outage: current.state.outage,
+      sweep: current.state.sweep,
     },
     router.publish,
   )
 
   return {
     router,
-    async start() {
-      active.start()
-      await store.open()
-      await takeUp().catch((error: unknown) => log.error('core: cannot take up the work', error))
-    },
-    async stop() {
-      await lookup.stop().catch((error: unknown) => log.error('core: lookups did not end well', error))
-      await Promise.all([active.stop(), transport.close(), store.close()])
-    },
+    start: () =>
+      inTurn(async () => {
+        try {
+          slices.set('settings', await loadSettings(dataDir))
+          slices.set('noticeSettings', await loadNoticeSettings(dataDir))
+          await accounts.load()
+          const id = accounts.activeId()
+          const active = id === DEMO.id ? null : profileOf(id)
+          if (active) {
+            current = workspaceOf(active)
+            slices.set('connection', current.state.connection)
+            slices.set('profile', active.profile)
+          }
+        } catch (error) {
+          log.error('core: cannot read the accounts', error)
+        }
+        await current.start()
+      }),
+    stop: () =>
+      inTurn(async () => {
+        await current.stop({ hurried: true })
+        keychain.close()
+      }),
     openRoute: (route) => router.publish('route', { route }),
   }
 }

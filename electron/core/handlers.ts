@@ -1,35 +1,61 @@
-import { ok } from '#shared/bridge/result.ts'
+import { fail, ok, appError, type Result } from '#shared/bridge/result.ts'
 import { settingsSchema } from '#shared/bridge/slices.ts'
 import { historyCsvText } from '#shared/text/history-csv.ts'
-import type { ServiceClient } from './api/service-client.ts'
+import { attemptsCsvText } from '#shared/text/notifications.ts'
+import type { ResolveProxy } from './api/dispatchers.ts'
 import type { CommandHandlers, TransferHandlers } from './bridge/router.ts'
 import type { Clock } from './clock.ts'
-import type { Store } from './db/store.ts'
+import { completePdf } from './complete/complete-pdf.ts'
+import { diagnose } from './diagnosis/diagnosis.ts'
+import { changeHandlers, noticeHandlers } from './following-handlers.ts'
 import type { HostPort } from './host.ts'
+import type { Keychain } from './keychain/keychain.ts'
 import { historyCsv } from './lookup/history-csv.ts'
-import type { Lookup } from './lookup/lookup.ts'
 import { platesInFile } from './lookup/plates-in-file.ts'
+import { attemptsCsv } from './outage/attempts-csv.ts'
 import { dismissNotice, loadNotices } from './notices.ts'
+import type { Accounts } from './profiles/accounts.ts'
+import { DEMO } from './profiles/accounts-file.ts'
 import { saveSettings } from './settings/settings.ts'
+import type { Windows } from './notifications/windows.ts'
 import type { SliceHolder } from './slices.ts'
-import type { ConnectionGate } from './sync/connection.ts'
+import type { Workspace } from './workspace.ts'
 
 export interface HandlerDeps {
   host: HostPort
-  store: Store
-  lookup: Lookup
-  gate: ConnectionGate
-  client: ServiceClient
+  dataDir: string
   clock: Clock
-  /** Reads everything from a store that has just been opened. */
-  takeUp: () => Promise<void>
+  keychain: Keychain
+  accounts: Accounts
+  resolveProxy: ResolveProxy
+  version: string
+  /** Puts an account on every screen; the active one again, to take up what changed in it. */
+  activate: (id: string) => Promise<Result<Record<string, never>>>
+  /** The active account's. It changes: never keep it. */
+  workspace: () => Workspace
+  /** A question of the account on screen, which is not changed while it is being answered. */
+  ask: <T>(run: (workspace: Workspace) => Promise<T>) => Promise<T>
   slices: () => SliceHolder
+  windows: Windows
 }
 
 /** Every command of the contract, answered by the part that knows. */
 export function createHandlers(deps: HandlerDeps): CommandHandlers {
-  const { host, store, lookup, gate, client, clock, takeUp } = deps
-  const { call } = store
+  return {
+    ...appHandlers(deps),
+    ...lookupHandlers(deps),
+    ...accountHandlers(deps),
+    ...changeHandlers(deps),
+    ...noticeHandlers(deps),
+  }
+}
+
+type Handlers<P extends string> = Pick<CommandHandlers, Extract<keyof CommandHandlers, `${P}.${string}`>>
+
+function appHandlers(
+  deps: HandlerDeps,
+): Handlers<'app' | 'settings' | 'notices' | 'connection' | 'store' | 'diagnosis'> {
+  const { host, dataDir, workspace } = deps
   return {
     'app.snapshot': () => ok(deps.slices().snapshot()),
     'app.quit': () => {
@@ -39,52 +65,156 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     },
     async 'settings.update'(change) {
       const settings = settingsSchema.parse({ ...deps.slices().get('settings'), ...change })
-      await saveSettings(call, settings)
+      await saveSettings(dataDir, settings)
       deps.slices().set('settings', settings)
       return ok(settings)
     },
     async 'notices.dismiss'({ id }) {
+      const { store } = workspace()
       await dismissNotice(store, id)
       deps.slices().set('notices', await loadNotices(store))
       return ok({})
     },
     'connection.retry'() {
+      const { client, gate } = workspace()
       client.resume()
       gate.retryNow()
       return ok({})
     },
     async 'store.retry'() {
-      await store.open()
+      const { open, takeUp } = workspace()
+      await open()
       await takeUp()
       return ok({})
     },
     async 'store.set-aside'() {
+      const { store, takeUp } = workspace()
       const done = await store.startOver()
       if (done.ok) await takeUp()
       return done
     },
-
-    'lookup.start': ({ vrm }) => lookup.start(vrm),
-    'lookup.get': ({ vrm }) => lookup.get(vrm),
-    'lookup.cancel': ({ vrm }) => lookup.cancel(vrm),
-    'lookup.recent': async ({ limit }) => ok(await call('recentLookups', limit, startOfDay(clock.now()))),
-    'lookup.queue': async () => ok({ rows: await lookup.queue() }),
-    'lookup.history': async ({ query, vrm, before, limit }) =>
-      ok(await call('history', query, vrm ?? null, before ?? null, limit)),
-    'lookup.suggest': async ({ query, limit }) =>
-      ok({ rows: await call('suggestPlates', compact(query), limit) }),
+    'diagnosis.run': async () => ok(await diagnose({ ...deps, workspace: workspace() })),
   }
 }
 
-export function createTransferHandlers({ call }: Pick<Store, 'call'>): TransferHandlers {
+function lookupHandlers({ ask, clock }: HandlerDeps): Handlers<'lookup' | 'complete'> {
   return {
-    'lookup.history-csv': async ({ query }, signal) =>
-      ok({
+    'lookup.start': ({ vrm }) => ask(({ lookup }) => lookup.start(vrm)),
+    'lookup.get': ({ vrm }) => ask(({ lookup }) => lookup.get(vrm)),
+    'lookup.cancel': ({ vrm }) => ask(({ lookup }) => lookup.cancel(vrm)),
+    'lookup.recent': ({ limit }) =>
+      ask(async ({ store }) => ok(await store.call('recentLookups', limit, startOfDay(clock.now())))),
+    'lookup.queue': () => ask(async ({ lookup }) => ok({ rows: await lookup.queue() })),
+    'lookup.history': ({ query, vrm, before, limit }) =>
+      ask(async ({ store }) => ok(await store.call('history', query, vrm ?? null, before ?? null, limit))),
+    'lookup.suggest': ({ query, limit }) =>
+      ask(async ({ store }) => ok({ rows: await store.call('suggestPlates', compact(query), limit) })),
+
+    'complete.get': ({ vrm }) => ask(({ complete }) => complete.get(vrm)),
+    'complete.request': ({ vrm, again }) => ask(({ complete }) => complete.request(vrm, again)),
+    'complete.stop': ({ id }) => ask(({ complete }) => complete.stop(id)),
+    'complete.resolve': (resolution) => ask(({ complete }) => complete.resolve(resolution)),
+  }
+}
+
+function accountHandlers({
+  accounts,
+  keychain,
+  activate,
+  workspace,
+  slices,
+}: HandlerDeps): Handlers<'accounts' | 'keychain'> {
+  /** The account on screen has changed in a way that what is at work must take up. */
+  const refresh = async (id: string): Promise<Result<Record<string, never>>> =>
+    accounts.activeId() === id ? activate(id) : ok({})
+
+  /** A keychain that has just opened may hold what the active account was waiting for. */
+  async function keysAreBack(): Promise<Result<Record<string, never>>> {
+    const { active, store, state } = workspace()
+    if (active.profile.id === DEMO.id) return ok({})
+    const lacksNothing = state.store.state === 'open' && store.persistent === keychain.secrets.persistent
+    return lacksNothing ? letThrough() : activate(active.profile.id)
+  }
+
+  /** What waits because nobody could be asked, or because the key was refused, is tried now. */
+  function letThrough(): Result<Record<string, never>> {
+    const { client, gate } = workspace()
+    client.resume()
+    gate.retryNow()
+    return ok({})
+  }
+
+  return {
+    'accounts.check': ({ baseUrl, key }) => accounts.check(baseUrl, key),
+    'accounts.add': (account) => accounts.add(account),
+    async 'accounts.change'(change) {
+      const done = await accounts.change(change)
+      if (!done.ok || change.assumptions !== undefined) return done.ok ? refresh(change.id) : done
+      // A name disturbs nothing that is at work.
+      const { id, environment, name } = accounts.find(change.id) ?? slices().get('profile')
+      if (accounts.activeId() === id) slices().set('profile', { id, environment, name })
+      return done
+    },
+    async 'accounts.replace-key'({ id, key }) {
+      const done = await accounts.replaceKey(id, key)
+      return done.ok ? refresh(id) : done
+    },
+    async 'accounts.verify'({ id }) {
+      const done = await accounts.verify(id)
+      return done.ok && accounts.activeId() === id ? keysAreBack() : done
+    },
+    async 'accounts.remove'({ id, eraseData }) {
+      if (!accounts.find(id)) return fail(appError('unknown-account'))
+      // Nothing may be using what is taken away.
+      if (accounts.activeId() === id) {
+        const left = await activate(DEMO.id)
+        if (!left.ok) return left
+      }
+      return accounts.remove(id, eraseData)
+    },
+    'accounts.activate': ({ id }) => activate(id),
+
+    async 'keychain.retry'() {
+      const { state } = await keychain.retry()
+      return state === 'ready' ? keysAreBack() : ok({})
+    },
+    async 'keychain.unlock'({ passphrase }) {
+      // Nobody may have looked yet whether there is a file to open, or a keychain that makes none necessary.
+      if (keychain.state.kind === 'system') await keychain.retry()
+      if (keychain.state.kind === 'sealed') await keychain.unlock(passphrase)
+      else await keychain.createSealed(passphrase)
+      return keysAreBack()
+    },
+    async 'keychain.use-memory'() {
+      await keychain.useMemory()
+      return keysAreBack()
+    },
+  }
+}
+
+export function createTransferHandlers(workspace: () => Workspace): TransferHandlers {
+  return {
+    'lookup.history-csv': async ({ query }, signal) => {
+      const { call } = workspace().store
+      return ok({
         filename: historyCsvText.filename,
         contentType: 'text/csv; charset=utf-8',
         bytes: historyCsv((cursor, limit) => call('history', query, null, cursor, limit), signal),
-      }),
+      })
+    },
+    'outage.record': async (_args, signal) => {
+      const { call } = workspace().store
+      return ok({
+        filename: attemptsCsvText.filename,
+        contentType: 'text/csv; charset=utf-8',
+        bytes: attemptsCsv((after, limit) => call('attempts', after, limit), signal),
+      })
+    },
     'lookup.plates-in-file': (_args, body, signal) => platesInFile(body, signal),
+    'complete.pdf'({ reportId }, signal) {
+      const { store, client, complete } = workspace()
+      return completePdf({ call: store.call, client, onKept: complete.noteChange }, reportId, signal)
+    },
   }
 }
 

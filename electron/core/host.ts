@@ -1,3 +1,4 @@
+import type { Notification, NotificationOutcome } from '#shared/bridge/news.ts'
 import type { Route } from '#shared/bridge/route.ts'
 
 /** A running sidecar process of ours. It dies with its parent, however the parent ends. */
@@ -23,8 +24,15 @@ export interface SidecarRequest {
  */
 export interface HostPort {
   startSidecar(request: SidecarRequest): Sidecar
+  /** The proxy that the system wants for an address, or `null` for none. */
+  resolveProxy(url: string): Promise<string | null>
   /** Brings a window to this place, opening one if there is none. */
   openRoute(route: Route): void
+  /**
+   * Presents a notification, where the host has a way of its own; without one the windows are asked. The same tag
+   * again replaces. A click is told with the command `notifications.clicked`.
+   */
+  notify?(notification: Notification): Promise<NotificationOutcome>
   /** Ends the application; the host stops the core on its way out. */
   quit(): void
 }

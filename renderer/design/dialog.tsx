@@ -4,8 +4,10 @@ import './dialog.css'
 export interface DialogProps {
   label: string
   role?: 'dialog' | 'alertdialog'
-  variant?: 'plain' | 'palette'
+  variant?: 'plain' | 'palette' | 'wide' | 'full'
   describedBy?: string
+  /** A click outside closes it. Never a decision, nor a form that has something typed in it. */
+  dismissable?: boolean
   onClose: () => void
   children: ReactNode
 }
@@ -19,6 +21,7 @@ export function Dialog({
   role = 'dialog',
   variant = 'plain',
   describedBy,
+  dismissable = role === 'dialog',
   onClose,
   children,
 }: DialogProps) {
@@ -28,6 +31,8 @@ export function Dialog({
     const dialog = element.current
     const before = document.activeElement
     dialog?.showModal()
+    // Whoever presses Enter by reflex presses the safe button.
+    dialog?.querySelector<HTMLElement>('[data-safe]')?.focus()
     return () => {
       dialog?.close()
       // An unmounted dialog gives nothing back by itself.
@@ -47,8 +52,8 @@ export function Dialog({
         onClose()
       }}
       onClick={(event) => {
-        // The backdrop belongs to the dialog element itself; a decision is never dismissed by a stray click.
-        if (event.target === element.current && role === 'dialog') onClose()
+        // The backdrop belongs to the dialog element itself.
+        if (event.target === element.current && dismissable) onClose()
       }}
     >
       {children}

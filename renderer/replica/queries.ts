@@ -4,7 +4,10 @@ import type { AppError } from '#shared/bridge/result.ts'
 import type { Bridge } from '../bridge.ts'
 
 /** The commands that only read, which a screen may keep asking. */
-export type QueryName = Extract<CommandName, `lookup.${'get' | 'recent' | 'queue' | 'history' | 'suggest'}`>
+export type QueryName = Extract<
+  CommandName,
+  `lookup.${'get' | 'recent' | 'queue' | 'history' | 'suggest'}` | 'complete.get'
+>
 
 export interface QueryEntry<N extends QueryName = QueryName> {
   data: CommandResult<N> | undefined
@@ -32,6 +35,7 @@ export const queryKey = <N extends QueryName>(name: N, args: CommandArgs<N>) =>
 export function createQueries(bridge: Bridge) {
   const store = createStore<Record<string, QueryEntry>>(() => ({}))
   const watched = new Map<string, Watched>()
+  let generation = 0
 
   const put = (key: string, entry: QueryEntry) =>
     store.setState((entries) => {
@@ -50,13 +54,17 @@ export function createQueries(bridge: Bridge) {
       return
     }
     query.asking = true
+    const asked = generation
     const answer = await bridge.call(query.name, query.args as never)
     query.asking = false
+    // Asked for another account: nothing of it may appear in this one.
+    if (asked !== generation) query.dirty = true
     const before = store.getState()[key]
     if (query.dirty) {
       query.dirty = false
       if (query.watchers > 0) return void ask(key, query)
     }
+    if (asked !== generation) return
     // A failed question never wipes what was known: it stays on screen, with its age.
     put(
       key,
@@ -73,6 +81,11 @@ export function createQueries(bridge: Bridge) {
   return {
     store,
     refetchAll,
+    /** Forgets every answer, also those on their way: they are another account's. */
+    clear() {
+      generation += 1
+      store.setState({}, true)
+    },
     watch<N extends QueryName>(name: N, args: CommandArgs<N>): () => void {
       const key = queryKey(name, args)
       const query = watched.get(key) ?? { name, args, watchers: 0, asking: false, dirty: false }

@@ -22,14 +22,16 @@ export interface LookupDesk {
   fieldFocus: { serial: number; select: boolean }
 }
 
+const EMPTY = { text: '', problem: null, pick: null, refused: null } as const
+
 const store = createStore<LookupDesk>(() => ({
-  text: '',
-  problem: null,
-  pick: null,
-  refused: null,
+  ...EMPTY,
   verdictFocus: 0,
   fieldFocus: { serial: 0, select: false },
 }))
+
+/** Another account's desk: nothing of what was typed or found in this one stays. */
+export const resetDesk = () => store.setState(EMPTY)
 
 /** Another text is another question: what was wrong with the one before no longer matters. */
 export const setFieldText = (text: string) => store.setState({ text, problem: null, pick: null })

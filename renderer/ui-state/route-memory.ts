@@ -1,13 +1,26 @@
 import type { Route } from '#shared/bridge/route.ts'
-import { currentRoute, openRoute, subscribeRoute, type View } from './route.ts'
+import { currentRoute, openRoute, sectionOf, setRouteAccount, subscribeRoute, type View } from './route.ts'
 
-let lastLookup: Route = { view: 'lookup' }
+/** Where each account was left. In memory only: a plate is written nowhere. */
+interface Place {
+  lastLookup: Route
+  /** `null` while only Ajustes has been seen: it is of the PC and not of an account. */
+  last: Route | null
+}
+
+const NOWHERE: Place = { lastLookup: { view: 'lookup' }, last: null }
+const left = new Map<string, Place>()
+let here: Place = NOWHERE
+let account: string | null = null
 
 /** Remembers which plate Consulta had, so that coming back from another section finds it. */
 export function startRouteMemory() {
   const remember = () => {
     const route = currentRoute()
-    if (route.view === 'lookup') lastLookup = route
+    here = {
+      lastLookup: route.view === 'lookup' ? route : here.lastLookup,
+      last: route.view === 'settings' ? here.last : route,
+    }
   }
   remember()
   subscribeRoute(remember)
@@ -15,6 +28,23 @@ export function startRouteMemory() {
 
 /** Opens a section where it was left; opening the one we are in goes up to its start. */
 export function openSection(view: View) {
-  if (view === 'lookup' && currentRoute().view !== 'lookup') openRoute(lastLookup)
+  if (view === 'lookup' && currentRoute().view !== 'lookup') openRoute(here.lastLookup)
   else openRoute({ view })
+}
+
+/** Another account is the active one: its own place comes back. Whoever changes it from Ajustes stays there. */
+export function openAccountPlace(id: string) {
+  if (account === id) return
+  if (account === null) {
+    account = id
+    return setRouteAccount(id)
+  }
+  left.set(account, here)
+  const view = sectionOf(currentRoute())
+  account = id
+  const place = left.get(id) ?? NOWHERE
+  setRouteAccount(id)
+  // After it: taking the old account's entry away also counts as having been somewhere.
+  here = place
+  openRoute(view === 'settings' ? { view } : (place.last ?? { view }), { replace: true })
 }

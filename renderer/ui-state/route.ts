@@ -2,7 +2,14 @@ import { createStore } from 'zustand/vanilla'
 import { useStore } from 'zustand'
 import type { Route } from '#shared/bridge/route.ts'
 
-export type View = Route['view']
+/** The sections: what has an address of its own. */
+export type View = Exclude<Route['view'], 'procedure' | 'signature'>
+
+/** The section that a place is in. */
+export function sectionOf({ view }: Route): View {
+  if (view === 'procedure') return 'procedures'
+  return view === 'signature' ? 'signatures' : view
+}
 
 /** Addresses say the section only: a plate travels in the history entry, never in an address or a title. */
 const PATHS: Record<View, string> = {
@@ -22,25 +29,44 @@ export interface RouteState {
 
 const store = createStore<RouteState>(() => ({ route: { view: 'lookup' }, visit: 0 }))
 
+/** Whose places the history entries are; `null` until the core has said it. */
+let account: string | null = null
+
 /** The route of a history entry: what was kept in it, or what its address says. */
 export function routeFrom(kept: unknown, path: string): Route {
   const view = (Object.keys(PATHS) as View[]).find((name) => PATHS[name] === path) ?? 'lookup'
-  const { vrm, query } = (kept ?? {}) as { vrm?: unknown; query?: unknown }
+  const { vrm, query, id, seq, owner } = (kept ?? {}) as Record<string, unknown>
+  // Going back may reach an entry of another account: its section is the same, its plate is not ours.
+  if (account !== null && typeof owner === 'string' && owner !== account) return bare(view)
   if (view === 'lookup') return typeof vrm === 'string' && vrm.length <= 16 ? { view, vrm } : { view }
   if (view === 'lookup-history') return typeof query === 'string' ? { view, query } : { view }
+  if (view === 'procedures' && isId(id)) return { view: 'procedure', id }
+  if (view === 'signatures' && isId(id)) return { view: 'signature', id }
+  if (view === 'news' && typeof seq === 'number') return { view, seq }
   return { view }
 }
 
+const bare = (view: View): Route => ({ view })
+const isId = (id: unknown): id is string => typeof id === 'string' && id !== '' && id.length <= 200
 const same = (a: Route, b: Route) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Goes somewhere. The one door: clicks, palette, keys and the core's `route` topic all come through here. */
 export function openRoute(route: Route, options: { replace?: boolean } = {}) {
-  const { view, ...kept } = route
-  const entry = Object.keys(kept).length > 0 ? kept : null
+  const { view: _, ...kept } = route
+  const path = PATHS[sectionOf(route)]
+  const entry = Object.keys(kept).length > 0 ? { ...kept, ...(account !== null && { owner: account }) } : null
   const current = store.getState().route
-  if (options.replace || same(route, current)) history.replaceState(entry, '', PATHS[view])
-  else history.pushState(entry, '', PATHS[view])
+  if (options.replace || same(route, current)) history.replaceState(entry, '', path)
+  else history.pushState(entry, '', path)
   store.setState(({ visit }) => ({ route, visit: visit + 1 }))
+}
+
+/** From now on the places are this account's. An entry that was another's keeps its section only. */
+export function setRouteAccount(id: string) {
+  const before = store.getState().route
+  const owner = (history.state as { owner?: unknown } | null)?.owner
+  account = id
+  openRoute(typeof owner === 'string' && owner !== id ? bare(sectionOf(before)) : before, { replace: true })
 }
 
 /** Follows the browser's history, so that back, forward and reload keep the place. */
@@ -49,7 +75,8 @@ export function startRouting() {
     store.setState(({ visit }) => ({ route: routeFrom(history.state, location.pathname), visit: visit + 1 }))
   addEventListener('popstate', follow)
   follow()
-  openRoute(store.getState().route, { replace: true })
+  // The entry itself stays as it was: it says whose it is, which is not known here yet.
+  history.replaceState(history.state, '', PATHS[sectionOf(store.getState().route)])
 }
 
 export const subscribeRoute = (listener: () => void) => store.subscribe(listener)

@@ -131,4 +131,6 @@ export const migrations: readonly string[] = [
      due_ms INTEGER NOT NULL
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX play_due ON play (due_ms);`,
+  `CREATE INDEX delivery_leased ON delivery (seq) WHERE state = 'leased';
+   CREATE INDEX attempt_open ON attempt (delivery_seq) WHERE ended_ms IS NULL;`,
 ]

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { ServiceContext } from '../context.ts'
 import { HttpError, notFound } from '../http/errors.ts'
-import { escapeHtml, sendPage } from '../http/html.ts'
+import { escapeHtml, sendPage, shortTime } from '../http/html.ts'
 import type { DeliveryEngine } from '../webhooks/engine.ts'
 import type { DeliveryLog, LoggedDelivery } from './delivery-log.ts'
 
@@ -62,7 +62,7 @@ export function addDeliveryRoutes(
 
   app.get('/_dev/log', (request, reply) => {
     const deliveries = log.list(accountOf(request), read(request.query))
-    return sendPage(reply, { title: 'Entregas', body: logHtml(deliveries), script: SCRIPT })
+    return sendPage(reply, { title: 'Entregas', body: logHtml(deliveries), script: SCRIPT, isWide: true })
   })
 }
 
@@ -80,17 +80,17 @@ function logHtml(deliveries: readonly LoggedDelivery[]): string {
   const rows = deliveries.map((each) => {
     const { seq, createdAt, event, resource, url, state, attempts, lastStatus, lastError, nextAt } = each
     const cells = [
-      createdAt,
-      event,
-      resource,
-      url,
-      STATES[state] ?? state,
+      escapeHtml(shortTime(createdAt)),
+      escapeHtml(event),
+      `<a href="?resource=${encodeURIComponent(resource)}" title="${escapeHtml(resource)}">${escapeHtml(resource.slice(0, 8))}</a>`,
+      escapeHtml(url),
+      escapeHtml(STATES[state] ?? state),
       String(attempts),
-      lastStatus === null ? (lastError ?? '') : String(lastStatus),
-      nextAt ?? '',
+      escapeHtml(lastStatus === null ? (lastError ?? '') : String(lastStatus)),
+      nextAt === null ? '' : escapeHtml(shortTime(nextAt)),
+      `<a href="/_dev/deliveries/${seq}">Ver</a> <button data-redeliver="${seq}">Reenviar</button>`,
     ]
-    const link = `<a href="/_dev/deliveries/${seq}">Ver</a> <button data-redeliver="${seq}">Reenviar</button>`
-    return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}<td>${link}</td></tr>`
+    return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
   })
   const states = Object.entries(STATES).map(([id, label]) => `<a href="?state=${id}">${label}</a>`)
   return `<h1>Entregas de avisos</h1>

@@ -11,6 +11,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Text that came from outside, as text. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (each) => ENTITIES[each] ?? each)
 
+/** An instant for a person: the same wherever the page is read. */
+export const shortTime = (iso: string): string =>
+  `${iso.slice(0, 10).split('-').toReversed().join('/')} ${iso.slice(11, 19)} UTC`
+
 const STYLE = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
   body { margin: 0 auto; max-width: 70rem; padding: 1.5rem; }
@@ -19,6 +23,8 @@ const STYLE = `
   h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem; }
   table { border-collapse: collapse; width: 100%; }
   th, td { text-align: left; padding: .35rem .6rem; border-bottom: 1px solid #8884; vertical-align: top; }
+  .wide { max-width: none; font-size: 13px; }
+  .wide td { white-space: nowrap; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; font-size: 12px; }
   .soft { opacity: .75; }
 `
@@ -27,18 +33,20 @@ export interface Page {
   readonly title: string
   /** HTML, whose texts were escaped by whoever made it. */
   readonly body: string
+  /** For long tables: the whole window. */
+  readonly isWide?: boolean
   /** A script of ours, if the page has one. */
   readonly script?: string
 }
 
 /** A page of ours: nothing of it comes from anywhere else, and nothing may be added to it. */
-export function sendPage(reply: FastifyReply, { title, body, script }: Page): FastifyReply {
+export function sendPage(reply: FastifyReply, { title, body, script, isWide }: Page): FastifyReply {
   const nonce = crypto.randomUUID()
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`
   const html = `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title><style nonce="${nonce}">${STYLE}</style></head>
-<body><p class="sample">MUESTRA · Entorno de pruebas, sin valor oficial</p>${body}
+<body${isWide === true ? ' class="wide"' : ''}><p class="sample">MUESTRA · Entorno de pruebas, sin valor oficial</p>${body}
 ${script === undefined ? '' : `<script type="module" nonce="${nonce}">${script}</script>`}</body></html>`
   return reply
     .type('text/html; charset=utf-8')

@@ -122,7 +122,7 @@ const reports = [
 
 function signatures({ createSignatureStatus: status }: ServiceAssumptions) {
   const request = (kind: string) =>
-    create(`/v1/signatures/${kind}`, `Request the signature of a ${kind.replaceAll('-', ' ')}`, 'Signature', {
+    create(`/v1/signatures/${kind}`, `Request a signature: ${kind.replaceAll('-', ' ')}`, 'Signature', {
       body: signatureBody,
       status,
     })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServiceContext } from '../context.ts'
 import { escapeHtml, sendPage } from '../http/html.ts'
 import { openApiDocument } from './document.ts'
-import { bodySchema } from './schemas.ts'
+import { bodySchema, componentSchemas, type SchemaName } from './schemas.ts'
 import { type Operation, operations } from './operations.ts'
 
 /** The document and its page: what is in them is no secret, so no key is asked. */
@@ -30,13 +30,26 @@ function docsHtml(all: readonly Operation[]): string {
   })
   return `<h1>Referencia de la API</h1>
     <p class="soft">Cada llamada lleva <code>Authorization: Bearer CLAVE</code>. El documento:
-    <a href="/openapi.json">openapi.json</a>.</p>${sections.join('')}`
+    <a href="/openapi.json">openapi.json</a>.</p>${sections.join('')}<h2>Schemas</h2>${shapesHtml()}`
+}
+
+function shapesHtml(): string {
+  const shapes = Object.entries(componentSchemas()).map(
+    ([name, schema]) =>
+      `<details id="${name}"><summary><code>${name}</code></summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`,
+  )
+  return shapes.join('')
 }
 
 function operationHtml({ method, path, summary, body, status, answers, errors }: Operation): string {
-  const answer = answers === null ? '' : typeof answers === 'string' ? answers : `${answers[0]}[]`
+  const answer = answers === null ? '' : answers === 'file' ? 'PDF' : linkTo(answers)
   const schema = body === undefined ? '' : JSON.stringify(bodySchema(body), null, 2)
   return `<details><summary><code>${method.toUpperCase()} ${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>
-    <p>${status} ${escapeHtml(answer)}${errors.length > 0 ? ` · ${errors.join(', ')}` : ''}</p>
+    <p>${status} ${answer}${errors.length > 0 ? ` · ${errors.join(', ')}` : ''}</p>
     ${schema === '' ? '' : `<pre>${escapeHtml(schema)}</pre>`}</details>`
 }
+
+const linkTo = (answers: SchemaName | readonly [SchemaName]): string =>
+  typeof answers === 'string'
+    ? `<a href="#${answers}">${answers}</a>`
+    : `<a href="#${answers[0]}">${answers[0]}</a>[]`

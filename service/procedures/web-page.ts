@@ -4,7 +4,7 @@ import { fieldLabels } from '#shared/text/labels-procedures.ts'
 import { incidentLevelLabels } from '#shared/text/labels-incidents.ts'
 import type { ServiceContext } from '../context.ts'
 import { linkExpired, notFound } from '../http/errors.ts'
-import { escapeHtml, htmlTable, sendPage } from '../http/html.ts'
+import { escapeHtml, htmlTable, sendPage, shortTime } from '../http/html.ts'
 import { presentProcedure, procedureWebPath } from './present.ts'
 import { createLinkMaker } from './routes.ts'
 import type { ProcedureStore } from './store.ts'
@@ -38,8 +38,8 @@ function procedureHtml(procedure: ProcedureWire, userEmail: string | null): stri
     [fieldLabels.invoiceNumber, procedure.invoiceNumber],
     [fieldLabels.companyTaxId, procedure.companyTaxId],
     [fieldLabels.userEmail, userEmail],
-    ['Creado', procedure.createdAt],
-    ['Actualizado', procedure.updatedAt],
+    ['Creado', shortTime(procedure.createdAt)],
+    ['Actualizado', shortTime(procedure.updatedAt)],
   ]
   const levels: Readonly<Record<string, string>> = incidentLevelLabels
   const incidents = procedure.incidents.map(({ description, level, solved }) => [
@@ -62,7 +62,7 @@ function documentList(documents: ProcedureWire['documents']): string {
   if (documents.length === 0) return '<p>Ninguno.</p>'
   const items = documents.map(
     ({ name, downloadUrl, createdAt }) =>
-      `<li><a href="${escapeHtml(downloadUrl)}">${escapeHtml(name)}</a> <span class="soft">${createdAt}</span></li>`,
+      `<li><a href="${escapeHtml(downloadUrl)}">${escapeHtml(name)}</a> <span class="soft">${shortTime(createdAt)}</span></li>`,
   )
   return `<ul>${items.join('')}</ul>`
 }

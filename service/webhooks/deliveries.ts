@@ -88,10 +88,12 @@ export function createDeliveries(db: Db, order: 'serial' | 'parallel'): Deliveri
   const settleByHand = db.prepare<[number, number]>(
     `UPDATE delivery SET state = 'ok', lease_ms = NULL, settled_ms = ? WHERE seq = ? AND state <> 'leased'`,
   )
+  // Both conditions on the state: the first is the index's own, word by word, or it would not be used.
   /** Those behind it wait as long as it does, so that nobody looks at them in vain; and no longer. */
   const follow = db.prepare<[number, number, string, number]>(
     `UPDATE delivery SET due_ms = ?
-     WHERE subscription_seq = ? AND rid = ? AND seq > ? AND state = 'due' AND attempts = 0`,
+     WHERE subscription_seq = ? AND rid = ? AND seq > ? AND state IN ('due', 'leased')
+       AND state = 'due' AND attempts = 0`,
   )
   const next = db.prepare<[number, number], { due: number | null }>(
     `SELECT min(due_ms) AS due FROM delivery WHERE state = 'due' AND subscription_seq = ? AND due_ms > ?`,

@@ -6,7 +6,7 @@ import type { Answer, Sender } from './sender.ts'
 import type { SubscriptionRow, Subscriptions } from './subscriptions.ts'
 
 /** How many deliveries of one subscription are on their way at once: a slow receiver holds up itself alone. */
-const IN_FLIGHT = 8
+const IN_FLIGHT = 4
 /** After so many failures in a row one at a time is enough to see whether it is back. */
 const FAILURES_TO_PROBE = 10
 const LONGEST_SLEEP_MS = 60_000

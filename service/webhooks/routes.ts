@@ -70,7 +70,13 @@ export function addSubscriptionRoutes(
     }
     const row = newSubscription(given, accountOf(request), context)
     await write(() => {
-      if (subscriptions.list(row.account).length >= assumptions.maxSubscriptions)
+      const present = subscriptions.list(row.account)
+      // "Several subscriptions with different URLs may exist."
+      if (present.some(({ url }) => url === row.url))
+        throw new HttpError(409, 'There is a subscription with that URL already.', [
+          { field: 'url', message: row.url },
+        ])
+      if (present.length >= assumptions.maxSubscriptions)
         throw new HttpError(409, `An account has ${assumptions.maxSubscriptions} subscriptions at most.`)
       subscriptions.insert(row)
     })

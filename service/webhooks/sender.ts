@@ -99,11 +99,11 @@ async function readBeginning(body: Readable): Promise<string> {
     for await (const chunk of body) {
       chunks.push(chunk)
       size += chunk.length
+      // Leaving the loop hangs up.
       if (size >= LONGEST_RESPONSE) break
     }
   } catch {
     // Kept as far as it came.
   }
-  body.destroy()
   return Buffer.concat(chunks).subarray(0, LONGEST_RESPONSE).toString('utf8')
 }

@@ -1,5 +1,15 @@
 import * as z from 'zod'
+import {
+  accountChangeSchema,
+  accountCheckSchema,
+  keyReplacementSchema,
+  newAccountSchema,
+} from './accounts.ts'
+import { changeCommands, noticeCommands } from './change-commands.ts'
+import { completeResolutionSchema, completeViewSchema } from './complete-report.ts'
+import { diagnosisSchema } from './diagnosis.ts'
 import { lookupViewSchema, pendingLookupSchema, recentLookupSchema, verdictSchema } from './lookup.ts'
+import { notificationSchema } from './news.ts'
 import { command, topic, transferIn, transferOut } from './primitives.ts'
 import { routeSchema } from './route.ts'
 import { settingsSchema, snapshotSchema } from './slices.ts'
@@ -48,18 +58,68 @@ export const commands = {
     z.object({ query, limit: z.number().int().min(1).max(20) }),
     z.object({ rows: z.array(recentLookupSchema) }),
   ),
+
+  'complete.get': command(z.object({ vrm }), completeViewSchema),
+  /**
+   * Asks and pays for one. `confirmed`: the person was told the price. Refused with `recent-report` unless `again`,
+   * and with `already-requested` while one is open or uncertain.
+   */
+  'complete.request': command(
+    z.object({ vrm, confirmed: z.literal(true), again: z.boolean().default(false) }),
+    completeViewSchema,
+  ),
+  /** Stops what will be asked again by itself. What may have been asked cannot be taken back. */
+  'complete.stop': command(z.object({ id: z.string() }), completeViewSchema),
+  'complete.resolve': command(completeResolutionSchema, completeViewSchema),
+
+  /** Asks the service whether an address and a key belong together. Nothing is kept. */
+  'accounts.check': command(accountCheckSchema, none),
+  /** Checks, keeps the key in the keychain, and answers with the account's id. It is not made the active one. */
+  'accounts.add': command(newAccountSchema, z.object({ id: z.string() })),
+  'accounts.change': command(accountChangeSchema, none),
+  /** Checks the new key before it takes the place of the old one. */
+  'accounts.replace-key': command(keyReplacementSchema, none),
+  /** Asks the service about the key that is kept, and lets traffic through again if it is accepted. */
+  'accounts.verify': command(z.object({ id: z.string() }), none),
+  /** Its key is forgotten; its data too if `eraseData`, and otherwise kept unreadable until the same account comes back. */
+  'accounts.remove': command(z.object({ id: z.string(), eraseData: z.boolean() }), none),
+  /** Every window changes to that account. */
+  'accounts.activate': command(z.object({ id: z.string() }), none),
+
+  'keychain.retry': command(none, none),
+  /** Makes the sealed file, or opens the one there is. */
+  'keychain.unlock': command(z.object({ passphrase: z.string().max(1024) }), none),
+  /** Goes on without one: secrets last for this session and nothing can be created. */
+  'keychain.use-memory': command(none, none),
+
+  'diagnosis.run': command(none, diagnosisSchema),
+
+  ...changeCommands,
+  ...noticeCommands,
 } as const
 
 export const topics = {
   /** Something stored changed: whoever shows it asks again. */
-  changed: topic(z.object({ kind: z.enum(['lookup']), ids: z.array(z.string()), version: z.number() })),
+  changed: topic(
+    z.object({
+      kind: z.enum(['lookup', 'complete', 'resource', 'news']),
+      ids: z.array(z.string()),
+      version: z.number(),
+    }),
+  ),
   slice: topic(z.object({ name: z.string(), version: z.number(), value: z.unknown() })),
   route: topic(z.object({ route: routeSchema })),
+  /** For one window alone: raise this, and tell what became of it (`notifications.outcome`). */
+  notify: topic(z.object({ windowId: z.string(), notification: notificationSchema })),
 } as const
 
 export const transfers = {
   /** The history that `lookup.history` finds, as CSV for a Spanish spreadsheet. */
   'lookup.history-csv': transferOut(z.object({ query })),
+  /** The official PDF of a complete report: from this PC, or from the service, and then kept. */
+  'complete.pdf': transferOut(z.object({ reportId: z.string().max(200) })),
+  /** The dated attempts of the outages there were, as CSV: proof of having tried. */
+  'outage.record': transferOut(none),
   /** A text, CSV or e-mail file dropped on the field: the plates found in it, in order. */
   'lookup.plates-in-file': transferIn(
     none,

@@ -9,7 +9,10 @@ export const routeSchema = z.discriminatedUnion('view', [
   z.object({ view: z.literal('lookup-history'), query: z.string().max(200).optional() }),
   z.object({ view: z.literal('procedures') }),
   z.object({ view: z.literal('signatures') }),
-  z.object({ view: z.literal('news') }),
+  z.object({ view: z.literal('procedure'), id: z.string().min(1).max(200) }),
+  z.object({ view: z.literal('signature'), id: z.string().min(1).max(200) }),
+  /** `seq`: that row of it. */
+  z.object({ view: z.literal('news'), seq: z.number().int().optional() }),
   z.object({ view: z.literal('settings') }),
 ])
 export type Route = z.infer<typeof routeSchema>

@@ -1,4 +1,7 @@
 import * as z from 'zod'
+import { accountSchema, environmentSchema, keychainSchema } from './accounts.ts'
+import { completeRequestSchema } from './complete-report.ts'
+import { newsCountsSchema, noticeSettingsSchema, outageSchema, sweepSchema } from './news.ts'
 import { appErrorSchema } from './result.ts'
 
 /**
@@ -29,9 +32,10 @@ export const connectionSchema = z.object({
 })
 export type Connection = z.infer<typeof connectionSchema>
 
+/** The active account: the one that every screen is about. */
 export const profileSchema = z.object({
   id: z.string(),
-  environment: z.enum(['demo', 'development', 'production']),
+  environment: environmentSchema,
   /** The office's name, or the environment's when there is no account. */
   name: z.string(),
 })
@@ -61,8 +65,17 @@ export const slices = {
   settings: settingsSchema,
   connection: connectionSchema,
   profile: profileSchema,
+  /** Every account of this PC, the demonstration first. */
+  accounts: z.array(accountSchema),
+  keychain: keychainSchema,
+  /** Paid requests of the active account that only the person can decide about. */
+  uncertain: z.array(completeRequestSchema),
   store: storeSchema,
   notices: z.array(noticeSchema),
+  newsCounts: newsCountsSchema,
+  noticeSettings: noticeSettingsSchema,
+  outage: outageSchema,
+  sweep: sweepSchema,
 } as const
 export type SliceName = keyof typeof slices
 export type Slices = { [N in SliceName]: z.infer<(typeof slices)[N]> }

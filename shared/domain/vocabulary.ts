@@ -56,6 +56,26 @@ export type IssueType = (typeof ISSUE_TYPES)[number]
 /** `blocking` stops a transfer; `alert` does not. */
 export type IssueKind = 'blocking' | 'alert'
 
+const ISSUE_KINDS: Readonly<Record<IssueType, IssueKind>> = {
+  'ownership-hold': 'blocking',
+  seizure: 'blocking',
+  leasing: 'blocking',
+  renting: 'blocking',
+  deregistrated: 'blocking',
+  restriction: 'blocking',
+  'itv-expired': 'alert',
+  'no-insurance': 'alert',
+  'safety-recall': 'alert',
+  'unpaid-tax': 'alert',
+  'temp-withdrawal': 'alert',
+}
+
+/** `unknown` for a type that this version does not know: it may well block. */
+export function issueKindOf(conceptType: string): IssueKind | 'unknown' {
+  const type = ISSUE_TYPES.find((known) => known === conceptType)
+  return type === undefined ? 'unknown' : ISSUE_KINDS[type]
+}
+
 /** Fields of `registryExtractedData` besides the plate itself; after the fifth, complete reports only. */
 // prettier-ignore
 export const REGISTRY_FIELDS = [

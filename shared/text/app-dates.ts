@@ -25,6 +25,11 @@ export function moment(at: number, now: number): string {
   return `el ${sameYear ? dayMonth(at) : fullDate(at)} a las ${clock(at)}`
 }
 
+/** «a las 13:52» today; another day, the same as `moment`: to say when something was done. */
+export function atMoment(at: number, now: number): string {
+  return sameDay(at, now) ? `a ${moment(at, now)}` : moment(at, now)
+}
+
 /** «Hoy», «El 11/11», «El 11/11/2025»: the day alone, to start a sentence. */
 export function day(at: number, now: number): string {
   if (sameDay(at, now)) return `Hoy a las ${clock(at)}`

@@ -123,9 +123,10 @@ export const noteText = {
   changedWas: (day: string, age: string) => `${day}, ${age}, era`,
   same: 'Sigue igual.',
   sameAs: (age: string) => `Tráfico acaba de confirmarlo: ${age} también era`,
-  whichAlert: 'El informe reducido no dice cuál es el aviso: suele ser ITV caducada, seguro o impuesto.',
+  whichAlert:
+    'El informe reducido no dice cuál es el aviso: suele ser ITV caducada, seguro o impuesto. El completo lo dice y tiene coste.',
   whichCharge:
-    'El informe reducido no dice qué lo impide: suele ser un embargo, una reserva de dominio o un leasing.',
+    'El informe reducido no dice qué lo impide: suele ser un embargo, una reserva de dominio o un leasing. El completo lo dice y tiene coste.',
 } as const
 
 export const answerText = {
@@ -143,6 +144,13 @@ export const railText = {
   queue: 'En espera del servicio',
   reducedReport: reportTypeLabels.reduced,
 } as const
+
+interface SentinelRow {
+  vrm: string
+  outcome: Outcome
+  word: string
+  why: string
+}
 
 /** The four plates of the demonstration and what each one always answers. */
 export const sentinelText = {
@@ -164,7 +172,23 @@ export const sentinelText = {
       why: 'Embargo, reserva de dominio, leasing…',
     },
     { vrm: '0000DDD', outcome: 'error', word: 'No se pudo obtener', why: 'No consta en el registro' },
-  ] satisfies readonly { vrm: string; outcome: Outcome; word: string; why: string }[],
+  ] satisfies readonly SentinelRow[],
+  completeTitle: 'Y estas, para el informe completo',
+  completeIntro: 'Consulta una y pide su informe completo: tiene sus propias matrículas de prueba.',
+  completeRows: [
+    {
+      vrm: '8888BBB',
+      outcome: 'not_transferable',
+      word: 'No transferible',
+      why: 'Con todas las cargas que puede haber',
+    },
+    { vrm: '9999DDD', outcome: 'error', word: 'No registrada', why: 'No se puede volver a pedir' },
+    { vrm: '9999FFF', outcome: 'error', word: 'La DGT no responde', why: 'Se vuelve a pedir sola' },
+  ] satisfies readonly SentinelRow[],
+  setupTitle: 'Para que trabaje contigo',
+  account: 'Conecta tu cuenta',
+  accountHelp: 'Pega la clave de API que te dio el operador. Se guarda en el llavero del sistema.',
+  connect: 'Conectar',
 } as const
 
 const ANSWERS: Record<Outcome, string> = {

@@ -28,5 +28,8 @@ export const commandText = {
   densityCompact: { title: 'Listas compactas', also: 'densidad apariencia' },
   retry: { title: 'Probar la conexión ahora', also: 'servicio red reintentar' },
   shortcuts: { title: 'Ver las teclas', also: 'atajos teclado ayuda' },
+  accounts: { title: 'Cuentas y claves', also: 'cambiar clave api entorno producción desarrollo ajustes' },
+  addAccount: { title: 'Añadir una cuenta', also: 'nueva clave api producción desarrollo' },
+  diagnosis: { title: 'Diagnóstico', also: 'comprobar red proxy clave llavero soporte ayuda' },
   quit: { title: 'Cerrar Ventanilla', also: 'salir apagar terminar' },
 } as const

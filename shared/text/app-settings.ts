@@ -2,29 +2,39 @@ import { count, plural } from './app.ts'
 
 /** Words of Ajustes. */
 export const settingsText = {
-  account: 'Cuenta',
-  accountDemo: 'En este equipo, con datos inventados',
-  accountDemoKey: 'No usa clave',
-  accountNote: 'Esta versión trabaja solo en Demostración: no llega a Tráfico y no necesita clave de API.',
-  accountOther: 'Cuenta en uso',
-  appearance: 'Apariencia',
+  sections: 'Secciones de Ajustes',
+  titles: {
+    accounts: 'Cuenta y entornos',
+    appearance: 'Apariencia',
+    keyboard: 'Teclado',
+    data: 'Datos y privacidad',
+    limits: 'Límites',
+    advanced: 'Avanzado',
+    diagnosis: 'Diagnóstico',
+  },
+  find: 'Buscar un ajuste',
+  foundNone: (query: string) => `Ningún ajuste coincide con «${query}».`,
+  foundNoneAdvice: 'Busca por lo que hace: tema, clave, velocidad, carpeta…',
+  clearFind: 'Ver todos los ajustes',
   theme: 'Tema',
   themes: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
   density: 'Densidad de las listas',
   densities: { comfortable: 'Cómoda', compact: 'Compacta' },
-  keyboard: 'Teclado',
   singleKeys: 'Teclas de una letra',
   singleKeysHelp:
     'C copia la respuesta, R consulta de nuevo, una cifra empieza otra matrícula. Nunca actúan mientras escribes.',
   seeKeys: 'Todas las teclas',
   seeKeysAction: 'Ver teclas',
-  data: 'Datos en este equipo',
   folder: 'Carpeta',
   size: 'Ocupan',
   reports: 'Veredictos guardados',
-  dataNote: 'Se leen también sin conexión.',
+  encrypted: 'Cifrados',
+  encryptedBody:
+    'Consultas, informes y PDF se guardan cifrados y se leen también sin conexión. El nombre del titular no se enseña hasta que lo pides.',
+  demoData: 'La demostración solo tiene datos inventados.',
   copyFolder: 'Copiar la ruta',
   folderCopied: 'Ruta copiada',
+  folderNotCopied: 'No se ha podido copiar. Selecciona la ruta y cópiala tú.',
   failed: 'No se ha podido guardar el ajuste.',
   /** Bytes as a person says them. */
   bytes: (bytes: number) =>

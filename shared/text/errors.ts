@@ -76,6 +76,74 @@ export const errorTexts = {
     title: 'El servicio de demostración se ha parado.',
     advice: 'Lo estamos arrancando otra vez. Lo guardado en este equipo sigue disponible.',
   },
+  'proxy-refused': {
+    title: 'El proxy de tu red no nos deja salir.',
+    advice:
+      'Lo guardado en este equipo sigue disponible. Pide a quien lleva la red que permita esta dirección.',
+  },
+  'proxy-login': {
+    title: 'El proxy de tu red pide usuario y contraseña.',
+    advice:
+      'Ventanilla no puede identificarse en él (tampoco por NTLM). Pide un acceso sin contraseña para este equipo.',
+  },
+  'not-a-pdf': {
+    title: 'Lo que ha llegado no es un PDF.',
+    advice: 'No se ha guardado. Vuelve a pedirlo dentro de un rato; no se cobra otra vez.',
+  },
+  'bad-address': {
+    title: 'Esa dirección no vale.',
+    advice: 'Tiene que empezar por https:// y no llevar usuario, contraseña ni signos de interrogación.',
+  },
+  'bad-key': {
+    title: 'Eso no parece una clave de API.',
+    advice: 'Copia la clave entera, sin el texto que la rodea, y pégala otra vez.',
+  },
+  'wrong-service': {
+    title: 'En esa dirección no contesta el servicio.',
+    advice: 'Alguien responde, pero no es el operador. Comprueba la dirección que te dio.',
+  },
+  'unknown-account': {
+    title: 'Esa cuenta ya no está en este equipo.',
+    advice: 'Quizá se quitó en otra ventana. Elige otra en Ajustes › Cuenta y entornos.',
+  },
+  'key-missing': {
+    title: 'Falta la clave de API de esta cuenta.',
+    advice:
+      'El llavero puede estar bloqueado, o la clave perdida. Desbloquéalo y reintenta, o pega la clave en Ajustes.',
+  },
+  'recent-report': {
+    title: 'Ya hay un informe completo reciente de esta matrícula.',
+    advice: 'No se ha pedido otro. Puedes usar el que hay o pedir uno nuevo a propósito.',
+  },
+  'already-requested': {
+    title: 'Ya hay un informe completo pedido para esta matrícula.',
+    advice: 'No se ha pedido otro. Espera a que llegue o resuelve el que está en duda.',
+  },
+  'keychain-locked': {
+    title: 'El llavero del sistema está bloqueado.',
+    advice: 'Desbloquéalo con tu contraseña de usuario y vuelve a intentarlo. No se ha perdido nada.',
+  },
+  'keychain-unavailable': {
+    title: 'Este equipo no tiene llavero.',
+    advice: 'Puedes proteger las claves con una frase de paso, o trabajar en esta sesión sin guardar nada.',
+  },
+  'keychain-damaged': {
+    title: 'El archivo de claves está dañado.',
+    advice: 'No se ha tocado. Restaura una copia de seguridad o empieza otro y vuelve a pegar las claves.',
+  },
+  'passphrase-wrong': {
+    title: 'Esa no es la frase de paso.',
+    advice: 'No se ha abierto nada. Revisa mayúsculas y espacios, y vuelve a intentarlo.',
+  },
+  'passphrase-short': {
+    title: 'La frase de paso es demasiado corta.',
+    advice: 'Usa al menos 10 caracteres: tres o cuatro palabras que recuerdes.',
+  },
+  'nothing-persists': {
+    title: 'En esta sesión no se guarda nada.',
+    advice:
+      'Sin llavero no se puede crear ni pagar nada. Protege las claves con una frase de paso en Ajustes.',
+  },
   'store-locked': {
     title: 'Hay datos guardados, pero no la clave que los abre.',
     advice:

@@ -2,7 +2,9 @@ import { writeFileSync, mkdirSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { temporaryDataDir } from '#tests/fakes/application.ts'
+import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { browserFigures } from './browser-figures.ts'
+import { changesFigures } from './changes-figures.ts'
 import { coreFigures } from './core-figures.ts'
 import { fsyncTimes } from './disk.ts'
 import { seedDataDir } from './seed.ts'
@@ -33,6 +35,7 @@ try {
   const figures: Figure[] = [
     figure('disk: one durable 4 KiB write', 'ms', fsyncTimes(dataDir.path)),
     ...(await coreFigures(dataDir.path, reports)),
+    ...(await changesFigures()),
     ...(await browserFigures(dataDir.path, reports, rounds)),
   ]
   process.stdout.write(`${table(figures)}\n`)
@@ -44,5 +47,6 @@ try {
   )
   process.stderr.write(`written to ${values.json}\n`)
 } finally {
+  await removeTemporaryDirectories()
   await dataDir.remove()
 }

@@ -1,7 +1,7 @@
 /** A figure of the table: what was measured, how it spread, and what it should be. */
 export interface Figure {
   name: string
-  unit: 'ms' | 'MB' | 'KB'
+  unit: 'ms' | 'MB' | 'KB' | '%' | '/s'
   n: number
   p50: number
   p95: number

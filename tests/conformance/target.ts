@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { spawnService } from '../integration/service/support/process.ts'
@@ -72,29 +73,45 @@ export interface Receiver {
   of(id: string, count: number): Promise<Received[]>
 }
 
-/** Somebody who receives events: answers 200 and remembers. */
-export async function startReceiver(): Promise<Receiver> {
-  const received: Received[] = []
-  const headers: Record<string, unknown>[] = []
+type Listener = (event: Received, headers: Record<string, unknown>) => void
+
+/** One server for the whole file, with an address for each receiver: a tunnel to this machine leads to one port. */
+let listeners: Promise<{ base: string; byPath: Map<string, Listener> }> | null = null
+
+async function listen() {
+  const byPath = new Map<string, Listener>()
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk) => (text += chunk))
     request.on('end', () => {
-      received.push(JSON.parse(text))
-      headers.push(request.headers)
+      byPath.get(request.url?.split('/').at(-1) ?? '')?.(JSON.parse(text), request.headers)
       response.end()
     })
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(Number(process.env['SERVICE_RECEIVER_PORT'] ?? 0), '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  process.once('exit', () => server.close())
+  server.unref()
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
+  const own = `http://127.0.0.1:${address.port}`
+  return { base: process.env['SERVICE_RECEIVER']?.replace(/\/+$/, '') ?? own, byPath }
+}
+
+/** Somebody who receives events: answers 200 and remembers. */
+export async function startReceiver(): Promise<Receiver> {
+  listeners ??= listen()
+  const { base, byPath } = await listeners
+  const path = randomUUID()
+  const received: Received[] = []
+  const headers: Record<string, unknown>[] = []
+  byPath.set(path, (event, sentWith) => {
+    received.push(event)
+    headers.push(sentWith)
+  })
+  onTestFinished(() => void byPath.delete(path))
   return {
-    url: process.env['SERVICE_RECEIVER'] ?? `http://127.0.0.1:${address.port}/events`,
+    url: `${base}/events/${path}`,
     received,
     headers,
     async of(id, count) {

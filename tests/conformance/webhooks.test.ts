@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { findTarget, isForeign, startReceiver, until } from './target.ts'
 
 const target = await findTarget(['--signature-delay-ms=100', '--retry-profile=demo'])
@@ -17,6 +17,8 @@ async function subscribe(events?: readonly string[], header?: object) {
   const receiver = await startReceiver()
   const answer = await call('POST', '/v1/webhooks', { url: receiver.url, events, header })
   expect(answer).toMatchObject({ status: 201 })
+  // Nothing is left behind in an environment that is somebody's.
+  onTestFinished(async () => void (await call('DELETE', `/v1/webhooks/${answer.body.id}`)))
   return { ...receiver, id: answer.body.id as string }
 }
 
@@ -154,6 +156,11 @@ describe.runIf(!isForeign || process.env['SERVICE_RECEIVER'] !== undefined)('Web
     for (const receiver of both) expect(await receiver.of(id, 1)).toHaveLength(1)
   })
 
+  it('(assumption) "with different URLs": the same one twice is a conflict', async () => {
+    const { url } = await subscribe()
+    expect((await call('POST', '/v1/webhooks', { url })).status).toBe(409)
+  })
+
   it('"deliveries may carry a client-defined HTTP header", which is never told again', async () => {
     const receiver = await subscribe(undefined, { name: 'X-Office-Secret', value: 'ssh-1234' })
     const { id } = await create()
@@ -177,34 +184,35 @@ describe.runIf(!isForeign || process.env['SERVICE_RECEIVER'] !== undefined)('Web
     expect((await call('POST', '/v1/webhooks', body)).status).toBe(400)
   })
 
-  it('"otherwise the service retries the delivery": every event arrives, in order, of a receiver that failed', async () => {
-    const receiver = await startReceiver()
-    const { createServer } = await import('node:http')
-    let failures = 2
-    const seen: string[] = []
-    const flaky = createServer((request, response) => {
-      let text = ''
-      request.on('data', (chunk) => (text += chunk))
-      request.on('end', () => {
-        response.statusCode = failures-- > 0 ? 500 : 200
-        if (response.statusCode === 200) seen.push(JSON.parse(text).data.status)
-        response.end()
+  it.runIf(!isForeign)(
+    '"otherwise the service retries the delivery": every event arrives, in order, of a receiver that failed',
+    async () => {
+      const { createServer } = await import('node:http')
+      let failures = 2
+      const seen: string[] = []
+      const flaky = createServer((request, response) => {
+        let text = ''
+        request.on('data', (chunk) => (text += chunk))
+        request.on('end', () => {
+          response.statusCode = failures-- > 0 ? 500 : 200
+          if (response.statusCode === 200) seen.push(JSON.parse(text).data.status)
+          response.end()
+        })
+      }).listen(0, '127.0.0.1')
+      await new Promise((resolve) => flaky.once('listening', resolve))
+      const address = flaky.address()
+      if (address === null || typeof address === 'string') throw new Error('no port')
+      await call('POST', '/v1/webhooks', {
+        url: `http://127.0.0.1:${address.port}`,
+        events: ['procedure.status_changed'],
       })
-    }).listen(0, '127.0.0.1')
-    await new Promise((resolve) => flaky.once('listening', resolve))
-    const address = flaky.address()
-    if (address === null || typeof address === 'string') throw new Error('no port')
-    await call('POST', '/v1/webhooks', {
-      url: `http://127.0.0.1:${address.port}`,
-      events: ['procedure.status_changed'],
-    })
-    const { id } = await create()
-    await setStatus(id, 'IN_PROGRESS')
-    await setStatus(id, 'DONE')
-    await until(() => seen.length >= 3, `three accepted: ${seen.join()}`)
-    flaky.closeAllConnections()
-    flaky.close()
-    expect(seen).toEqual(['PENDING', 'IN_PROGRESS', 'DONE'])
-    expect(receiver.received).toEqual([])
-  })
+      const { id } = await create()
+      await setStatus(id, 'IN_PROGRESS')
+      await setStatus(id, 'DONE')
+      await until(() => seen.length >= 3, `three accepted: ${seen.join()}`)
+      flaky.closeAllConnections()
+      flaky.close()
+      expect(seen).toEqual(['PENDING', 'IN_PROGRESS', 'DONE'])
+    },
+  )
 })

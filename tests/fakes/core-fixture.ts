@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
+import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { TopicFrame } from '#shared/bridge/frames.ts'
 import type { LookupView } from '#shared/bridge/lookup.ts'
-import type { Result } from '#shared/bridge/result.ts'
+import { ok, type Result } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import { systemClock } from '#electron/core/clock.ts'
@@ -27,6 +28,7 @@ export function hostPointingAt(url: () => string): HostPort & { routes: Route[] 
         stop: async () => gone.resolve({ code: 0, signal: null }),
       }
     },
+    resolveProxy: async () => null,
     openRoute: (route) => void routes.push(route),
     quit: () => undefined,
   }
@@ -43,6 +45,10 @@ export interface CoreFixture {
   slice<N extends keyof Slices>(name: N): Promise<Slices[N]>
   /** Waits until what is known of the plate satisfies the condition. */
   until(vrm: string, condition: (view: LookupView) => boolean, ms?: number): Promise<LookupView>
+  /** The same of the plate's complete reports. */
+  untilComplete(vrm: string, condition: (view: CompleteView) => boolean, ms?: number): Promise<CompleteView>
+  /** The whole official PDF of a report. */
+  pdf(reportId: string): Promise<Result<Buffer>>
   stop(): Promise<void>
 }
 
@@ -80,16 +86,31 @@ export async function startCore(
     call,
     value,
     slice: async (name) => (await value('app.snapshot', {})).slices[name],
-    async until(vrm, condition, ms = 5_000) {
-      const deadline = performance.now() + ms
-      for (;;) {
-        const view = await value('lookup.get', { vrm })
-        if (condition(view)) return view
-        if (performance.now() > deadline) throw new Error(`still ${JSON.stringify(view)}`)
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      }
+    until: (vrm, condition, ms) => waitUntil(() => value('lookup.get', { vrm }), condition, ms),
+    untilComplete: (vrm, condition, ms) => waitUntil(() => value('complete.get', { vrm }), condition, ms),
+    async pdf(reportId) {
+      const sent = await core.router.send('complete.pdf', { reportId }, new AbortController().signal)
+      if (!sent.ok) return sent
+      const chunks: Uint8Array[] = []
+      for await (const chunk of sent.value.bytes) chunks.push(chunk)
+      return ok(Buffer.concat(chunks))
     },
     stop: () => core.stop(),
+  }
+}
+
+/** Asks until the answer satisfies the condition; says the last answer when it never does. */
+export async function waitUntil<T>(
+  ask: () => Promise<T> | T,
+  condition: (value: T) => boolean,
+  ms = 5_000,
+): Promise<T> {
+  const deadline = performance.now() + ms
+  for (;;) {
+    const value = await ask()
+    if (condition(value)) return value
+    if (performance.now() > deadline) throw new Error(`still ${JSON.stringify(value)}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 

@@ -1,10 +1,17 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface SeenRequest {
   method: string
   path: string
   authorization: string | undefined
+  headers: IncomingHttpHeaders
   body: string
   at: number
 }
@@ -17,6 +24,8 @@ export interface FaultService {
   readonly seen: SeenRequest[]
   /** From now on every request is answered by this. */
   answer(responder: Responder): void
+  /** Cuts connections as soon as there are any, or once a request begins (its body is not read), or never. */
+  cut(when: 'connected' | 'asked' | 'never'): void
   /** Refuses connections, as a machine that is off does; `up` brings it back on the same port. */
   down(): Promise<void>
   up(): Promise<void>
@@ -28,16 +37,19 @@ export async function startFaultService(first: Responder = reducedReports()): Pr
   const seen: SeenRequest[] = []
   const server = createServer((request, response) => void handle(request, response))
 
+  let cut: 'connected' | 'asked' | 'never' = 'never'
+  server.on('connection', (socket) => {
+    if (cut === 'connected') socket.resetAndDestroy()
+  })
+
   async function handle(request: IncomingMessage, response: ServerResponse) {
     let body = ''
-    for await (const chunk of request) body += String(chunk)
-    const one: SeenRequest = {
-      method: request.method ?? '',
-      path: request.url ?? '',
-      authorization: request.headers.authorization,
-      body,
-      at: performance.now(),
+    if (cut === 'asked') {
+      seen.push(seenOf(request, body))
+      return void request.socket.resetAndDestroy()
     }
+    for await (const chunk of request) body += String(chunk)
+    const one = seenOf(request, body)
     seen.push(one)
     await responder(one, response)
   }
@@ -54,11 +66,21 @@ export async function startFaultService(first: Responder = reducedReports()): Pr
     url: `http://127.0.0.1:${port}`,
     seen,
     answer: (next) => (responder = next),
+    cut: (when) => (cut = when),
     down: close,
     up: () => listen(server, port),
     close,
   }
 }
+
+const seenOf = ({ method = '', url = '', headers }: IncomingMessage, body: string): SeenRequest => ({
+  method,
+  path: url,
+  authorization: headers.authorization,
+  headers,
+  body,
+  at: performance.now(),
+})
 
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,16 +1,11 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
-import type { Result } from '#shared/bridge/result.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { reducedReports, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
+import { startCoreChild } from './core-child.ts'
 
 /** `npm run faults -- --rounds=N` sets it; the gate runs ten. */
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10)
 
-const entry = fileURLToPath(new URL('core-process.ts', import.meta.url))
 let service: FaultService
 let dataDir: string
 
@@ -21,72 +16,38 @@ beforeEach(async () => {
 afterEach(() => service.close())
 afterAll(removeTemporaryDirectories)
 
-interface CoreProcess {
-  call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<CommandResult<N>>
-  kill(): Promise<void>
-}
-
-async function startCoreProcess(): Promise<CoreProcess> {
-  const child: ChildProcess = fork(entry, [dataDir, service.url], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  await once(child, 'message')
-  const waiting = new Map<number, (result: Result<unknown>) => void>()
-  let lastId = 0
-  child.on('message', ({ id, result }: { id: number; result: Result<unknown> }) => {
-    waiting.get(id)?.(result)
-    waiting.delete(id)
-  })
-  return {
-    call: (name, args) =>
-      new Promise((resolve, reject) => {
-        const id = ++lastId
-        waiting.set(id, (result) =>
-          result.ok ? resolve(result.value as never) : reject(new Error(`${name}: ${result.error.code}`)),
-        )
-        // A killed process answers nothing: the promise is then simply dropped.
-        child.send({ id, name, args }, () => undefined)
-      }),
-    async kill() {
-      const exited = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exited
-    },
-  }
-}
-
 test(
   `killed at any moment, ${ROUNDS} times: no verdict that was shown is lost, no question is forgotten`,
   async () => {
     const shown = new Set<string>()
     const asked = new Set<string>()
-    let core = await startCoreProcess()
+    let core = await startCoreChild(dataDir, service.url)
     for (let round = 0; round < ROUNDS; round++) {
       const plates = Array.from({ length: 4 }, (_, i) => `${String(1000 + round * 4 + i)}BCD`)
       for (const vrm of plates) {
-        void core.call('lookup.start', { vrm }).then((view) => {
+        void core.value('lookup.start', { vrm }).then((view) => {
           asked.add(vrm)
           if (view.latest) shown.add(vrm)
         })
       }
       const watching = setInterval(() => {
         for (const vrm of plates) {
-          void core.call('lookup.get', { vrm }).then((view) => view.latest && shown.add(vrm))
+          void core.value('lookup.get', { vrm }).then((view) => view.latest && shown.add(vrm))
         }
       }, 5)
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 500))
       await core.kill()
       clearInterval(watching)
 
-      core = await startCoreProcess()
-      const { slices } = await core.call('app.snapshot', {})
+      core = await startCoreChild(dataDir, service.url)
+      const { slices } = await core.value('app.snapshot', {})
       expect(slices.store.state).toBe('open')
       expect(slices.notices).toEqual([])
       for (const vrm of shown)
-        expect((await core.call('lookup.get', { vrm })).latest?.outcome).toBe('transferable')
+        expect((await core.value('lookup.get', { vrm })).latest?.outcome).toBe('transferable')
     }
     const deadline = Date.now() + 15_000
-    const answered = async (vrm: string) => (await core.call('lookup.get', { vrm })).latest !== null
+    const answered = async (vrm: string) => (await core.value('lookup.get', { vrm })).latest !== null
     for (const vrm of asked) {
       while (!(await answered(vrm))) {
         if (Date.now() > deadline) throw new Error(`${vrm} was asked and forgotten`)

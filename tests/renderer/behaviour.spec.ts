@@ -1,22 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { announcer, called, open, started, verdict } from './actions.ts'
 import { dropFile, field } from './states.ts'
-
-const verdict = (page: Page) => page.getByRole('region', { name: 'Veredicto' })
-const announcer = (page: Page) => page.getByTestId('announcer')
-const started = (page: Page) =>
-  page.evaluate(() =>
-    window.bridge.calls.filter((call) => call.name === 'lookup.start').map((call) => call.args),
-  )
-const called = (page: Page, name: string) =>
-  page.evaluate(
-    (wanted) => window.bridge.calls.filter((call) => call.name === wanted).map((call) => call.args),
-    name,
-  )
-
-async function open(page: Page, state = 'empty-with-history') {
-  await page.goto(`/consulta?state=${state}&theme=light`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-}
 
 /** The core has the verdict of what was asked. */
 async function answer(page: Page, vrm: string, outcome: string) {

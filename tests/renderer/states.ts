@@ -19,6 +19,38 @@ const type = (text: string) => async (page: Page) => {
   await field(page).press('Enter')
 }
 
+const words = (text: string) => (page: Page) => page.getByText(text).first().waitFor()
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const ask = async (page: Page) => {
+  await page.getByRole('heading', { name: 'No transferible' }).waitFor()
+  await page.keyboard.press('i')
+  await page.locator('dialog[open]').waitFor()
+}
+const openHistory = (title: string) => async (page: Page) => {
+  await page.getByRole('button', { name: title }).click()
+  await page.getByRole('dialog').waitFor()
+}
+export const openPdf = async (page: Page) => {
+  await page.getByRole('button', { name: 'Ver PDF oficial' }).click()
+  await page.locator('.pdf-page canvas[data-drawn="true"]').first().waitFor()
+}
+const toSection = (name: string) => (page: Page) =>
+  page.getByRole('navigation', { name: 'Secciones de Ajustes' }).getByRole('link', { name }).click()
+const diagnose = async (page: Page) => {
+  await toSection('Diagnóstico')(page)
+  await press('Comprobar todo')(page)
+  await page.getByText('2 cosas que mirar').waitFor()
+}
+const submitAccount = (page: Page) =>
+  page.locator('dialog').getByRole('button', { name: 'Añadir cuenta' }).click()
+const fillAccount = async (page: Page) => {
+  await press('Añadir cuenta')(page)
+  await page.getByLabel('Nombre').fill('Autos Levante')
+  await page.getByLabel('Dirección del servicio').fill('https://api.operador.example/v1/')
+  await page.getByLabel('Clave de API', { exact: true }).fill('Bearer sk_live_0123456789abcdef')
+  await submitAccount(page)
+}
+
 const openPalette = async (page: Page) => {
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('dialog').waitFor()
@@ -63,7 +95,111 @@ export const STATES: readonly State[] = [
   scene('procedures', heading(/matriculaciones y transferencias/), { narrow: true }),
   scene('signatures', heading(/mandatos y contratos/)),
   scene('news', heading(/lo que cambie/)),
+  scene('complete-none', heading('No transferible')),
+  scene('complete', heading('Impide la transferencia'), { narrow: true }),
+  scene('complete-stale', heading('Impide la transferencia')),
+  scene('complete-clean', heading('Transferible')),
+  scene('complete-alerts', heading('Transferible con avisos')),
+  scene('complete-unknown', heading('Sin clasificar'), { narrow: true }),
+  scene('complete-disagrees', heading('Transferible'), { narrow: true }),
+  scene('complete-older', heading('Transferible')),
+  scene('complete-queued', words('Informe completo en cola')),
+  scene('complete-sending', words('Pidiendo el informe completo…')),
+  scene('complete-processing', words('Consultando…')),
+  scene('complete-waiting', words('La DGT no responde ahora'), { narrow: true }),
+  scene('complete-uncertain', heading('No sabemos si se ha pedido'), { narrow: true }),
+  scene('complete-failed', words('No se ha pedido el informe completo')),
+  scene('complete-not-registered', words('Matrícula no válida o no registrada')),
+  scene('complete-unavailable', words('se puede reintentar')),
+  scene('complete-memory', heading('No transferible')),
+  scene('uncertain-elsewhere', words('No sabemos si se pidió'), { narrow: true }),
+  done('complete-ask', 'complete-none', ask, { narrow: true }),
+  done('complete-ask-demo', 'complete-demo', ask),
+  done('complete-ask-recent', 'complete-recent', ask, { narrow: true }),
+  done('complete-ask-memory', 'complete-memory', ask),
+  done('complete-history', 'complete', openHistory('Historial de ITV'), { narrow: true }),
+  done('complete-history-text', 'complete-unknown', openHistory('Historial de arrendatarios')),
+  done('complete-owner', 'complete-unknown', (page) => page.getByRole('button', { name: 'Mostrar' }).click()),
+  done('uncertain-found', 'complete-uncertain', press('Lo he encontrado…'), { narrow: true }),
+  done('uncertain-resend', 'complete-uncertain', press('Pedirlo otra vez…')),
+  done('uncertain-discard', 'complete-uncertain', press('Descartarlo…')),
+  done('pdf', 'complete', openPdf, { narrow: true }),
+  done('pdf-bringing', 'pdf-hangs', async (page) => {
+    await press('Ver PDF oficial')(page)
+    await page.getByText('Trayendo el PDF…').waitFor()
+  }),
+  done('pdf-not-one', 'pdf-not-one', async (page) => {
+    await press('Ver PDF oficial')(page)
+    await page.getByRole('heading', { name: 'Lo que ha llegado no es un PDF.' }).waitFor()
+  }),
+  done(
+    'pdf-offline',
+    'pdf-offline',
+    async (page) => {
+      await press('Ver PDF oficial')(page)
+      await page.getByRole('heading', { name: 'No se ha podido conectar.' }).waitFor()
+    },
+    { narrow: true },
+  ),
   scene('settings', heading('Apariencia'), { narrow: true }),
+  scene('settings-demo', heading('Apariencia')),
+  done('settings-limits', 'settings-changed', toSection('Límites'), { narrow: true }),
+  done('settings-advanced', 'settings-changed', toSection('Avanzado'), { narrow: true }),
+  done('settings-diagnosis', 'settings', diagnose, { narrow: true }),
+  done('settings-diagnosing', 'settings-diagnosing', async (page) => {
+    await toSection('Diagnóstico')(page)
+    await press('Comprobar todo')(page)
+  }),
+  done('settings-found', 'settings', (page) => page.getByRole('searchbox').fill('tema')),
+  done('settings-found-none', 'settings', (page) => page.getByRole('searchbox').fill('zapato'), {
+    narrow: true,
+  }),
+  done('settings-wrong-number', 'settings', async (page) => {
+    await page.getByRole('textbox', { name: 'En segundo plano' }).fill('900')
+    await page.getByRole('textbox', { name: 'En segundo plano' }).press('Enter')
+  }),
+  done('account-switcher', 'alerts', press(/Cambiar de cuenta/), { narrow: true }),
+  done('account-menu', 'settings', press('Más acciones de Gestoría Ribera')),
+  done('account-add', 'settings', press('Añadir cuenta'), { narrow: true }),
+  done('account-add-wrong', 'settings', async (page) => {
+    await press('Añadir cuenta')(page)
+    await page.getByLabel('Dirección del servicio').fill('http://ana:1234@api.operador.example/v1')
+    await submitAccount(page)
+  }),
+  done('account-refused', 'account-refused', fillAccount, { narrow: true }),
+  done('account-checking', 'account-slow', fillAccount),
+  done('account-added', 'settings', fillAccount),
+  done('account-key', 'settings', async (page) => {
+    await press('Pegar clave nueva')(page)
+    await page.getByRole('radio', { name: /renovado la clave/ }).check()
+  }),
+  done('account-remove', 'settings', async (page) => {
+    await press('Más acciones de Gestoría Ribera')(page)
+    await page.getByRole('menuitem', { name: 'Quitar…' }).click()
+  }),
+  done('account-rename', 'settings', async (page) => {
+    await press('Más acciones de Gestoría Ribera')(page)
+    await page.getByRole('menuitem', { name: 'Cambiar el nombre…' }).click()
+  }),
+  scene('keychain-absent', heading('Este equipo no tiene llavero'), { narrow: true }),
+  done('keychain-passphrase', 'keychain-absent', async (page) => {
+    await press('Crear una frase')(page)
+    await page.getByLabel('Frase de paso nueva').fill('corta')
+    await press('Crear el archivo protegido')(page)
+  }),
+  scene('keychain-memory', heading('Cuenta y entornos'), { narrow: true }),
+  scene('keychain-memory-lookup', words('En esta sesión no se guarda nada')),
+  scene('keychain-sealed-settings', heading('Escribe tu frase de paso')),
+  scene('keychain-locked', heading(/llavero del sistema está bloqueado/), { narrow: true }),
+  scene('keychain-sealed', heading('Escribe tu frase de paso'), { narrow: true }),
+  done('keychain-wrong', 'keychain-wrong', async (page) => {
+    await page.getByLabel('Frase de paso', { exact: true }).fill('no es esta frase')
+    await page.keyboard.press('Enter')
+    await page.getByText('Esa no es la frase de paso').waitFor()
+  }),
+  scene('keychain-damaged', heading('El archivo de claves está dañado')),
+  scene('keychain-unavailable', heading('El llavero del sistema no responde')),
+  scene('key-missing', heading('Falta la clave de API de esta cuenta.'), { narrow: true }),
   done('correction', 'empty-with-history', type('12348CD'), { narrow: true }),
   done('invalid', 'empty-with-history', type('hola')),
   done('several', 'empty-with-history', type('1234BCD; 5519KZP; M-1234-AB'), { narrow: true }),

@@ -18,6 +18,8 @@ export function statusFailure(
   if (status === 408) return appError('timeout', extra)
   if (status === 429) return appError('rate-limited', extra)
   if (status >= 500) return appError('service-failed', { ...extra, detail: detail ?? `HTTP ${status}` })
+  // Neither a yes nor a no: nobody can tell what was done.
+  if (status < 400) return appError('bad-answer', { detail: `HTTP ${status}` })
   return appError('rejected', { ...extra, detail: detail ?? `HTTP ${status}` })
 }
 
@@ -31,6 +33,38 @@ export function transportFailure(error: unknown): AppError {
   if (code === 'AbortError') return appError('cancelled')
   return appError('unreachable', { detail: code })
 }
+
+/** The same through a proxy: what refused us is the proxy, and the service was never reached. */
+export function proxyFailure(error: unknown): AppError {
+  const failure = transportFailure(error)
+  const [, status] = /Proxy response \((\d+)\)/.exec(error instanceof Error ? error.message : '') ?? []
+  if (status === '407') return appError('proxy-login')
+  if (status !== undefined) return appError('proxy-refused', { detail: `HTTP ${status}` })
+  return failure.code === 'unreachable' && failure.detail !== undefined && NOTHING_SENT.has(failure.detail)
+    ? appError('proxy-refused', { detail: failure.detail })
+    : failure
+}
+
+/** Codes of failures before a single byte of the request left: name, connection, TLS. */
+export const NOTHING_SENT: ReadonlySet<string> = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+])
 
 function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'

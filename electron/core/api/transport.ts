@@ -1,6 +1,12 @@
-import { Agent, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { statusFailure, transportFailure } from './failures.ts'
+import {
+  createDispatchers,
+  type DispatcherLimits,
+  type Dispatchers,
+  type ResolveProxy,
+} from './dispatchers.ts'
+import { proxyFailure, statusFailure, transportFailure } from './failures.ts'
 import { readJson } from './read-json.ts'
 
 /** The account's address and key, read for every request: both can change while the product runs. */
@@ -10,114 +16,219 @@ export interface ServiceTarget {
   apiKey: string
 }
 
-export interface TransportLimits {
-  /** Milliseconds until a connection is made, and until a whole answer has arrived. */
-  connectMs: number
-  answerMs: number
-  /** Bytes and nesting of an answer. */
-  maxBytes: number
+export interface TransportLimits extends DispatcherLimits {
+  /** Nesting of an answer. */
   maxDepth: number
+}
+
+export interface TransportDeps extends TransportLimits {
+  /** The account as it is now, or why there is nobody to ask. */
+  target: () => Promise<Result<ServiceTarget>>
+  resolveProxy: ResolveProxy
 }
 
 export interface ServiceRequest {
   method: 'GET' | 'POST'
   path: string
   body?: unknown
+  /** It costs money or cannot be undone: see `Dispatchers.for`. */
+  alone?: boolean
   signal?: AbortSignal
 }
 
-/** One request to the service: a JSON value out of a 2xx, or the error that it means. Never throws. */
+/** What came back from somewhere that may not even be the service. */
+export interface Probe {
+  status: number
+  json: boolean
+  /** The other end's clock, epoch milliseconds, if it says. */
+  date: number | null
+  /** Milliseconds from asking to having the whole answer. */
+  ms: number
+}
+
+/** HTTP to the service. Nothing here ever throws. */
 export interface Transport {
+  /** A JSON value out of a 2xx, or the error that it means. */
   request(request: ServiceRequest): Promise<Result<unknown>>
+  /** A GET whose answer matters less than that there is one. */
+  probe(path: string): Promise<Result<Probe>>
+  /** The bytes behind a pre-signed link, which is the whole permission: the key is not sent along. */
+  download(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
   close(): Promise<void>
 }
 
 const MAX_REDIRECTS = 3
+/** Official reports are a few hundred kilobytes. */
+const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024
+const NO_SIGNAL = new AbortController().signal
 
 /**
  * HTTP with every limit that a stranger at the other end makes necessary. The key goes to the configured origin
- * alone: a redirect elsewhere is refused, not followed without it, because whatever answers there is not the
- * service.
+ * alone: a redirect elsewhere is refused, not followed without it, because whatever answers there is not the service.
  */
-export function createTransport(
-  target: () => Promise<ServiceTarget | null>,
-  { connectMs, answerMs, maxBytes, maxDepth }: TransportLimits,
-): Transport {
-  const agent = new Agent({
-    connections: 8,
-    connect: { timeout: connectMs },
-    headersTimeout: answerMs,
-    bodyTimeout: answerMs,
-    maxResponseSize: maxBytes,
-    keepAliveTimeout: 10_000,
-  })
+export function createTransport({ target, resolveProxy, maxDepth, ...limits }: TransportDeps): Transport {
+  const answers = createDispatchers(resolveProxy, limits)
+  const documents = createDispatchers(resolveProxy, { ...limits, maxBytes: MAX_DOCUMENT_BYTES })
 
+  /** One exchange, following redirects of a GET to where `mayGo` allows. */
   async function exchange(
+    dispatchers: Dispatchers,
     url: URL,
-    { baseUrl, apiKey }: ServiceTarget,
-    request: ServiceRequest,
+    request: Omit<ServiceRequest, 'path'>,
+    headers: Record<string, string>,
+    mayGo: (url: URL) => boolean,
     signal: AbortSignal,
-    redirects: number,
-  ): Promise<Result<unknown>> {
-    if (url.origin !== new URL(baseUrl).origin)
-      return fail(appError('redirect-refused', { detail: url.origin }))
-    const answer = await agent.request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method: request.method,
-      headers: {
-        authorization: `Bearer ${apiKey}`,
-        accept: 'application/json',
-        'accept-encoding': 'identity',
-        ...(request.body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-      signal,
-    })
-    const location = header(answer, 'location')
-    if (answer.statusCode >= 300 && answer.statusCode < 400 && location !== undefined) {
-      await answer.body.dump()
-      if (redirects === 0 || request.method !== 'GET' || !URL.canParse(location, url.href)) {
-        return fail(appError('redirect-refused'))
+  ): Promise<Result<Dispatcher.ResponseData>> {
+    for (let hops = 0, at = url; ; hops++) {
+      if (!mayGo(at)) return fail(appError('redirect-refused', { detail: at.origin }))
+      const way = await dispatchers.for(at, request.alone === true).catch(() => null)
+      // The system's proxy cannot be one. What is wrong with it may quote its password.
+      if (!way) return fail(appError('proxy-refused', { detail: 'not an address' }))
+      const { dispatcher, proxied } = way
+      let answer: Dispatcher.ResponseData
+      try {
+        answer = await dispatcher.request({
+          origin: at.origin,
+          path: at.pathname + at.search,
+          method: request.method,
+          headers: {
+            ...headers,
+            'accept-encoding': 'identity',
+            ...(request.body !== undefined && { 'content-type': 'application/json' }),
+          },
+          ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+          signal,
+        })
+      } catch (error) {
+        if (proxied && !signal.aborted) return fail(proxyFailure(error))
+        throw error
       }
-      return exchange(new URL(location, url), { baseUrl, apiKey }, request, signal, redirects - 1)
+      const location = header(answer, 'location')
+      if (answer.statusCode < 300 || answer.statusCode > 399 || location === undefined) return ok(answer)
+      await answer.body.dump()
+      if (hops === MAX_REDIRECTS || request.method !== 'GET' || !URL.canParse(location, at.href))
+        return fail(appError('redirect-refused'))
+      at = new URL(location, at)
     }
-    return interpret(answer, await answer.body.text())
   }
 
-  function interpret(answer: Dispatcher.ResponseData, text: string): Result<unknown> {
-    const encoding = header(answer, 'content-encoding')
-    // We asked for none: bytes that claim one would be a way around the size limit.
-    const readable = encoding === undefined || encoding === 'identity'
-    const json = readable ? readJson(text, maxDepth) : ({ kind: 'not-json' } as const)
-    const { statusCode } = answer
-    if (statusCode < 200 || statusCode > 299) {
+  /** To the account's own origin, with its key, which a service that repeats it does not bring back in. */
+  async function ask(request: ServiceRequest, signal: AbortSignal): Promise<Result<Answer>> {
+    const account = await target()
+    if (!account.ok) return account
+    const { baseUrl, apiKey } = account.value
+    const { origin } = new URL(baseUrl)
+    const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json' }
+    const url = new URL(baseUrl + request.path)
+    const answer = await exchange(answers, url, request, headers, (at) => at.origin === origin, signal)
+    if (!answer.ok) return answer
+    const inJson = JSON.stringify(apiKey).slice(1, -1)
+    const clean = (text: string) => text.replaceAll(apiKey, '···').replaceAll(inJson, '···')
+    return ok({
+      status: answer.value.statusCode,
+      header: (name) => clean(header(answer.value, name) ?? '') || undefined,
+      text: clean(await answer.value.body.text()),
+    })
+  }
+
+  /** Runs within the deadline of a whole answer; whatever is thrown becomes the error that it means. */
+  async function within<T>(
+    ms: number,
+    wish: AbortSignal,
+    run: (signal: AbortSignal) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const deadline = AbortSignal.timeout(ms)
+    const signal = AbortSignal.any([wish, deadline])
+    try {
+      // A request that waits for its connection hears no signal: it is only never sent once it has it.
+      return await Promise.race([run(signal), aborted(signal)])
+    } catch (error) {
+      if (wish.aborted) return fail(appError('cancelled'))
+      return fail(deadline.aborted ? appError('timeout') : transportFailure(error))
+    }
+  }
+
+  function interpret(answer: Answer): Result<unknown> {
+    const json = readAnswer(answer, maxDepth)
+    const { status } = answer
+    if (status < 200 || status > 299) {
+      // The service answers JSON even to what it does not know: a page says that somebody else lives there.
+      if (status === 404 && json.kind === 'not-json') return fail(appError('wrong-service'))
       const body = json.kind === 'value' ? json.value : undefined
-      return fail(statusFailure(statusCode, body, header(answer, 'retry-after'), Date.now()))
+      return fail(statusFailure(status, body, answer.header('retry-after'), Date.now()))
     }
     if (json.kind === 'too-deep') return fail(appError('answer-too-deep'))
-    if (json.kind === 'not-json') {
-      return fail(appError('bad-answer', { detail: header(answer, 'content-type') ?? 'not JSON' }))
-    }
+    if (json.kind === 'not-json')
+      return fail(appError('bad-answer', { detail: answer.header('content-type') ?? 'not JSON' }))
     return ok(json.value)
   }
 
   return {
-    async request(request) {
-      const account = await target()
-      if (!account) return fail(appError('service-stopped'))
-      const deadline = AbortSignal.timeout(answerMs)
-      const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline
-      try {
-        const url = new URL(account.baseUrl + request.path)
-        return await exchange(url, account, request, signal, MAX_REDIRECTS)
-      } catch (error) {
-        if (request.signal?.aborted) return fail(appError('cancelled'))
-        return fail(deadline.aborted ? appError('timeout') : transportFailure(error))
-      }
+    request: (request) =>
+      within(limits.answerMs, request.signal ?? NO_SIGNAL, async (signal) => {
+        const answer = await ask(request, signal)
+        return answer.ok ? interpret(answer.value) : answer
+      }),
+
+    probe: (path) =>
+      within(limits.answerMs, NO_SIGNAL, async (signal) => {
+        const started = performance.now()
+        const answer = await ask({ method: 'GET', path }, signal)
+        if (!answer.ok) return answer
+        const { kind } = readAnswer(answer.value, maxDepth)
+        const date = Date.parse(answer.value.header('date') ?? '')
+        return ok({
+          status: answer.value.status,
+          json: kind !== 'not-json',
+          date: Number.isNaN(date) ? null : date,
+          ms: Math.round(performance.now() - started),
+        })
+      }),
+
+    download: (link, wish) =>
+      // A document may be many times an answer: it has as much more time.
+      within(limits.answerMs * 6, wish, async (signal) => {
+        const account = await target()
+        if (!account.ok) return account
+        const { origin } = new URL(account.value.baseUrl)
+        const mayGo = (at: URL) => at.protocol === 'https:' || at.origin === origin
+        if (!URL.canParse(link)) return fail(appError('bad-answer', { detail: 'not a link' }))
+        const get = { method: 'GET' } as const
+        const answer = await exchange(documents, new URL(link), get, { accept: '*/*' }, mayGo, signal)
+        if (!answer.ok) return answer
+        const { statusCode, body } = answer.value
+        if (statusCode === 200) return ok(await body.bytes())
+        await body.dump()
+        // What is refused is the link, which is the whole permission: it says nothing of the account's key.
+        if (statusCode === 401) return fail(appError('rejected', { detail: 'HTTP 401' }))
+        return fail(statusFailure(statusCode, undefined, undefined, Date.now()))
+      }),
+
+    async close() {
+      await Promise.all([answers.close(), documents.close()])
     },
-    close: () => agent.destroy(),
   }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const leave = () => reject(signal.reason as Error)
+    if (signal.aborted) leave()
+    else signal.addEventListener('abort', leave, { once: true })
+  })
+
+/** An answer of the service, whole. */
+interface Answer {
+  status: number
+  header(name: string): string | undefined
+  text: string
+}
+
+function readAnswer({ header: headerOf, text }: Answer, maxDepth: number) {
+  const encoding = headerOf('content-encoding')
+  // We asked for none: bytes that claim one would be a way around the size limit.
+  const readable = encoding === undefined || encoding === 'identity'
+  return readable ? readJson(text, maxDepth) : ({ kind: 'not-json' } as const)
 }
 
 function header(answer: Dispatcher.ResponseData, name: string): string | undefined {

@@ -90,7 +90,7 @@ export function createRouter({ handlers, transferHandlers, onCrash }: RouterDeps
       if (!isTransfer(name, 'out')) return fail(unknownName(name))
       const parsed = transfers[name].args.safeParse(args)
       if (!parsed.success) return fail(badArguments(parsed.error))
-      return guard(name, () => transferHandlers[name](parsed.data, signal))
+      return guard(name, () => open(transferHandlers, name, parsed.data, signal))
     },
 
     async receive(name, args, body, signal) {
@@ -134,6 +134,17 @@ function invoke(
 ): Promise<Result<unknown>> | Result<unknown> {
   const handler = handlers[name] as (args: unknown) => Promise<Result<unknown>> | Result<unknown>
   return handler(args)
+}
+
+/** As `invoke`. */
+function open(
+  handlers: TransferHandlers,
+  name: TransferOutName,
+  args: unknown,
+  signal: AbortSignal,
+): Promise<Result<OutboundFile>> {
+  const handler = handlers[name] as (args: unknown, signal: AbortSignal) => Promise<Result<OutboundFile>>
+  return handler(args, signal)
 }
 
 const unknownName = (name: string): AppError =>

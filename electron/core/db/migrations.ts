@@ -38,4 +38,116 @@ export const migrations: readonly string[] = [
   CREATE INDEX plate_recent ON plate (asked_at);
   CREATE INDEX plate_pending ON plate (requested_at) WHERE pending IS NOT NULL;
   `,
+  `
+  -- Complete reports, whole, with their official PDF once somebody looked at it.
+  CREATE TABLE complete_report (
+    seq        INTEGER PRIMARY KEY,
+    id         TEXT NOT NULL UNIQUE,
+    vrm        TEXT NOT NULL,
+    outcome    TEXT NOT NULL,
+    checked_at INTEGER NOT NULL,
+    body       TEXT NOT NULL,
+    pdf        BLOB
+  );
+  CREATE INDEX complete_report_of_plate ON complete_report (vrm, seq);
+
+  -- The outbox of what costs money: each step is written here before it is taken, so that a kill at any moment
+  -- leaves the truth. \`sending\` found at a start is therefore uncertain.
+  CREATE TABLE complete_request (
+    id              TEXT PRIMARY KEY,
+    vrm             TEXT NOT NULL,
+    state           TEXT NOT NULL CHECK (state IN
+      ('queued', 'sending', 'processing', 'waiting', 'uncertain', 'failed', 'done', 'discarded')),
+    requested_at    INTEGER NOT NULL,
+    attempts        INTEGER NOT NULL DEFAULT 0,
+    report_id       TEXT,
+    accepted_at     INTEGER,
+    next_attempt_at INTEGER,
+    error           TEXT
+  ) WITHOUT ROWID;
+  CREATE INDEX complete_request_of_plate ON complete_request (vrm, requested_at);
+  CREATE INDEX complete_request_accepted ON complete_request (accepted_at);
+  -- Whatever asks twice, only one can be open.
+  CREATE UNIQUE INDEX complete_request_open ON complete_request (vrm)
+    WHERE state IN ('queued', 'sending', 'processing', 'waiting', 'uncertain');
+  `,
+  `
+  -- What changes outside and is followed: procedures and signatures. The body is the service's without its links.
+  CREATE TABLE resource (
+    seq                INTEGER PRIMARY KEY,
+    kind               TEXT NOT NULL,
+    id                 TEXT NOT NULL,
+    status             TEXT NOT NULL,
+    status_description TEXT,
+    vrm                TEXT,
+    vin                TEXT,
+    label              TEXT,
+    since              INTEGER NOT NULL,
+    added_at           INTEGER NOT NULL,
+    checked_at         INTEGER,
+    -- When it is looked at again; nothing for what has ended or is gone.
+    next_at            INTEGER,
+    failures           INTEGER NOT NULL DEFAULT 0,
+    error              TEXT,
+    gone               INTEGER NOT NULL DEFAULT 0,
+    muted              INTEGER NOT NULL DEFAULT 0,
+    -- The service's own time of its last change, and since when it lives on a provisional permit.
+    server_at          INTEGER,
+    provisional_at     INTEGER,
+    -- Nothing until it was first answered.
+    revision           TEXT,
+    body               TEXT NOT NULL DEFAULT '{}',
+    UNIQUE (kind, id)
+  );
+  CREATE INDEX resource_due ON resource (next_at) WHERE next_at IS NOT NULL;
+  CREATE INDEX resource_open ON resource (kind, status) WHERE next_at IS NOT NULL;
+  CREATE INDEX resource_listed ON resource (kind, seq);
+  CREATE INDEX resource_provisional ON resource (provisional_at) WHERE provisional_at IS NOT NULL;
+
+  -- One row a change: line of its resource's timeline, row of Novedades and notification at once, so that the three
+  -- can never disagree nor be written apart.
+  CREATE TABLE change (
+    seq        INTEGER PRIMARY KEY,
+    kind       TEXT NOT NULL,
+    id         TEXT NOT NULL,
+    event      TEXT NOT NULL,
+    status     TEXT,
+    detail     TEXT NOT NULL,
+    at         INTEGER NOT NULL,
+    seen_at    INTEGER NOT NULL,
+    server_at  INTEGER,
+    ord        INTEGER NOT NULL,
+    source     TEXT NOT NULL,
+    -- What tells one relay event, or one alert, from another.
+    key        TEXT UNIQUE,
+    mine       INTEGER NOT NULL DEFAULT 0,
+    -- For what is not in \`resource\` (reports, certificates).
+    vrm        TEXT,
+    label      TEXT,
+    -- Nothing for a line that is no news.
+    state      TEXT CHECK (state IN ('unread', 'read', 'done', 'snoozed')),
+    until      INTEGER,
+    -- Written before each step, so that a kill at any moment leaves the truth.
+    notice     TEXT CHECK (notice IN ('due', 'raising', 'shown', 'suppressed', 'failed')),
+    notice_why TEXT,
+    tag        TEXT
+  );
+  CREATE INDEX change_of_resource ON change (kind, id, ord);
+  CREATE INDEX change_unread ON change (seq) WHERE state = 'unread';
+  CREATE INDEX change_mine ON change (seq) WHERE mine = 1 AND state IN ('unread', 'read');
+  CREATE INDEX change_news ON change (seq) WHERE state IS NOT NULL;
+  CREATE INDEX change_snoozed ON change (until) WHERE state = 'snoozed';
+  CREATE INDEX change_notice ON change (notice, seq) WHERE notice IN ('due', 'raising');
+  CREATE INDEX change_tag ON change (tag) WHERE tag IS NOT NULL;
+
+  -- Attempts that the service did not answer, and those around them: what an outage is proved with.
+  CREATE TABLE attempt (
+    seq     INTEGER PRIMARY KEY,
+    at      INTEGER NOT NULL,
+    what    TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    detail  TEXT
+  );
+  CREATE INDEX attempt_at ON attempt (at);
+  `,
 ]

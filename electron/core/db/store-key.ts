@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { writeDurably } from '../keychain/file-secrets.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 
-const SECRET = 'store-key'
+/** The store key's name among an account's secrets. */
+export const STORE_KEY = 'store-key'
 
 /**
  * The key of a store, and how sure we are that it is the right one.
@@ -22,11 +23,11 @@ export type StoreKey =
  */
 export async function findStoreKey(secrets: SecretStore, databasePath: string): Promise<StoreKey> {
   const check = await readCheck(databasePath)
-  const stored = await secrets.get(SECRET)
+  const stored = await secrets.get(STORE_KEY)
   if (stored === null) {
     if (check !== null || existsSync(databasePath)) return { state: 'locked', why: 'missing' }
     const key = randomBytes(32)
-    await secrets.set(SECRET, key.toString('hex'))
+    await secrets.set(STORE_KEY, key.toString('hex'))
     await proveStoreKey(key, databasePath)
     return { state: 'proven', key }
   }

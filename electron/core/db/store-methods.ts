@@ -1,5 +1,12 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
+import type { CompleteReport } from '#shared/bridge/complete-report.ts'
+import type { Verdict } from '#shared/bridge/lookup.ts'
+import { reportHappening } from '../changes/report-happening.ts'
+import { createAttemptQueries } from './attempt-queries.ts'
+import { createCompleteQueries } from './complete-queries.ts'
 import { createLookupQueries } from './lookup-queries.ts'
+import { createNewsQueries } from './news-queries.ts'
+import { createResourceQueries } from './resource-queries.ts'
 
 /** Everything the store can be asked. The client on the main thread is typed from this table. */
 export function createStoreMethods(db: Database.Database) {
@@ -9,8 +16,25 @@ export function createStoreMethods(db: Database.Database) {
   )
   const count = db.prepare<[], { n: number }>('SELECT coalesce(max(seq), 0) AS n FROM report')
 
+  const lookups = createLookupQueries(db)
+  const completes = createCompleteQueries(db)
+  const resources = createResourceQueries(db)
+
   return {
-    ...createLookupQueries(db),
+    ...lookups,
+    ...completes,
+    ...resources,
+    ...createNewsQueries(db),
+    ...createAttemptQueries(db),
+    /** A report and, if somebody has waited long enough to be doing something else, the news of it: both or none. */
+    reportArrived: db.transaction((verdict: Verdict, awaited: boolean): void => {
+      lookups.reportArrived(verdict)
+      if (awaited) resources.reportHappened(...reportHappening('reduced', verdict))
+    }),
+    completeArrived: db.transaction((id: string, arrived: CompleteReport): void => {
+      completes.completeArrived(id, arrived)
+      resources.reportHappened(...reportHappening('complete', arrived))
+    }),
     meta: (key: string): string | null => readMeta.get(key)?.v ?? null,
     setMeta: (key: string, value: string): void => void writeMeta.run(key, value),
     reportCount: (): number => count.get()?.n ?? 0,

@@ -1,18 +1,24 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StoreState } from '#shared/bridge/slices.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Clock } from '../clock.ts'
+import { keychainAppError } from '../keychain/keychain-app-error.ts'
+import { KeychainError } from '../keychain/keychain-error.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log/log.ts'
 import { openDbClient, type DbClient, type StoreCall } from './client.ts'
 import { listSetAside, setAside } from './set-aside.ts'
 import { storeAppError, StoreError } from './store-error.ts'
 import { findStoreKey, proveStoreKey } from './store-key.ts'
+import { IN_MEMORY } from './worker-protocol.ts'
 
 /** One profile's encrypted store: opened, closed, recovered. Everything else only calls it. */
 export interface Store {
+  /** Whether what is in it outlives this process. */
+  readonly persistent: boolean
   /** Opens it, or says why not. Never creates anything over data it cannot read. */
   open(): Promise<void>
   /** Rejects with a `StoreError`; `closed` while the store is locked or failed. */
@@ -28,6 +34,7 @@ export interface Store {
 export interface StoreDeps {
   directory: string
   worker: URL
+  /** Where they do not persist, neither does what they encrypt: the store is in memory alone. */
   secrets: SecretStore
   clock: Clock
   log: Log
@@ -38,6 +45,7 @@ export function createStore({ directory, worker, secrets, clock, log, onState }:
   const path = join(directory, 'ventanilla.db')
   let client: DbClient | null = null
   let recovering: Promise<void> | null = null
+  let persistent = true
 
   const openWith = (key: Uint8Array) =>
     openDbClient({
@@ -47,8 +55,16 @@ export function createStore({ directory, worker, secrets, clock, log, onState }:
       onSlow: (method, ms) => log.warn(`store: ${method} took ${Math.round(ms)} ms`),
     })
 
+  /** Nothing reaches the disk, so nothing is left that no key could open. */
+  async function openInMemory(): Promise<void> {
+    client = await openDbClient({ worker, path: IN_MEMORY, key: randomBytes(32), onSlow: () => undefined })
+    await refreshSize()
+  }
+
   async function open(): Promise<void> {
     try {
+      persistent = secrets.persistent
+      if (!persistent) return await openInMemory()
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const found = await findStoreKey(secrets, path)
       if (found.state === 'locked') {
@@ -59,6 +75,8 @@ export function createStore({ directory, worker, secrets, clock, log, onState }:
       if (client) await refreshSize()
     } catch (error) {
       log.error('store: cannot open', error)
+      if (error instanceof KeychainError)
+        return onState({ state: 'locked', directory, error: keychainAppError(error) })
       const reason = error instanceof StoreError ? storeAppError(error) : appError('store-failed')
       onState({ state: 'failed', directory, error: reason })
     }
@@ -85,8 +103,9 @@ export function createStore({ directory, worker, secrets, clock, log, onState }:
 
   async function refreshSize(): Promise<void> {
     if (!client) return
-    const [reports, file] = await Promise.all([client.call('reportCount'), stat(path)])
-    onState({ state: 'open', directory, bytes: file.size, reports })
+    const reports = await client.call('reportCount')
+    const bytes = persistent ? (await stat(path)).size : 0
+    onState({ state: 'open', directory, bytes, reports })
   }
 
   /** Damage found in the middle of work: the same recovery as at the start, once for all the calls that met it. */
@@ -105,6 +124,9 @@ export function createStore({ directory, worker, secrets, clock, log, onState }:
   }
 
   return {
+    get persistent() {
+      return persistent
+    },
     open,
     refreshSize,
     setAsideFiles: () => listSetAside(path),

@@ -15,3 +15,6 @@ export type WorkerReply =
   | { id: number; value: unknown; ms: number }
   | { id: number; error: { kind: StoreErrorKind; message: string } }
   | { closed: true }
+
+/** Instead of a path: the database lasts as long as its thread. */
+export const IN_MEMORY = ':memory:'

@@ -1,5 +1,5 @@
-import { mkdir, readFile, rename, open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { SecretStore } from './secret-store.ts'
 
 /**
@@ -7,8 +7,10 @@ import type { SecretStore } from './secret-store.ts'
  * keep theirs in the system's keychain, and there is no fallback from that to this.
  */
 export function createFileSecrets(directory: string): SecretStore {
-  const file = (name: string) => join(directory, `${name}.secret`)
+  // A name is no path: neither a scope's "/" nor ".." leaves the directory.
+  const file = (name: string) => join(directory, `${encodeURIComponent(name)}.secret`)
   return {
+    persistent: true,
     async get(name) {
       try {
         return (await readFile(file(name), 'utf8')).trim() || null
@@ -21,6 +23,9 @@ export function createFileSecrets(directory: string): SecretStore {
       await mkdir(directory, { recursive: true, mode: 0o700 })
       await writeDurably(file(name), value)
     },
+    async delete(name) {
+      await rm(file(name), { force: true })
+    },
   }
 }
 
@@ -29,10 +34,27 @@ export async function writeDurably(path: string, content: string): Promise<void>
   const draft = `${path}.new`
   const handle = await open(draft, 'w', 0o600)
   try {
+    // A draft that somebody else left keeps its own mode otherwise.
+    await handle.chmod(0o600)
     await handle.writeFile(content)
     await handle.sync()
   } finally {
     await handle.close()
   }
   await rename(draft, path)
+  await syncDirectory(dirname(path))
+}
+
+/** The rename itself is an entry of the directory. Windows cannot open one, and does not need to. */
+async function syncDirectory(directory: string): Promise<void> {
+  try {
+    const handle = await open(directory, 'r')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  } catch {
+    // The file is whole and in its place; what could not be done is to hurry the disk.
+  }
 }

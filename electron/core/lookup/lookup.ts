@@ -1,11 +1,13 @@
-import type { LookupView, PendingLookup } from '#shared/bridge/lookup.ts'
+import type { Report } from '#shared/api/report.ts'
+import type { LookupView, PendingLookup, Verdict } from '#shared/bridge/lookup.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import type { OpenQuestion } from '../db/lookup-queries.ts'
 import type { StoreCall } from '../db/client.ts'
 import { storeAppError, StoreError } from '../db/store-error.ts'
 import type { Log } from '../log/log.ts'
-import { pursue, type QuestionDeps, type QuestionEnd } from './question.ts'
+import { pursue, type PursuitDeps, type PursuitEnd } from '../reports/pursue.ts'
+import { verdictOf } from './verdict-of.ts'
 
 /** The lookup: what is known at once, the question to the service, one at a time for each plate. */
 export interface Lookup {
@@ -21,7 +23,7 @@ export interface Lookup {
   stop(): Promise<void>
 }
 
-export interface LookupDeps extends QuestionDeps {
+export interface LookupDeps extends PursuitDeps {
   call: StoreCall
   log: Log
   onChanged: (vrm: string) => void
@@ -32,6 +34,8 @@ interface Job {
   done: Promise<void>
   /** Waiting for the connection, so that asking again means trying now. */
   queued: boolean
+  /** It had to wait, for the connection or for the next start: nobody is looking at it any more, so its end is news. */
+  awaited: boolean
   slow: boolean
 }
 
@@ -46,7 +50,7 @@ export function createLookup(deps: LookupDeps): Lookup {
     if (stopping) return
     const { vrm } = question
     const controller = new AbortController()
-    const job: Job = { controller, done: Promise.resolve(), queued: false, slow: false }
+    const job: Job = { controller, done: Promise.resolve(), queued: false, awaited: !urgent, slow: false }
     const events = {
       async accepted(reportId: string) {
         job.queued = false
@@ -55,6 +59,7 @@ export function createLookup(deps: LookupDeps): Lookup {
       },
       async queued(error: AppError) {
         job.queued = true
+        job.awaited = true
         await call('questionQueued', vrm, error)
         onChanged(vrm)
       },
@@ -64,8 +69,13 @@ export function createLookup(deps: LookupDeps): Lookup {
       },
     }
     jobs.set(vrm, job)
-    job.done = pursue(deps, question, urgent, events, controller.signal)
-      .then((end) => finish(vrm, end))
+    const pursuit = {
+      ...question,
+      create: (signal: AbortSignal) => deps.client.createReducedReport(vrm, signal),
+      read: (report: Report, now: number) => verdictOf(report, vrm, now),
+    }
+    job.done = pursue(deps, pursuit, urgent, events, controller.signal)
+      .then((end) => finish(vrm, end, job.awaited))
       .catch((error: unknown) => {
         log.error('lookup: a question could not be followed', error)
         unwritten.set(vrm, error instanceof StoreError ? storeAppError(error) : appError('internal'))
@@ -76,8 +86,8 @@ export function createLookup(deps: LookupDeps): Lookup {
       })
   }
 
-  async function finish(vrm: string, end: QuestionEnd): Promise<void> {
-    if (end.kind === 'verdict') await call('reportArrived', end.verdict)
+  async function finish(vrm: string, end: PursuitEnd<Verdict>, awaited: boolean): Promise<void> {
+    if (end.kind === 'answer') await call('reportArrived', end.answer, awaited)
     if (end.kind === 'failed') await call('questionClosed', vrm, end.error)
   }
 
@@ -142,7 +152,7 @@ export function createLookup(deps: LookupDeps): Lookup {
     queue: async () => (await call('pendingLookups')).map(livePending),
 
     async resume() {
-      for (const question of await call('openQuestions')) begin(question, false)
+      for (const question of await call('openQuestions')) if (!jobs.has(question.vrm)) begin(question, false)
     },
 
     async stop() {

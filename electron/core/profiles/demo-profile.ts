@@ -1,21 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { Profile } from '#shared/bridge/slices.ts'
-import type { ServiceTarget } from '../api/transport.ts'
+import { defaultAssumptions } from '#shared/api/assumptions.ts'
+import { appError, fail, ok } from '#shared/bridge/result.ts'
 import { createFileSecrets } from '../keychain/file-secrets.ts'
-import type { SecretStore } from '../keychain/secret-store.ts'
+import { DEMO } from './accounts-file.ts'
+import type { ActiveProfile } from './active-profile.ts'
 import { createServiceSidecar, type ServiceSidecarDeps } from './service-sidecar.ts'
-
-/** An environment and an account: where it asks, with what key, and where its data lives (rule 11). */
-export interface ActiveProfile {
-  readonly profile: Profile
-  readonly directory: string
-  readonly secrets: SecretStore
-  start(): void
-  /** Waits a little for a service that is just starting; `null` while there is nobody to ask. */
-  target(): Promise<ServiceTarget | null>
-  stop(): Promise<void>
-}
 
 /** Any valid company tax id: the demonstration's account exists on this PC only. */
 const DEMO_ACCOUNT = 'B12345674'
@@ -40,13 +30,15 @@ export function createDemoProfile({ dataDir, serviceArgs = [], ...deps }: DemoPr
     env: { SERVICE_API_KEYS: `${apiKey}=${DEMO_ACCOUNT}` },
   })
   return {
-    profile: { id: 'demo', environment: 'demo', name: 'Demostración' },
+    profile: { id: DEMO.id, environment: DEMO.environment, name: DEMO.name },
+    assumptions: defaultAssumptions,
     directory,
     secrets: createFileSecrets(directory),
     start: () => service.start(),
     async target() {
       const address = await service.address()
-      return address === null ? null : { baseUrl: address, apiKey }
+      // It waits a little for a service that is just starting.
+      return address === null ? fail(appError('service-stopped')) : ok({ baseUrl: address, apiKey })
     },
     stop: () => service.stop(),
   }

@@ -1,26 +1,35 @@
 import type { Report } from '#shared/api/report.ts'
-import type { Verdict } from '#shared/bridge/lookup.ts'
 import { appError, fail, type AppError, type Result } from '#shared/bridge/result.ts'
 import { normalisePlate } from '#shared/domain/plates/classify.ts'
 import type { ServiceClient } from '../api/service-client.ts'
 import type { Clock } from '../clock.ts'
-import type { OpenQuestion } from '../db/lookup-queries.ts'
 import type { ConnectionGate } from '../sync/connection.ts'
 import type { RateLimiter } from '../sync/rate-limiter.ts'
 import { isQuick, pollDelay, SLOW_AFTER_MS } from './poll-schedule.ts'
-import { verdictOf } from './verdict-of.ts'
 
-/** What a question tells of its own progress. Each is written down before the next step is taken. */
-export interface QuestionEvents {
+/** A report that is wanted. */
+export interface Pursuit<T> {
+  vrm: string
+  requestedAt: number
+  /** Set once the service accepted the question: from then on only its answer is read. */
+  reportId: string | null
+  /** Asks for a report, again too when the service has forgotten the one there was. Without it, only `reportId` is read. */
+  create?: (signal: AbortSignal) => Promise<Result<Report>>
+  /** What is wanted of a finished report, or `null` while the registry is still looking. */
+  read: (report: Report, now: number) => T | null
+}
+
+/** What a pursuit tells of its own progress. Each is written down before the next step is taken. */
+export interface PursuitEvents {
   accepted(reportId: string): Promise<void>
   queued(error: AppError): Promise<void>
   slow(): void
 }
 
-export type QuestionEnd =
-  { kind: 'verdict'; verdict: Verdict } | { kind: 'failed'; error: AppError } | { kind: 'cancelled' }
+export type PursuitEnd<T> =
+  { kind: 'answer'; answer: T } | { kind: 'failed'; error: AppError } | { kind: 'cancelled' }
 
-export interface QuestionDeps {
+export interface PursuitDeps {
   client: ServiceClient
   gate: ConnectionGate
   limiter: RateLimiter
@@ -28,20 +37,19 @@ export interface QuestionDeps {
 }
 
 /**
- * Asks about one plate until there is a verdict, an error that trying again cannot mend, or `signal`. A reduced
- * report costs nothing, so a creation whose outcome is unknown is simply made again; one that was accepted is
- * only ever read.
+ * Follows one report until there is an answer, an error that trying again cannot mend, or `signal`. What `create`
+ * does may be done again when its outcome is unknown, so it must cost nothing: what costs is created elsewhere
+ * (core/complete) and only followed here.
  */
-export async function pursue(
-  { client, gate, limiter, clock }: QuestionDeps,
-  question: OpenQuestion,
+export async function pursue<T>(
+  { client, gate, limiter, clock }: PursuitDeps,
+  { vrm, create, read, ...wanted }: Pursuit<T>,
   urgent: boolean,
-  events: QuestionEvents,
+  events: PursuitEvents,
   signal: AbortSignal,
-): Promise<QuestionEnd> {
-  const { vrm } = question
-  let { reportId } = question
-  let acceptedAt = question.requestedAt
+): Promise<PursuitEnd<T>> {
+  let { reportId } = wanted
+  let acceptedAt = wanted.requestedAt
   let slowPolls = 0
   let askedAgain = false
   let saidSlow = false
@@ -53,12 +61,8 @@ export async function pursue(
       gate.abandoned()
       return { kind: 'cancelled' }
     }
-    const answer = sameVehicle(
-      vrm,
-      reportId === null
-        ? await client.createReducedReport(vrm, signal)
-        : await client.getReport(reportId, signal),
-    )
+    const asked = reportId === null ? create?.(signal) : client.getReport(reportId, signal)
+    const answer = sameVehicle(vrm, (await asked) ?? fail(appError('not-found')))
     if (!answer.ok) {
       const { error } = answer
       if (error.code === 'cancelled') {
@@ -67,7 +71,7 @@ export async function pursue(
       }
       if (error.code === 'not-found' || error.code === 'rejected') gate.answered()
       else gate.failed(error)
-      if (error.code === 'not-found' && reportId !== null && !askedAgain) {
+      if (error.code === 'not-found' && reportId !== null && create && !askedAgain) {
         // The service has forgotten the report (its data was reset): the question itself still stands.
         askedAgain = true
         reportId = null
@@ -84,8 +88,8 @@ export async function pursue(
       acceptedAt = clock.now()
       await events.accepted(reportId)
     }
-    const verdict = verdictOf(report, vrm, clock.now())
-    if (verdict) return { kind: 'verdict', verdict }
+    const finished = read(report, clock.now())
+    if (finished !== null) return { kind: 'answer', answer: finished }
 
     const elapsed = Math.max(0, clock.now() - acceptedAt)
     const delay = pollDelay(elapsed, slowPolls)
@@ -100,7 +104,7 @@ export async function pursue(
 }
 
 /** A verdict on another car, shown for this one, would be the worst answer of all. */
-function sameVehicle(vrm: string, answer: Result<Report>): Result<Report> {
+export function sameVehicle(vrm: string, answer: Result<Report>): Result<Report> {
   if (!answer.ok || normalisePlate(answer.value.vrm) === vrm) return answer
   return fail(appError('bad-answer', { detail: 'the answer is about another plate' }))
 }

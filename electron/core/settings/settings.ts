@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as z from 'zod'
 import { settingsSchema, type Settings } from '#shared/bridge/slices.ts'
-import type { StoreCall } from '../db/client.ts'
+import { writeDurably } from '../keychain/file-secrets.ts'
 
 export const defaultSettings: Settings = { theme: 'system', density: 'comfortable', singleKeys: true }
 
-const KEY = 'settings'
+const FILE = 'settings.json'
 
 const { theme, density, singleKeys } = settingsSchema.shape
 const tolerant = z
@@ -15,12 +17,18 @@ const tolerant = z
   })
   .catch(defaultSettings)
 
-/** Reads what was kept; a value that this version does not understand falls back to its default, alone. */
-export async function loadSettings(call: StoreCall): Promise<Settings> {
-  const stored: unknown = JSON.parse((await call('meta', KEY)) ?? '{}')
-  return tolerant.parse(stored)
+/**
+ * How the person wants the screens, whatever the account; nothing personal, so a plain file. A value that this
+ * version does not understand falls back to its default, alone.
+ */
+export async function loadSettings(dataDir: string): Promise<Settings> {
+  try {
+    return tolerant.parse(JSON.parse(await readFile(join(dataDir, FILE), 'utf8')))
+  } catch {
+    return defaultSettings
+  }
 }
 
-export async function saveSettings(call: StoreCall, settings: Settings): Promise<void> {
-  await call('setMeta', KEY, JSON.stringify(settings))
+export async function saveSettings(dataDir: string, settings: Settings): Promise<void> {
+  await writeDurably(join(dataDir, FILE), `${JSON.stringify(settings, null, 2)}\n`)
 }

@@ -6,7 +6,7 @@ export interface RateLimiter {
 }
 
 /**
- * Never more than `perSecond` calls in any one second. The operator's own limits are unknown, so the cap is ours
+ * Never more than `perSecond` calls in any one second (below one: never closer than its inverse). The operator's own limits are unknown, so the cap is ours
  * and it beats every schedule (architecture.md section 4).
  * @param ticks a clock that is never set back, in milliseconds
  */
@@ -15,13 +15,15 @@ export function createRateLimiter(
   perSecond: number,
   ticks: () => number = () => performance.now(),
 ): RateLimiter {
-  /** When each of the last `perSecond` calls was, or will be, let through. */
+  const calls = Math.max(1, Math.floor(perSecond))
+  const within = (calls / perSecond) * 1000
+  /** When each of the last `calls` was, or will be, let through. */
   const granted: number[] = []
   return {
     async slot(signal) {
       const now = ticks()
-      const oldest = granted.length >= perSecond ? granted.shift() : undefined
-      const at = Math.max(now, oldest === undefined ? now : oldest + 1000)
+      const oldest = granted.length >= calls ? granted.shift() : undefined
+      const at = Math.max(now, oldest === undefined ? now : oldest + within)
       granted.push(at)
       if (at > now) await clock.sleep(at - now, signal)
     },

@@ -1,13 +1,19 @@
-import { CloudOff, FileArchive, KeyRound, Unplug } from 'lucide-react'
+import { CircleHelp, CloudOff, FileArchive, KeyRound, LockOpen, Unplug } from 'lucide-react'
+import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
 import type { Connection, Notice } from '#shared/bridge/slices.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
 import { bannerText as text } from '#shared/text/app.ts'
+import { uncertainText } from '#shared/text/app-complete.ts'
 import { moment } from '#shared/text/app-dates.ts'
+import { keychainText } from '#shared/text/app-keychain.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useLink, useNow, useSlice } from '../../replica/use-replica.ts'
-import { openRoute, useRoute } from '../../ui-state/route.ts'
+import { useRoute } from '../../ui-state/route.ts'
+import { openSettings } from '../../ui-state/settings-desk.ts'
+import { showPlate } from '../lookup/lookup-actions.ts'
 
 /** Losing the window's link for a moment (a PC that wakes up) is not news. */
 const LOST_IS_NEWS_AFTER_MS = 1500
@@ -16,6 +22,8 @@ const LOST_IS_NEWS_AFTER_MS = 1500
 export function Banners() {
   const connection = useSlice('connection')
   const notices = useSlice('notices')
+  const uncertain = useSlice('uncertain')
+  const keychain = useSlice('keychain')
   const { link, since } = useLink()
   const now = useNow(1000)
   return (
@@ -23,6 +31,8 @@ export function Banners() {
       {link === 'lost' && now - since >= LOST_IS_NEWS_AFTER_MS && <LostBanner />}
       {connection?.state === 'unauthorized' && <UnauthorizedBanner />}
       {connection?.state === 'down' && <DownBanner connection={connection} now={now} />}
+      {uncertain && uncertain.length > 0 && <UncertainBanner requests={uncertain} />}
+      {keychain?.kind === 'memory' && <MemoryBanner />}
       {notices?.map((notice) => (
         <SetAsideBanner key={notice.id} notice={notice} />
       ))}
@@ -46,7 +56,7 @@ function UnauthorizedBanner() {
       icon={<KeyRound className="icon" aria-hidden="true" />}
       actions={
         view !== 'settings' && (
-          <Button size="low" onClick={() => openRoute({ view: 'settings' })}>
+          <Button size="low" onClick={() => openSettings('accounts')}>
             {text.unauthorizedAction}
           </Button>
         )
@@ -74,6 +84,52 @@ function DownBanner({ connection, now }: { connection: Connection; now: number }
       {/* Only the fact interrupts; a countdown read aloud every second would be unbearable. */}
       <b role="alert">{text.downSince(moment(since, now))}</b> {attempts > 0 && text.attempts(attempts)}{' '}
       {seconds > 0 ? text.nextIn(seconds) : text.nextNow}
+    </Banner>
+  )
+}
+
+/** Paid or not, nobody but the person can tell. Not on the plate's own page, which says it at length. */
+function UncertainBanner({ requests }: { requests: readonly CompleteRequest[] }) {
+  const route = useRoute()
+  const here = route.view === 'lookup' ? route.vrm : undefined
+  const others = requests.filter((request) => request.vrm !== here)
+  const first = others[0]
+  if (!first) return null
+  return (
+    <Banner
+      tone="warn"
+      icon={<CircleHelp className="icon" aria-hidden="true" />}
+      actions={
+        <Button size="low" onClick={() => showPlate(first.vrm)}>
+          {uncertainText.bannerAction}
+        </Button>
+      }
+    >
+      <b role="alert">
+        {others.length === 1
+          ? uncertainText.banner(displayPlate(first.vrm))
+          : uncertainText.bannerMany(others.length)}
+      </b>{' '}
+      {uncertainText.bannerBody}
+    </Banner>
+  )
+}
+
+function MemoryBanner() {
+  const { view } = useRoute()
+  // There the card over the accounts says it, with what to do.
+  if (view === 'settings') return null
+  return (
+    <Banner
+      tone="warn"
+      icon={<LockOpen className="icon" aria-hidden="true" />}
+      actions={
+        <Button size="low" onClick={() => openSettings('accounts')}>
+          {keychainText.protect}
+        </Button>
+      }
+    >
+      <b>{keychainText.memoryBanner}</b> {keychainText.memoryBannerBody}
     </Banner>
   )
 }

@@ -1,20 +1,25 @@
 import { FolderOpen, Inbox, type LucideIcon, Search, SearchCheck, Settings, Signature } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { environmentText, frameText, viewTitles } from '#shared/text/app.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import { frameText, viewTitles } from '#shared/text/app.ts'
 import { Kbd } from '../../design/kbd.tsx'
-import { useSlice } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { useRoute, type View } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { isMac } from '../../ui-state/shortcuts.ts'
+import { AccountSwitcher } from './account-switcher.tsx'
 import { ConnectionFoot } from './connection-foot.tsx'
-import { Logo } from './logo.tsx'
 import './navigation.css'
 
-const DESTINATIONS: readonly { view: View; path: string; Icon: LucideIcon; covers: readonly View[] }[] = [
+const DESTINATIONS: readonly {
+  view: View
+  path: string
+  Icon: LucideIcon
+  covers: readonly Route['view'][]
+}[] = [
   { view: 'lookup', path: '/consulta', Icon: SearchCheck, covers: ['lookup', 'lookup-history'] },
-  { view: 'procedures', path: '/expedientes', Icon: FolderOpen, covers: ['procedures'] },
-  { view: 'signatures', path: '/firmas', Icon: Signature, covers: ['signatures'] },
+  { view: 'procedures', path: '/expedientes', Icon: FolderOpen, covers: ['procedures', 'procedure'] },
+  { view: 'signatures', path: '/firmas', Icon: Signature, covers: ['signatures', 'signature'] },
   { view: 'news', path: '/novedades', Icon: Inbox, covers: ['news'] },
   { view: 'settings', path: '/ajustes', Icon: Settings, covers: ['settings'] },
 ]
@@ -24,7 +29,7 @@ export function Navigation() {
   const { view } = useRoute()
   return (
     <nav className="side" aria-label={frameText.navigation} data-region="navigation" tabIndex={-1}>
-      <Account />
+      <AccountSwitcher />
       <button
         type="button"
         className="side__search"
@@ -60,19 +65,4 @@ function follow(event: MouseEvent, view: View) {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
   event.preventDefault()
   openSection(view)
-}
-
-function Account() {
-  const profile = useSlice('profile')
-  const environment = profile ? environmentText[profile.environment].name : ''
-  return (
-    <div className="side__account">
-      <Logo />
-      <div className="side__names">
-        <b className="clip">{profile?.name ?? frameText.product}</b>
-        {/* Without an account the name already is the environment's. */}
-        <span>{profile && profile.name !== environment ? environment : frameText.product}</span>
-      </div>
-    </div>
-  )
 }

@@ -31,6 +31,9 @@ const GROUPS: readonly { title: string; rows: readonly { does: string; keys: rea
     rows: [
       { does: text.copy, keys: ['C'] },
       { does: text.again, keys: ['R'] },
+      { does: text.complete, keys: ['I'] },
+      { does: text.seePdf, keys: ['P'] },
+      { does: text.savePdf, keys: ['G'] },
       { does: text.digit, keys: ['0…9'] },
     ],
   },

@@ -2,19 +2,27 @@ import { useState } from 'react'
 import { LockKeyhole } from 'lucide-react'
 import type { StoreState } from '#shared/bridge/slices.ts'
 import { storeText as text, viewTitles } from '#shared/text/app.ts'
+import { accountsText } from '#shared/text/app-accounts.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { useClient } from '../../replica/client.ts'
+import { useSlice } from '../../replica/use-replica.ts'
 import type { View } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { ReplaceKeyDialog } from '../accounts/replace-key-dialog.tsx'
 import { Page } from './page.tsx'
 
 /** The data of this PC cannot be opened. Nothing is touched until the person says so. */
 export function StorePage({ store, view }: { store: StoreState; view: View }) {
   const { bridge } = useClient()
   const [confirming, setConfirming] = useState(false)
+  const [pasting, setPasting] = useState(false)
+  const id = useSlice('profile')?.id
+  const account = useSlice('accounts')?.find((one) => one.id === id)
+  // The account's own key is not where it was: whoever has it can paste it again.
+  const missing = store.error?.code === 'key-missing'
   const words = errorTexts[store.error?.code ?? (store.state === 'locked' ? 'store-locked' : 'store-failed')]
 
   const setAside = async () => {
@@ -41,7 +49,10 @@ export function StorePage({ store, view }: { store: StoreState; view: View }) {
             <Button tone="primary" onClick={() => void retry()}>
               {text.retry}
             </Button>
-            <Button onClick={() => setConfirming(true)}>{text.setAside}</Button>
+            {missing && account && <Button onClick={() => setPasting(true)}>{accountsText.pasteThe}</Button>}
+            <Button tone={missing ? 'plain' : 'default'} onClick={() => setConfirming(true)}>
+              {text.setAside}
+            </Button>
           </>
         }
       >
@@ -52,6 +63,7 @@ export function StorePage({ store, view }: { store: StoreState; view: View }) {
         </dl>
         {store.error?.detail && <p className="quote">{store.error.detail}</p>}
       </Calm>
+      {pasting && account && <ReplaceKeyDialog account={account} onClose={() => setPasting(false)} />}
       {confirming && (
         <Dialog
           label={text.confirmTitle}
@@ -67,7 +79,9 @@ export function StorePage({ store, view }: { store: StoreState; view: View }) {
           </div>
           <div className="dialog__actions">
             {/* The safe button comes first and has the focus: Enter by reflex loses nothing. */}
-            <Button onClick={() => setConfirming(false)}>{text.confirmKeep}</Button>
+            <Button data-safe onClick={() => setConfirming(false)}>
+              {text.confirmKeep}
+            </Button>
             <Button onClick={() => void setAside()}>{text.setAside}</Button>
           </div>
         </Dialog>

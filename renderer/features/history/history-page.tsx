@@ -1,4 +1,4 @@
-import { ArrowLeft, Download, Search, SearchX, History as HistoryIcon } from 'lucide-react'
+import { ArrowLeft, Download, SearchX, History as HistoryIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
@@ -7,6 +7,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { Kbd } from '../../design/kbd.tsx'
+import { SearchField } from '../../design/search-field.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useHistory } from '../../replica/use-history.ts'
 import { openRoute } from '../../ui-state/route.ts'
@@ -57,26 +58,18 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
       }
     >
       <div className="history__tools">
-        <div className="search-field">
-          <Search className="icon" aria-hidden="true" />
-          <input
-            ref={search}
-            type="search"
-            aria-label={text.search}
-            placeholder={text.placeholder}
-            value={typed}
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown') return
-              event.preventDefault()
-              document.querySelector<HTMLElement>('.history-row[tabindex="0"]')?.focus()
-            }}
-          />
-          <Kbd>/</Kbd>
-        </div>
+        <SearchField
+          ref={search}
+          aria-label={text.search}
+          placeholder={text.placeholder}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            document.querySelector<HTMLElement>('.history-row[tabindex="0"]')?.focus()
+          }}
+        />
         <Button
           size="low"
           icon={<Download className="icon" aria-hidden="true" />}

@@ -22,6 +22,7 @@ import { DropArea } from './drop-area.tsx'
 import { PickList } from './pick-list.tsx'
 import { PlateEntry } from './plate-entry.tsx'
 import { PlateExamples } from './plate-examples.tsx'
+import { PlateRail } from './plate-rail.tsx'
 import { QueueList } from './queue-list.tsx'
 import { RECENT_ROWS, RecentRail } from './recent-rail.tsx'
 import { Sentinels } from './sentinels.tsx'
@@ -70,7 +71,7 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
             {empty && <EmptyDesk />}
             {!problem && !pick && <QueueList />}
           </div>
-          <RecentRail />
+          {!problem && !pick && vrm !== undefined ? <PlateRail key={vrm} vrm={vrm} /> : <RecentRail />}
         </div>
       </DropArea>
     </Page>

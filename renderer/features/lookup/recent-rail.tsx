@@ -13,12 +13,12 @@ export const RECENT_ROWS = 10
 const NOW_MS = 60_000
 
 /** The last plates of this desk, to go back to one while the phone is still on the shoulder. */
-export function RecentRail() {
+export function RecentRail({ inside = false }: { inside?: boolean }) {
   const { data } = useQuery('lookup.recent', { limit: RECENT_ROWS })
   const letters = useSlice('settings')?.singleKeys ?? true
   const now = useNow(15_000)
-  return (
-    <aside className="recent" aria-labelledby="recent-title" data-region="rail" tabIndex={-1}>
+  const content = (
+    <>
       <div className="section__head">
         <h2 id="recent-title">{text.recents}</h2>
         {data && data.today > 0 && <span className="small">{text.today(data.today)}</span>}
@@ -31,6 +31,13 @@ export function RecentRail() {
           ))}
         </Rows>
       )}
+    </>
+  )
+  // Beside a complete report it is one part of the rail, and not the rail.
+  if (inside) return <section className="recent">{content}</section>
+  return (
+    <aside className="recent" aria-labelledby="recent-title" data-region="rail" tabIndex={-1}>
+      {content}
     </aside>
   )
 }

@@ -1,24 +1,56 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, KeyRound } from 'lucide-react'
 import { sentinelText as text } from '#shared/text/app-lookup.ts'
+import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
+import { addAccount } from '../../ui-state/settings-desk.ts'
 import { Section } from '../frame/page.tsx'
 import { lookUp } from './lookup-actions.ts'
 import { outcomeSigns } from './outcome-sign.ts'
 import './sentinels.css'
 
-/** First run of the demonstration: four plates whose answer is always the same. */
+/** First run of the demonstration: plates whose answer is always the same, and the way to work for real. */
 export function Sentinels() {
+  const onlyDemo = useSlice('accounts')?.length === 1
+  return (
+    <>
+      <SentinelRows title={text.title} intro={text.intro} rows={text.rows} />
+      {onlyDemo && (
+        <Section title={text.setupTitle}>
+          <div className="setup">
+            <KeyRound className="icon" aria-hidden="true" />
+            <p>
+              <b>{text.account}</b>
+              <span className="small muted">{text.accountHelp}</span>
+            </p>
+            <Button size="low" onClick={() => addAccount()}>
+              {text.connect}
+            </Button>
+          </div>
+        </Section>
+      )}
+      <SentinelRows title={text.completeTitle} intro={text.completeIntro} rows={text.completeRows} />
+    </>
+  )
+}
+
+interface SentinelRowsProps {
+  title: string
+  intro: string
+  rows: typeof text.rows | typeof text.completeRows
+}
+
+function SentinelRows({ title, intro, rows }: SentinelRowsProps) {
   const client = useClient()
   const letters = useSlice('settings')?.singleKeys ?? true
   return (
-    <Section title={text.title}>
-      <p className="small second sentinels__intro">{text.intro}</p>
-      <Rows label={text.title} kind="boxed" letters={letters}>
-        {text.rows.map((row) => (
+    <Section title={title}>
+      <p className="small second sentinels__intro">{intro}</p>
+      <Rows label={title} kind="boxed" letters={letters}>
+        {rows.map((row) => (
           <li key={row.vrm}>
             <button type="button" className="row" onClick={() => lookUp(client, row.vrm)}>
               <Plate vrm={row.vrm} size="m" />

@@ -1,5 +1,5 @@
 import { Copy, RotateCw, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { lookupText, verdictText as text } from '#shared/text/app-lookup.ts'
 import { Button } from '../../design/button.tsx'
@@ -19,10 +19,13 @@ export interface VerdictCardProps {
   onCopy: () => void
   onAgain: () => void
   onCancel: () => void
+  /** What a complete report adds to the foot: its PDF, or asking for one. */
+  actions?: ReactNode
 }
 
 /** The answer. Same height whatever it says: cached becomes fresh and only the ground and the date change. */
-export function VerdictCard({ vrm, view, face, onCopy, onAgain, onCancel }: VerdictCardProps) {
+export function VerdictCard(props: VerdictCardProps) {
+  const { vrm, view, face, onCopy, onAgain, onCancel, actions } = props
   const card = useRef<HTMLElement>(null)
   const verdictFocus = useLookupDesk((desk) => desk.verdictFocus)
   const asked = useRef(0)
@@ -87,6 +90,7 @@ export function VerdictCard({ vrm, view, face, onCopy, onAgain, onCancel }: Verd
             {text.copy}
           </Button>
         )}
+        {actions}
         {view && !pending && (
           <Button
             tone={canCopy || view.failed?.retryable === false ? 'default' : 'primary'}

@@ -74,8 +74,12 @@ function withoutVerdict({
 }
 
 /** What a screen reader hears, once per result. */
-export function spokenVerdict(plate: string, view: LookupView, now: number): string {
-  const face = verdictFace(view, now)
+export function spokenVerdict(
+  plate: string,
+  view: LookupView,
+  now: number,
+  face: VerdictFace = verdictFace(view, now),
+): string {
   return [
     plate,
     face.title,

@@ -1,53 +1,79 @@
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { answerForClient, answerText, lookupText, verdictText } from '#shared/text/app-lookup.ts'
+import { completeText } from '#shared/text/app-complete.ts'
+import { clientMessage } from '#shared/text/client-message.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Kbd } from '../../design/kbd.tsx'
 import { Notice } from '../../design/notice.tsx'
+import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { focusField, setFieldText, useLookupDesk } from '../../ui-state/lookup-desk.ts'
+import { focusField, focusVerdict, setFieldText } from '../../ui-state/lookup-desk.ts'
 import { useShortcuts } from '../../ui-state/shortcuts.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { AskDialog } from '../complete/ask-dialog.tsx'
+import { answering, completeFace, disagreement, verdictOf } from '../complete/complete-face.ts'
+import { DisagreeNote } from '../complete/disagree-note.tsx'
+import { IssueList } from '../complete/issue-list.tsx'
+import { RegistryGrid } from '../complete/registry-grid.tsx'
+import { RequestCard } from '../complete/request-card.tsx'
+import { canAsk, useComplete, useSavePdf } from '../complete/use-complete.ts'
 import { Section } from '../frame/page.tsx'
+import { AskAgain, CompleteActions } from '../complete/complete-actions.tsx'
+import { copyAnswer } from './copy-answer.ts'
 import { cancelLookup, lookUp } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-scope.ts'
 import { VerdictCard } from './verdict-card.tsx'
-import { spokenVerdict, verdictFace } from './verdict-face.ts'
+import { useLookupView } from './use-lookup-view.ts'
+import { spokenVerdict, type VerdictFace, verdictFace } from './verdict-face.ts'
 import { VerdictNote } from './verdict-note.tsx'
 import './verdict-view.css'
 
+const PdfPreview = lazy(() =>
+  import('../pdf/pdf-preview.tsx').then((module) => ({ default: module.PdfPreview })),
+)
 const DIGITS = [...'0123456789']
 
 /** Everything about the plate on screen: the verdict, what changed, and what to say on the phone. */
 export function VerdictView({ vrm }: { vrm: string }) {
-  const client = useClient()
   const view = useLookupView(vrm)
+  const complete = useComplete(vrm)
+  const client = useClient()
   const demo = useSlice('profile')?.environment === 'demo'
   const now = useNow(1000)
-  const face = verdictFace(view, now)
-  const answer = view?.latest ? answerForClient(displayPlate(vrm), view.latest, demo) : null
-  useSpokenVerdict(vrm, view, now)
+  const [open, setOpen] = useState<'ask' | 'pdf' | null>(null)
+  const latest = complete?.latest ?? null
+  const report = latest?.outcome === 'error' ? null : latest
+  const answerer = answering(view, latest)
+  const shown = view && answerer ? { ...view, latest: verdictOf(answerer) } : view
+  const face = view && answerer ? completeFace(view, answerer, now) : verdictFace(view, now)
+  const hasPdf = report !== null && report.pdf !== 'none'
+  const pdf = useSavePdf(hasPdf ? report.reportId : undefined)
+  const answer = answerer
+    ? clientMessage(displayPlate(vrm), answerer, demo)
+    : view?.latest
+      ? answerForClient(displayPlate(vrm), view.latest, demo)
+      : null
+  useSpokenVerdict(vrm, shown, face, now)
 
-  const copy = async () => {
-    if (answer === null) return
-    try {
-      await navigator.clipboard.writeText(answer)
-      showToast(verdictText.copied)
-    } catch {
-      // The browser may refuse the clipboard; the text is on screen, ready to be selected.
-      showToast(verdictText.notCopied, 'failed')
-    }
+  const copy = () => {
+    if (answer !== null) void copyAnswer(answer)
   }
   const again = () => {
     if (view && !view.pending) lookUp(client, vrm, { keepText: true })
   }
+  const ask = () => {
+    if (canAsk(complete, now)) setOpen('ask')
+  }
   useShortcuts([
-    { keys: ['c'], run: () => void copy() },
+    { keys: ['c'], run: copy },
     { keys: ['r'], run: again },
+    { keys: ['i'], run: ask },
+    { keys: ['p'], run: () => hasPdf && setOpen('pdf') },
+    { keys: ['g'], run: pdf.save },
     {
       keys: DIGITS,
       run: ({ key }) => {
@@ -60,38 +86,47 @@ export function VerdictView({ vrm }: { vrm: string }) {
   ])
 
   const failure = view && !view.pending ? view.failed : null
+  const disagreed = disagreement(view, latest)
   return (
     <div className="verdict-view">
       <VerdictCard
         vrm={vrm}
-        view={view}
+        view={shown}
         face={face}
-        onCopy={() => void copy()}
+        onCopy={copy}
         onAgain={again}
         onCancel={() => void cancelLookup(client, vrm)}
+        actions={
+          <CompleteActions
+            view={complete}
+            hasPdf={hasPdf}
+            canAsk={canAsk(complete, now)}
+            onAsk={ask}
+            onSee={() => setOpen('pdf')}
+            onSave={pdf.save}
+          />
+        }
       />
+      {pdf.saving && (
+        <TransferBar
+          label={completeText.pdfSaving}
+          progress={pdf.saving.progress}
+          cancelLabel={completeText.cancel}
+          onCancel={() => pdf.saving?.abort.abort()}
+        />
+      )}
+      {complete && <RequestCard view={complete} now={now} onAsk={ask} />}
       {isOutOfScope(vrm) && (
         <Notice role="note" tone="warn" icon={<TriangleAlert className="icon" aria-hidden="true" />}>
           {lookupText.outOfScope}
         </Notice>
       )}
-      {failure && (view?.latest || failure.detail) && (
-        <Notice icon={<TriangleAlert className="icon" aria-hidden="true" />}>
-          {view?.latest && (
-            <p>
-              <b>{errorTexts[failure.code].title}</b> {errorTexts[failure.code].advice}
-            </p>
-          )}
-          {failure.detail && (
-            <>
-              <p className="second">{verdictText.serviceSays}</p>
-              <p className="quote">{failure.detail}</p>
-            </>
-          )}
-        </Notice>
+      {failure && (shown?.latest || failure.detail) && (
+        <FailureNotice failure={failure} known={shown?.latest != null} />
       )}
-      {view && <VerdictNote key={vrm} view={view} now={now} />}
-      {answer !== null && (
+      {disagreed && <DisagreeNote found={disagreed} now={now} />}
+      {view && !answerer && !disagreed && <VerdictNote key={vrm} view={view} now={now} />}
+      {answer !== null && !answerer && (
         <Section
           title={answerText.title}
           aside={
@@ -103,21 +138,54 @@ export function VerdictView({ vrm }: { vrm: string }) {
           <p className="quote">{answer}</p>
         </Section>
       )}
+      {report && (
+        <>
+          <IssueList issues={report.issues} />
+          <RegistryGrid registry={report.registry} />
+          <AskAgain report={report} now={now} disabled={!canAsk(complete, now)} onAsk={ask} />
+        </>
+      )}
+      {open === 'ask' && complete && (
+        <AskDialog
+          view={complete}
+          now={now}
+          onUseRecent={() => {
+            setOpen(null)
+            // After the dialog has given the focus back.
+            setTimeout(focusVerdict)
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'pdf' && report && (
+        <Suspense fallback={null}>
+          <PdfPreview vrm={vrm} reportId={report.reportId} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-/** What is known of the plate, with the refusal of the last question if the core did not even take it. */
-function useLookupView(vrm: string): LookupView | undefined {
-  const { data, error } = useQuery('lookup.get', { vrm })
-  const refused = useLookupDesk((desk) => desk.refused)
-  const failure = refused?.vrm === vrm ? refused.error : data ? null : error
-  if (!failure) return data
-  return { vrm, latest: null, previous: null, ...data, pending: null, failed: failure }
+function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['failed']>; known: boolean }) {
+  return (
+    <Notice icon={<TriangleAlert className="icon" aria-hidden="true" />}>
+      {known && (
+        <p>
+          <b>{errorTexts[failure.code].title}</b> {errorTexts[failure.code].advice}
+        </p>
+      )}
+      {failure.detail && (
+        <>
+          <p className="second">{verdictText.serviceSays}</p>
+          <p className="quote">{failure.detail}</p>
+        </>
+      )}
+    </Notice>
+  )
 }
 
 /** Says each result once: the cached one when asked, the fresh one when it comes. */
-function useSpokenVerdict(vrm: string, view: LookupView | undefined, now: number) {
+function useSpokenVerdict(vrm: string, view: LookupView | undefined, face: VerdictFace, now: number) {
   const said = useRef('')
   useEffect(() => {
     if (!view) return
@@ -125,6 +193,6 @@ function useSpokenVerdict(vrm: string, view: LookupView | undefined, now: number
     const key = [vrm, view.latest?.reportId, view.latest?.checkedAt, state, view.failed?.code].join(' ')
     if (key === said.current) return
     said.current = key
-    announce(spokenVerdict(displayPlate(vrm), view, now))
-  }, [vrm, view, now])
+    announce(spokenVerdict(displayPlate(vrm), view, now, face))
+  }, [vrm, view, face, now])
 }

@@ -1,8 +1,10 @@
 import {
+  ArrowLeftRight,
   CircleHelp,
   FolderOpen,
   History,
   Inbox,
+  KeyRound,
   type LucideIcon,
   Monitor,
   Moon,
@@ -13,9 +15,13 @@ import {
   SearchCheck,
   Settings as SettingsIcon,
   Signature,
+  Stethoscope,
   Sun,
+  UserPlus,
 } from 'lucide-react'
 import type { Settings } from '#shared/bridge/slices.ts'
+import { environmentText } from '#shared/text/app.ts'
+import { accountsText } from '#shared/text/app-accounts.ts'
 import { commandText } from '#shared/text/app-palette.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
@@ -23,14 +29,21 @@ import { openPanel } from '../../ui-state/panels.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { modKey } from '../../ui-state/shortcuts.ts'
+import { addAccount, openSettings } from '../../ui-state/settings-desk.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { activate } from '../accounts/account-actions.ts'
 
 export interface PaletteCommand {
-  id: keyof typeof commandText
+  id: string
+  title: string
+  /** What it is also found by. */
+  also: string
   Icon: LucideIcon
   keys?: readonly string[]
   run: () => void
 }
+
+type Known = Omit<PaletteCommand, 'id' | 'title' | 'also'> & { id: keyof typeof commandText }
 
 /** Everything the palette can do besides plates. Each is also somewhere on screen. */
 export function paletteCommands(client: Client): readonly PaletteCommand[] {
@@ -39,7 +52,7 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     const answer = await bridge.call('settings.update', change)
     if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
   }
-  return [
+  const known: readonly Known[] = [
     { id: 'lookup', Icon: SearchCheck, keys: [modKey, '1'], run: () => openSection('lookup') },
     { id: 'history', Icon: History, run: () => openRoute({ view: 'lookup-history' }) },
     { id: 'procedures', Icon: FolderOpen, keys: [modKey, '2'], run: () => openSection('procedures') },
@@ -53,15 +66,36 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     { id: 'densityCompact', Icon: Rows3, run: () => void set({ density: 'compact' }) },
     { id: 'retry', Icon: PlugZap, run: () => void bridge.call('connection.retry', {}) },
     { id: 'shortcuts', Icon: CircleHelp, keys: ['?'], run: () => openPanel('shortcuts') },
+    { id: 'accounts', Icon: KeyRound, run: () => openSettings('accounts') },
+    { id: 'addAccount', Icon: UserPlus, run: () => addAccount() },
+    { id: 'diagnosis', Icon: Stethoscope, run: () => openSettings('diagnosis') },
     { id: 'quit', Icon: Power, run: () => void bridge.call('app.quit', {}) },
   ]
+  return [...known.map((command) => ({ ...command, ...commandText[command.id] })), ...switches(client)]
+}
+
+/** «Cambiar a …», one for each account that is not the one in use. */
+function switches(client: Client): PaletteCommand[] {
+  const { slices } = client.replica.getState()
+  return (slices?.accounts ?? [])
+    .filter(({ id }) => id !== slices?.profile.id)
+    .map((account) => ({
+      id: `switch-${account.id}`,
+      title: accountsText.switchTo(account.name),
+      also: `${environmentText[account.environment].name} cuenta entorno ${account.name}`,
+      Icon: ArrowLeftRight,
+      run: () => void activate(client, account),
+    }))
 }
 
 const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Whether every word typed begins some word of the command: «tema osc» finds "Tema oscuro". */
-export function commandMatches(id: keyof typeof commandText, typed: string): boolean {
-  const words = plain(`${commandText[id].title} ${commandText[id].also}`).split(/\s+/)
+export function commandMatches(
+  { title, also }: Pick<PaletteCommand, 'title' | 'also'>,
+  typed: string,
+): boolean {
+  const words = plain(`${title} ${also}`).split(/\s+/)
   return plain(typed)
     .split(/\s+/)
     .every((part) => words.some((word) => word.startsWith(part)))

@@ -34,7 +34,7 @@ export function paletteGroups(
     {
       title: paletteText.groups.commands,
       items: commands
-        .filter(({ id }) => commandMatches(id, typed.trim()))
+        .filter((command) => commandMatches(command, typed.trim()))
         .map((command) => ({ kind: 'command' as const, id: `command-${command.id}`, command })),
     },
   ]

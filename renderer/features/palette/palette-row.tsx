@@ -1,5 +1,5 @@
 import { clockOrDate } from '#shared/domain/age.ts'
-import { commandText, paletteText } from '#shared/text/app-palette.ts'
+import { paletteText } from '#shared/text/app-palette.ts'
 import { Kbd, Keys } from '../../design/kbd.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -32,7 +32,7 @@ export function PaletteRow({ id, item, selected, onPoint, onRun }: PaletteRowPro
       {item.kind === 'command' && (
         <>
           <item.command.Icon className="icon" aria-hidden="true" />
-          <span>{commandText[item.command.id].title}</span>
+          <span className="clip">{item.command.title}</span>
           {item.command.keys && (
             <span className="palette__end">
               <Keys keys={item.command.keys} />

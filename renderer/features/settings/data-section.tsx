@@ -1,23 +1,36 @@
 import { Copy } from 'lucide-react'
 import { count } from '#shared/text/app.ts'
+import { keychainText } from '#shared/text/app-keychain.ts'
 import { settingsText as text } from '#shared/text/app-settings.ts'
 import { Button } from '../../design/button.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { Section } from '../frame/page.tsx'
+import { SettingRow, SettingsSection } from './settings-filter.tsx'
 
-/** What this PC keeps, and where. */
+const FOLDER = [text.folder, text.copyFolder]
+const REPORTS = [text.reports]
+const SIZE = [text.size, 'disco espacio']
+const KEYS = [keychainText.section, ...Object.values(keychainText.kinds)]
+const PRIVACY = [text.encrypted, text.encryptedBody]
+
+/** What this PC keeps of the account in use, where, and who can read it. */
 export function DataSection() {
   const store = useSlice('store')
+  const keychain = useSlice('keychain')
+  const demo = useSlice('profile')?.environment === 'demo'
   if (!store) return null
   const copy = async () => {
-    await navigator.clipboard.writeText(store.directory)
-    showToast(text.folderCopied)
+    try {
+      await navigator.clipboard.writeText(store.directory)
+      showToast(text.folderCopied)
+    } catch {
+      showToast(text.folderNotCopied, 'failed')
+    }
   }
   return (
-    <Section title={text.data}>
+    <SettingsSection id="data" rows={[FOLDER, REPORTS, SIZE, KEYS, PRIVACY]}>
       <ul className="setting-rows">
-        <li>
+        <SettingRow words={FOLDER}>
           <div>
             <b>{text.folder}</b>
             <span className="small muted settings__path">{store.directory}</span>
@@ -25,22 +38,38 @@ export function DataSection() {
           <Button size="low" icon={<Copy className="icon" aria-hidden="true" />} onClick={() => void copy()}>
             {text.copyFolder}
           </Button>
-        </li>
+        </SettingRow>
         {/* What is not known says nothing: a 0 would be a lie. */}
         {store.reports !== undefined && (
-          <li>
+          <SettingRow words={REPORTS}>
             <b>{text.reports}</b>
             <span className="figures">{count(store.reports)}</span>
-          </li>
+          </SettingRow>
         )}
         {store.bytes !== undefined && (
-          <li>
+          <SettingRow words={SIZE}>
             <b>{text.size}</b>
             <span className="figures">{text.bytes(store.bytes)}</span>
-          </li>
+          </SettingRow>
+        )}
+        <SettingRow words={PRIVACY}>
+          <div>
+            <b>{text.encrypted}</b>
+            <span className="small muted">{demo ? text.demoData : text.encryptedBody}</span>
+          </div>
+        </SettingRow>
+        {keychain && (
+          <SettingRow words={KEYS}>
+            <div>
+              <b>{keychainText.section}</b>
+              {keychain.state === 'ready' && keychain.kind !== 'absent' && (
+                <span className="small muted">{keychainText.ready[keychain.kind]}</span>
+              )}
+            </div>
+            <span className="small">{keychainText.kinds[keychain.kind]}</span>
+          </SettingRow>
         )}
       </ul>
-      <p className="small muted settings__note">{text.dataNote}</p>
-    </Section>
+    </SettingsSection>
   )
 }

@@ -1,105 +1,86 @@
-import { useId } from 'react'
-import type { Settings } from '#shared/bridge/slices.ts'
-import { environmentText, viewTitles } from '#shared/text/app.ts'
+import { useEffect, useRef, useState } from 'react'
+import { viewTitles } from '#shared/text/app.ts'
 import { settingsText as text } from '#shared/text/app-settings.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
-import { Segments, Switch } from '../../design/segments.tsx'
-import { useClient } from '../../replica/client.ts'
+import { SearchField } from '../../design/search-field.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import { openPanel } from '../../ui-state/panels.ts'
-import { showToast } from '../../ui-state/toasts.ts'
-import { Page, Section } from '../frame/page.tsx'
+import { arrived, useSettingsDesk } from '../../ui-state/settings-desk.ts'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { AccountsSection } from '../accounts/accounts-section.tsx'
+import { Page } from '../frame/page.tsx'
+import { AdvancedSection } from './advanced-section.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
 import { DataSection } from './data-section.tsx'
+import { DiagnosisSection } from './diagnosis-section.tsx'
+import { KeyboardSection } from './keyboard-section.tsx'
+import { LimitsSection } from './limits-section.tsx'
+import { FindContext, SettingsSection } from './settings-filter.tsx'
+import { SettingsIndex, goToSection } from './settings-index.tsx'
+import { accountWords } from './setting-words.ts'
 import './settings-page.css'
 
-/** Ajustes: only what works in this version. */
+/** Ajustes: an index at the left, every section in one page, and a search that leaves what matches. */
 export function SettingsPage() {
-  const { bridge } = useClient()
-  const settings = useSlice('settings')
-  const switchId = useId()
-  const update = async (change: Partial<Settings>) => {
-    const answer = await bridge.call('settings.update', change)
-    if (!answer.ok) showToast(text.failed, 'failed')
-  }
+  const [query, setQuery] = useState('')
+  const search = useRef<HTMLInputElement>(null)
+  const sections = useRef<HTMLDivElement>(null)
+  const account = useSlice('profile')?.id
+  const accounts = useSlice('accounts')
+  const goTo = useSettingsDesk((desk) => desk.goTo)
+  useShortcuts([{ keys: ['/'], run: () => search.current?.focus() }])
+
+  const loaded = account !== undefined
+  useEffect(() => {
+    if (!goTo || !loaded) return
+    setQuery('')
+    arrived()
+    // After the search has given the section back.
+    requestAnimationFrame(() => goToSection(goTo.section))
+  }, [goTo, loaded])
 
   return (
-    <Page title={viewTitles.settings}>
-      <div className="settings">
-        <AccountSection />
-        {settings && (
-          <>
-            <Section title={text.appearance}>
-              <ul className="setting-rows">
-                <li>
-                  <b>{text.theme}</b>
-                  <Segments
-                    label={text.theme}
-                    options={optionsOf(text.themes)}
-                    value={settings.theme}
-                    onChange={(theme) => void update({ theme })}
-                  />
-                </li>
-                <li>
-                  <b>{text.density}</b>
-                  <Segments
-                    label={text.density}
-                    options={optionsOf(text.densities)}
-                    value={settings.density}
-                    onChange={(density) => void update({ density })}
-                  />
-                </li>
-              </ul>
-            </Section>
-            <Section title={text.keyboard}>
-              <ul className="setting-rows">
-                <li>
-                  <label htmlFor={switchId}>
-                    <b>{text.singleKeys}</b>
-                    <span className="small muted">{text.singleKeysHelp}</span>
-                  </label>
-                  <Switch
-                    id={switchId}
-                    on={settings.singleKeys}
-                    onChange={(singleKeys) => void update({ singleKeys })}
-                  />
-                </li>
-                <li>
-                  <b>{text.seeKeys}</b>
-                  <Button size="low" shortcut={<Kbd>?</Kbd>} onClick={() => openPanel('shortcuts')}>
-                    {text.seeKeysAction}
-                  </Button>
-                </li>
-              </ul>
-            </Section>
-          </>
-        )}
-        <DataSection />
-      </div>
-    </Page>
-  )
-}
-
-function optionsOf<T extends string>(labels: Readonly<Record<T, string>>) {
-  return (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }))
-}
-
-function AccountSection() {
-  const profile = useSlice('profile')
-  if (!profile) return null
-  const demo = profile.environment === 'demo'
-  return (
-    <Section title={text.account}>
-      <div className={`account account--${profile.environment}`}>
-        <div>
-          <b>{profile.name}</b>
-          <span className="small muted">
-            {demo ? text.accountDemo : environmentText[profile.environment].name}
-          </span>
+    <Page
+      title={viewTitles.settings}
+      actions={
+        <SearchField
+          ref={search}
+          aria-label={text.find}
+          placeholder={text.find}
+          value={query}
+          maxLength={100}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || query === '') return
+            event.preventDefault()
+            setQuery('')
+          }}
+        />
+      }
+    >
+      <FindContext value={query.trim()}>
+        <div className="settings">
+          <SettingsIndex query={query.trim()} sections={sections} />
+          <div className="settings__sections" ref={sections}>
+            <SettingsSection id="accounts" rows={accountWords(accounts ?? [])}>
+              <AccountsSection />
+            </SettingsSection>
+            <AppearanceSection />
+            <KeyboardSection />
+            <DataSection />
+            {/* Made again for each account: what was being typed was about the other one. */}
+            <LimitsSection key={`limits ${account}`} />
+            <AdvancedSection key={`advanced ${account}`} />
+            <DiagnosisSection key={`diagnosis ${account}`} />
+            <div className="settings__none">
+              <h2>{text.foundNone(query.trim())}</h2>
+              <p className="small second">{text.foundNoneAdvice}</p>
+              <Button size="low" onClick={() => setQuery('')}>
+                {text.clearFind}
+              </Button>
+            </div>
+          </div>
         </div>
-        {demo && <span className="small muted">{text.accountDemoKey}</span>}
-      </div>
-      {demo && <p className="small muted settings__note">{text.accountNote}</p>}
-    </Section>
+      </FindContext>
+    </Page>
   )
 }

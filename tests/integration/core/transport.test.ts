@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTransport, type Transport } from '#electron/core/api/transport.ts'
+import { ok } from '#shared/bridge/result.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 
 /** The limits of the API client, each attacked where only it can answer. */
@@ -12,7 +13,8 @@ const POST = { method: 'POST', path: '/v1/reports/reduced', body: {} } as const
 
 beforeEach(async () => {
   service = await startFaultService()
-  transport = createTransport(async () => ({ baseUrl: service.url, apiKey: 'key-of-the-office' }), limits)
+  const target = async () => ok({ baseUrl: service.url, apiKey: 'key-of-the-office' })
+  transport = createTransport({ ...limits, target, resolveProxy: async () => null })
 })
 afterEach(async () => {
   await transport.close()

@@ -10,7 +10,7 @@ import {
 } from '#electron/core/bridge/router.ts'
 import { createSessions, type Sessions } from '#electron/web/sessions.ts'
 import { createWebServer, type Patience, type WebServer } from '#electron/web/server.ts'
-import { appError, ok } from '#shared/bridge/result.ts'
+import { appError, fail, ok } from '#shared/bridge/result.ts'
 import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 
 export interface Answer {
@@ -67,6 +67,8 @@ export async function startWebHost(patience?: Patience): Promise<WebHostFixture>
         }
         return ok({ filename: 'histórico.csv', contentType: 'text/csv', bytes: bytes() })
       },
+      'complete.pdf': async () => fail(appError('not-found')),
+      'outage.record': async () => fail(appError('not-found')),
       'lookup.plates-in-file': async (_args, body, signal) => {
         signal.addEventListener('abort', () => (seen.aborted = true))
         seen.received = 0

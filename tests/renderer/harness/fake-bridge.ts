@@ -5,10 +5,14 @@ import type {
   TopicName,
   TopicPayload,
 } from '#shared/bridge/contract.ts'
+import type { CompleteView } from '#shared/bridge/complete-report.ts'
+import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import type { LookupView, PendingLookup, RecentLookup, Verdict } from '#shared/bridge/lookup.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import type { Bridge, LinkState, TransferOptions } from '#renderer/bridge.ts'
+import { answerAccount } from './fake-accounts.ts'
+import { noComplete } from './no-complete.ts'
 
 /** What a state of the gallery starts from. */
 export interface Scene {
@@ -24,6 +28,14 @@ export interface Scene {
   plates: { vrm: string; repaired: boolean }[]
   /** Transfers wait until they are cancelled. */
   transfersHang?: boolean
+  complete: Record<string, CompleteView>
+  /** The bytes of every `complete.pdf`, or why there are none. */
+  pdf?: Uint8Array | AppError
+  diagnosis?: Diagnosis
+  /** Commands that end in an error. */
+  refuses?: Partial<Record<CommandName, AppError>>
+  /** Commands whose answer waits for `release`. */
+  holds?: readonly CommandName[]
 }
 
 /** The core, in memory: obeys the contract, answers at once, and keeps a record of what it was asked. */
@@ -34,6 +46,12 @@ export class FakeBridge implements Bridge {
   readonly #topics = new Map<string, Set<(payload: never) => void>>()
   readonly #stateListeners = new Set<(state: LinkState) => void>()
   #version = 1
+  #held: (() => void)[] = []
+
+  /** Lets the answers that wait go. */
+  release() {
+    for (const go of this.#held.splice(0)) go()
+  }
 
   constructor(scene: Scene, now: () => number) {
     this.scene = scene
@@ -43,12 +61,18 @@ export class FakeBridge implements Bridge {
   async call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<Result<CommandResult<N>>> {
     this.calls.push({ name, args })
     await Promise.resolve()
+    if (this.scene.holds?.includes(name)) await new Promise<void>((resolve) => this.#held.push(resolve))
     if (this.scene.link !== 'connected') return fail('bridge-lost')
     return this.#answer(name, args as never) as Result<CommandResult<N>>
   }
 
   #answer(name: CommandName, args: Record<string, never>): Result<unknown> {
     const { scene } = this
+    const refusal = scene.refuses?.[name]
+    if (refusal) return { ok: false, error: refusal }
+    if (name.startsWith('accounts.') || name.startsWith('keychain.'))
+      return answerAccount(this, name, args as never, this.#now())
+    if (name.startsWith('complete.')) return this.#complete(name, args as never)
     switch (name) {
       case 'app.snapshot':
         return ok({ run: 'harness', version: this.#version, slices: scene.slices })
@@ -76,7 +100,9 @@ export class FakeBridge implements Bridge {
         return ok({ rows: rows.slice(0, Number(args['limit'])) })
       }
       case 'lookup.history':
-        return ok(this.#history(String(args['query']), args['before'], Number(args['limit'])))
+        return ok(this.#history(args as never))
+      case 'diagnosis.run':
+        return scene.diagnosis ? ok(scene.diagnosis) : fail('internal')
       default:
         return ok({})
     }
@@ -106,13 +132,44 @@ export class FakeBridge implements Bridge {
     return ok(view) as Result<LookupView>
   }
 
-  #history(query: string, before: number | undefined, limit: number) {
+  /** Another account becomes the active one, from this window or from another. */
+  activate(id: string) {
+    const account = this.scene.slices.accounts.find((one) => one.id === id)
+    if (account) this.setSlice('profile', { id, environment: account.environment, name: account.name })
+  }
+
+  #complete(name: CommandName, args: { vrm: string; id: string; how?: string }): Result<unknown> {
+    const vrm = args.vrm ?? this.#requested(args.id)
+    const before = this.scene.complete[vrm] ?? noComplete(vrm)
+    if (name === 'complete.get') return ok(before)
+    const asking = name === 'complete.request' || args.how === 'resend' || args.how === 'found'
+    const after: CompleteView = {
+      ...before,
+      request: asking ? { id: 'q1', vrm, state: 'sending', requestedAt: this.#now(), attempts: 0 } : null,
+      thisMonth: before.thisMonth + (name === 'complete.request' ? 1 : 0),
+    }
+    this.setComplete(after)
+    this.setSlice(
+      'uncertain',
+      this.scene.slices.uncertain.filter((one) => one.vrm !== vrm),
+    )
+    return ok(after)
+  }
+
+  #requested(id: string): string {
+    const views = Object.values(this.scene.complete)
+    return views.find((view) => view.request?.id === id)?.vrm ?? ''
+  }
+
+  #history({ query, before, limit, vrm }: CommandArgs<'lookup.history'>) {
     const wanted = query.toUpperCase().replace(/\s/g, '')
-    const found = this.scene.history.filter((row) =>
-      `${row.vrm}|${row.vehicle?.brand ?? ''}${row.vehicle?.model ?? ''}|${row.vehicle?.vin ?? ''}`
-        .toUpperCase()
-        .replace(/\s/g, '')
-        .includes(wanted),
+    const found = this.scene.history.filter(
+      (row) =>
+        (vrm === undefined || row.vrm === vrm) &&
+        `${row.vrm}|${row.vehicle?.brand ?? ''}${row.vehicle?.model ?? ''}|${row.vehicle?.vin ?? ''}`
+          .toUpperCase()
+          .replace(/\s/g, '')
+          .includes(wanted),
     )
     const from = before === undefined ? 0 : found.findIndex((row) => row.checkedAt < before)
     const rows = from < 0 ? [] : found.slice(from, from + limit)
@@ -126,6 +183,11 @@ export class FakeBridge implements Bridge {
     this.emit('changed', { kind: 'lookup', ids: [view.vrm], version: ++this.#version })
     // `changed` does not share the slices' counter.
     this.#version -= 1
+  }
+
+  setComplete(view: CompleteView) {
+    this.scene.complete[view.vrm] = view
+    this.emit('changed', { kind: 'complete', ids: [view.vrm], version: this.#version + 1 })
   }
 
   setSlice<N extends keyof Slices>(name: N, value: Slices[N]) {
@@ -153,6 +215,15 @@ export class FakeBridge implements Bridge {
     this.#stateListeners.add(listener)
     listener(this.scene.link)
     return () => void this.#stateListeners.delete(listener)
+  }
+
+  read(name: string, args: unknown, options: TransferOptions = {}): Promise<Result<Blob>> {
+    const { pdf } = this.scene
+    if (pdf && !(pdf instanceof Uint8Array)) {
+      this.calls.push({ name, args })
+      return Promise.resolve({ ok: false, error: pdf })
+    }
+    return this.#transfer(name, args, options, new Blob([(pdf ?? new Uint8Array()) as BlobPart]))
   }
 
   save(name: string, args: unknown, options: TransferOptions = {}): Promise<Result<void>> {

@@ -1,153 +1,24 @@
-import type { LookupView, RecentLookup, Verdict } from '#shared/bridge/lookup.ts'
 import { appError } from '#shared/bridge/result.ts'
-import type { Route } from '#shared/bridge/route.ts'
-import type { Scene } from './fake-bridge.ts'
+import {
+  ACCOUNTS,
+  asking,
+  base,
+  DAY,
+  down,
+  lookup,
+  MINUTE,
+  NOW,
+  production,
+  recents,
+  type SceneOf,
+  shown,
+  verdict,
+  view,
+} from './scene-base.ts'
+import { completeScenes } from './scenes-complete.ts'
+import { settingsScenes } from './scenes-settings.ts'
 
-/** Friday 20/11/2026 at 14:05, as in the drawings. */
-export const NOW = new Date(2026, 10, 20, 14, 5).getTime()
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-
-const CARS = {
-  '1234BCD': {
-    brand: 'SEAT',
-    model: 'León 1.5 TSI FR',
-    vin: 'VSSZZZ5FZHR000417',
-    firstRegistrationDate: '14/03/2018',
-  },
-  '8097MWK': {
-    brand: 'Volkswagen',
-    model: 'Golf 2.0 TDI',
-    vin: 'WVWZZZ1KZXW000001',
-    firstRegistrationDate: '02/07/2019',
-  },
-  '0456LTR': {
-    brand: 'BMW',
-    model: '320d Touring',
-    vin: 'WBA6K71090A002817',
-    firstRegistrationDate: '21/01/2020',
-  },
-} as const
-
-let reports = 0
-function verdict(
-  vrm: string,
-  outcome: Verdict['outcome'],
-  ago: number,
-  extra: Partial<Verdict> = {},
-): Verdict {
-  const car = (CARS as Record<string, Verdict['vehicle']>)[vrm] ?? CARS['8097MWK']
-  return {
-    reportId: `r${++reports}`,
-    vrm,
-    outcome,
-    checkedAt: NOW - ago,
-    ...(outcome === 'error' || outcome === 'unrecognised' ? {} : { vehicle: car }),
-    ...extra,
-  }
-}
-
-const view = (vrm: string, known: Partial<LookupView>): LookupView => ({
-  vrm,
-  latest: null,
-  previous: null,
-  pending: null,
-  failed: null,
-  ...known,
-})
-
-const recents: RecentLookup[] = [
-  ['1234BCD', 0, 'with_alerts'],
-  ['8097MWK', 3, 'transferable'],
-  ['0456LTR', 7, 'not_transferable'],
-  ['M1234AB', 24, 'transferable'],
-  ['C4821BXN', 25, 'transferable'],
-  ['5519KZP', 43, 'transferable'],
-  ['R3308BDF', 68, 'with_alerts'],
-  ['2270JHV', 94, 'error'],
-  ['9426JHV', 137, 'transferable'],
-  ['7713MCS', 165, 'transferable'],
-].map(([vrm, ago, outcome]) => ({
-  vrm: vrm as string,
-  at: NOW - (ago as number) * MINUTE,
-  outcome: outcome as Verdict['outcome'],
-  pending: null,
-}))
-
-const OUTCOMES: Verdict['outcome'][] = [
-  'transferable',
-  'transferable',
-  'with_alerts',
-  'not_transferable',
-  'error',
-]
-const LETTERS = 'BCDFGHJKLMNPRSTVWXYZ'
-const manyVerdicts = (n: number): Verdict[] =>
-  Array.from({ length: n }, (_, i) => {
-    const letters = [i % 20, (i * 7) % 20, (i * 3) % 20].map((index) => LETTERS[index]).join('')
-    const vrm = `${String((i * 37) % 10_000).padStart(4, '0')}${letters}`
-    return verdict(vrm, OUTCOMES[i % OUTCOMES.length]!, i * 47 * MINUTE, {
-      vehicle: Object.values(CARS)[i % 3]!,
-    })
-  })
-
-type SceneOf = () => Scene & { route: Route }
-const lookup = (vrm?: string): Route => (vrm === undefined ? { view: 'lookup' } : { view: 'lookup', vrm })
-
-function base(
-  change: Partial<Omit<Scene, 'slices'>> & { route?: Route; slices?: Partial<Scene['slices']> } = {},
-): Scene & { route: Route } {
-  const { slices, ...rest } = change
-  return {
-    link: 'connected',
-    views: {},
-    recent: recents,
-    today: 34,
-    queue: [],
-    history: manyVerdicts(320),
-    plates: [
-      { vrm: '1234BCD', repaired: false },
-      { vrm: '8097MWK', repaired: true },
-      { vrm: 'C4821BXN', repaired: false },
-    ],
-    route: lookup(),
-    ...rest,
-    slices: {
-      settings: { theme: 'light', density: 'comfortable', singleKeys: true },
-      connection: { state: 'online', since: NOW - 3_600_000, attempts: 0, lastContactAt: NOW - 12_000 },
-      profile: { id: 'demo', environment: 'demo', name: 'Demostración' },
-      store: {
-        state: 'open',
-        directory: '/home/ana/.local/share/ventanilla/demo',
-        bytes: 1_482_752,
-        reports: 320,
-      },
-      notices: [],
-      ...slices,
-    },
-  }
-}
-
-const production = { profile: { id: 'p', environment: 'production' as const, name: 'Gestoría Ribera' } }
-const down = {
-  connection: {
-    state: 'down' as const,
-    since: NOW - 13 * MINUTE,
-    attempts: 7,
-    nextAttemptAt: NOW + 40_000,
-    lastContactAt: NOW - 13 * MINUTE,
-    error: appError('unreachable'),
-  },
-}
-const shown =
-  (vrm: string, known: Partial<LookupView>, rest: Parameters<typeof base>[0] = {}): SceneOf =>
-  () =>
-    base({ route: lookup(vrm), views: { [vrm]: view(vrm, known) }, ...rest })
-const asking = (vrm: string, state: 'asking' | 'processing' | 'slow' | 'queued', ago: number) => ({
-  vrm,
-  state,
-  requestedAt: NOW - ago,
-})
+export { NOW } from './scene-base.ts'
 
 const old = (vrm: string) => verdict(vrm, 'transferable', 3 * DAY + 4.5 * 60 * MINUTE)
 
@@ -158,7 +29,10 @@ export const scenes: Record<string, SceneOf> = {
       recent: [],
       today: 0,
       history: [],
-      slices: { connection: { state: 'idle', since: NOW, attempts: 0 } },
+      slices: {
+        connection: { state: 'idle', since: NOW, attempts: 0 },
+        accounts: ACCOUNTS.filter(({ id }) => id === 'demo'),
+      },
     }),
   'empty-with-history': () => base(),
   alerts: shown(
@@ -252,5 +126,6 @@ export const scenes: Record<string, SceneOf> = {
   procedures: () => base({ route: { view: 'procedures' } }),
   signatures: () => base({ route: { view: 'signatures' } }),
   news: () => base({ route: { view: 'news' } }),
-  settings: () => base({ route: { view: 'settings' } }),
+  ...completeScenes,
+  ...settingsScenes,
 }

@@ -15,6 +15,7 @@ function setup() {
   const lives: Life[] = []
   let ups = 0
   const host: HostPort = {
+    resolveProxy: async () => null,
     openRoute: () => undefined,
     quit: () => undefined,
     startSidecar(request): Sidecar {

@@ -155,3 +155,22 @@ test('a transfer that the core refuses gives its error, and one that is cancelle
     error: { code: 'cancelled' },
   })
 })
+
+test('a file is read without being downloaded, and an error of the core comes back as one', async () => {
+  const { bridge } = start()
+  session = () =>
+    Promise.resolve(new Response('%PDF-1.4', { headers: { 'content-type': 'application/pdf' } }))
+  const progress = vi.fn()
+  const file = await bridge.read('complete.pdf', { reportId: 'c1' }, { onProgress: progress })
+  expect(file.ok && (await file.value.text())).toBe('%PDF-1.4')
+  expect(file.ok && file.value.type).toBe('application/pdf')
+  expect(progress).toHaveBeenLastCalledWith({ loaded: 8, total: null })
+
+  session = () =>
+    Promise.resolve(
+      Response.json({ ok: false, error: { code: 'not-a-pdf', retryable: true } }, { status: 502 }),
+    )
+  expect(await bridge.read('complete.pdf', { reportId: 'c1' })).toMatchObject({
+    error: { code: 'not-a-pdf' },
+  })
+})

@@ -79,3 +79,30 @@ test('an answer put by hand is not overwritten by an older question in flight', 
   // One answer only: that of the question asked after it.
   expect(seen).toHaveLength(1)
 })
+
+test('another account: what was known is forgotten, and what was on its way is asked again', async () => {
+  const { bridge, client, asked } = await start()
+  const args = { vrm: '1234BCD' }
+  const entry = () => client.queries.store.getState()[queryKey('lookup.get', args)]
+  client.queries.watch('lookup.get', args)
+  await settle()
+  expect(entry()?.data).toBeDefined()
+
+  client.queries.refetchAll()
+  client.queries.clear()
+  expect(entry()).toBeUndefined()
+  bridge.scene.views = {}
+  await settle()
+  expect(asked('lookup.get')).toBe(3)
+  expect(entry()?.data).toMatchObject({ latest: null })
+})
+
+test('an answer of another account that nobody waits for is thrown away', async () => {
+  const { client } = await start()
+  const args = { vrm: '1234BCD' }
+  const stop = client.queries.watch('lookup.get', args)
+  client.queries.clear()
+  stop()
+  await settle()
+  expect(client.queries.store.getState()[queryKey('lookup.get', args)]).toBeUndefined()
+})

@@ -1,0 +1,50 @@
+import type { Change, NoticeSettings } from '#shared/bridge/news.ts'
+
+/** What a resource has to be for an alert to be due. */
+export interface AlertCandidate {
+  kind: 'procedure' | 'signature'
+  id: string
+  status: string
+  /** When it entered its state. */
+  since: number
+  /** Since when it lives on a provisional permit. */
+  provisionalAt: number | null
+}
+
+export interface Alert {
+  kind: 'procedure' | 'signature'
+  id: string
+  event: 'alert.inactive' | 'alert.deadline'
+  detail: Change['detail']
+  /** The same alert of the same period always has the same key. */
+  key: string
+}
+
+export const DAY_MS = 86_400_000
+
+/**
+ * What has waited too long (domain.md section 0: chasing is the job). Each alert comes once for every whole period
+ * that has passed; only the latest is told, also after a long absence.
+ */
+export function alertsOf(candidate: AlertCandidate, days: NoticeSettings['days'], now: number): Alert[] {
+  const { kind, id, status, since, provisionalAt } = candidate
+  const alerts: Alert[] = []
+  const tell = (about: string, event: Alert['event'], from: number, every: number) => {
+    const periods = every > 0 ? Math.floor((now - from) / (every * DAY_MS)) : 0
+    if (periods < 1) return
+    const waited = Math.floor((now - from) / DAY_MS)
+    const key = `${event} ${about} ${kind} ${id} ${from} ${periods}`
+    alerts.push({ kind, id, event, detail: { about, days: waited }, key })
+  }
+  if (kind === 'procedure' && status === 'BLOCKED') tell('incident', 'alert.inactive', since, days.incident)
+  if (
+    kind === 'procedure' &&
+    provisionalAt !== null &&
+    status !== 'CANCELLED' &&
+    status !== 'DELIVERED_TO_CLIENT'
+  )
+    tell('provisional', 'alert.deadline', provisionalAt, days.provisional)
+  if (kind === 'signature' && (status === 'sent' || status === 'submitted'))
+    tell('signature', 'alert.inactive', since, days.signature)
+  return alerts
+}

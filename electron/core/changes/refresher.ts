@@ -1,0 +1,207 @@
+import type { Procedure } from '#shared/api/procedure.ts'
+import type { Signature } from '#shared/api/signature.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { ServiceClient } from '../api/service-client.ts'
+import type { Clock } from '../clock.ts'
+import type { StoreCall } from '../db/client.ts'
+import type { AnswerOutcome } from '../db/resource-queries.ts'
+import type { Log } from '../log/log.ts'
+import type { ConnectionGate } from '../sync/connection.ts'
+import type { RateLimiter } from '../sync/rate-limiter.ts'
+import { seenOf, type PolledKind } from './resource.ts'
+import { isOfficeHours } from './schedule.ts'
+
+export interface HowToRefresh {
+  lane: 'background' | 'interactive'
+  /** A person waits for it: it is tried at once, also while the service is down. */
+  urgent?: boolean
+  /** Something has just changed: an answer that was asked for before is of no use. */
+  changed?: boolean
+}
+
+/** What became of a question about one resource. */
+export type Refreshed = Result<AnswerOutcome['result'] | 'gone'>
+
+/** Asks the service about one resource and keeps what it answers: one question at a time for each. */
+export interface Refresher {
+  refresh(kind: PolledKind, id: string, how: HowToRefresh): Promise<Refreshed>
+  /** It is being asked about: what is known of it is about to be replaced. */
+  isBusy(kind: string, id: string): boolean
+  /** Keeps what the service answered to something that this PC did. */
+  keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
+  close(): Promise<void>
+}
+
+export interface RefresherDeps {
+  call: StoreCall
+  client: Pick<ServiceClient, 'getProcedure' | 'getSignature'>
+  gate: ConnectionGate
+  limiters: Readonly<Record<HowToRefresh['lane'], RateLimiter>>
+  clock: Clock
+  log: Log
+  random: () => number
+  /** Rows were born, or what is known of it is newer. */
+  onKept: (kind: PolledKind, id: string, news: boolean) => void
+  /** Nothing is being asked about it any more. */
+  onSettled?: () => void
+}
+
+interface Flight {
+  controller: AbortController
+  /** Its request has left. */
+  sent: boolean
+  dirty: boolean
+  done: Promise<Refreshed>
+}
+
+/** Answers in a row that may be thrown away because something changed meanwhile. */
+const MOST_DISCARDED = 20
+/** Old answers in a row after which the service is believed: it was put back to an earlier day. */
+const STALE_ENOUGH = 3
+/** Useless answers in a row after which it is not the resource but whoever answers. */
+const BAD_ENOUGH = 4
+const FIRST_PENALTY_MS = 60_000
+const LONGEST_PENALTY_MS = 30 * 60_000
+
+/** Errors of one resource: the service is there, and the others need not wait. */
+const ITS_OWN = new Set(['rejected', 'bad-answer', 'answer-too-large', 'answer-too-deep'])
+/** Errors that may be this resource's doing, so that it goes behind the others. */
+const SUSPICIOUS = new Set(['service-failed', 'timeout'])
+
+export function createRefresher(deps: RefresherDeps): Refresher {
+  const { call, client, gate, limiters, clock, log, random, onKept } = deps
+  const flights = new Map<string, Flight>()
+  const stale = new Map<string, number>()
+  const failures = new Map<string, number>()
+  let badInARow = 0
+  let closed = false
+
+  const get = (kind: PolledKind, id: string, signal: AbortSignal): Promise<Result<Procedure | Signature>> =>
+    kind === 'procedure' ? client.getProcedure(id, signal) : client.getSignature(id, signal)
+
+  async function run(kind: PolledKind, id: string, how: HowToRefresh, flight: Flight): Promise<Refreshed> {
+    const { signal } = flight.controller
+    for (let discarded = 0; ;) {
+      await gate.enter(signal, how.urgent === true && discarded === 0)
+      await limiters[how.lane].slot(signal)
+      if (signal.aborted) {
+        gate.abandoned()
+        return fail(appError('cancelled'))
+      }
+      flight.sent = true
+      flight.dirty = false
+      const answer = await get(kind, id, signal)
+      const error = answer.ok ? anotherOne(answer.value, id) : answer.error
+      if (error) return failed(kind, id, error)
+      badInARow = 0
+      gate.answered()
+      if (flight.dirty && ++discarded < MOST_DISCARDED) continue
+      const kept = await keep(kind, (answer as { value: Procedure | Signature }).value, 'poll')
+      if (!flight.dirty) return ok(kept.result)
+    }
+  }
+
+  async function keep(
+    kind: PolledKind,
+    resource: Procedure | Signature,
+    cause: 'poll' | 'own',
+  ): Promise<AnswerOutcome> {
+    const seen = seenOf(kind, resource)
+    const key = keyOf(kind, seen.id)
+    const now = clock.now()
+    const outcome = await call('resourceAnswered', {
+      seen,
+      now,
+      officeHours: isOfficeHours(now),
+      random: random(),
+      cause,
+      insist: (stale.get(key) ?? 0) >= STALE_ENOUGH,
+    })
+    failures.delete(key)
+    if (outcome.result === 'stale') stale.set(key, (stale.get(key) ?? 0) + 1)
+    else stale.delete(key)
+    if (outcome.result !== 'same' && outcome.result !== 'stale')
+      onKept(kind, seen.id, outcome.seqs.length > 0)
+    return outcome
+  }
+
+  async function failed(kind: PolledKind, id: string, error: AppError): Promise<Refreshed> {
+    if (error.code === 'cancelled') {
+      gate.abandoned()
+      return fail(error)
+    }
+    if (error.code === 'not-found') {
+      gate.answered()
+      const seqs = await call('resourceGone', kind, id, clock.now())
+      if (seqs.length > 0) onKept(kind, id, true)
+      return seqs.length > 0 ? ok('gone') : fail(error)
+    }
+    const own = ITS_OWN.has(error.code)
+    if (own && ++badInARow < BAD_ENOUGH) gate.answered()
+    else gate.failed(error)
+    if (own || SUSPICIOUS.has(error.code)) {
+      const key = keyOf(kind, id)
+      const times = failures.get(key) ?? 0
+      failures.set(key, times + 1)
+      const penalty = Math.min(FIRST_PENALTY_MS * 2 ** times, LONGEST_PENALTY_MS)
+      await call('resourceFailed', kind, id, error, clock.now() + penalty)
+      if (times === 0) onKept(kind, id, false)
+    }
+    return fail(error)
+  }
+
+  function begin(kind: PolledKind, id: string, how: HowToRefresh): Promise<Refreshed> {
+    const key = keyOf(kind, id)
+    const flight: Flight = {
+      controller: new AbortController(),
+      sent: false,
+      dirty: false,
+      done: Promise.resolve(fail(appError('cancelled'))),
+    }
+    flights.set(key, flight)
+    flight.done = run(kind, id, how, flight)
+      .catch((error: unknown): Refreshed => {
+        gate.abandoned()
+        log.error('changes: an answer could not be kept', error)
+        return fail(appError('store-failed'))
+      })
+      .finally(() => {
+        if (flights.get(key) === flight) flights.delete(key)
+        deps.onSettled?.()
+      })
+    return flight.done
+  }
+
+  return {
+    refresh(kind, id, how) {
+      if (closed) return Promise.resolve(fail(appError('cancelled')))
+      const flight = flights.get(keyOf(kind, id))
+      if (!flight) return begin(kind, id, how)
+      if (how.urgent === true && !flight.sent) {
+        // It waits for its turn or for the service: a person does not.
+        flight.controller.abort()
+        return begin(kind, id, how)
+      }
+      if (how.changed === true) flight.dirty = true
+      return flight.done
+    },
+    isBusy: (kind, id) => flights.has(`${kind} ${id}`),
+    async keepOwn(kind, resource) {
+      const flight = flights.get(keyOf(kind, resource.id))
+      if (flight) flight.dirty = true
+      await keep(kind, resource, 'own')
+    },
+    async close() {
+      closed = true
+      const open = [...flights.values()]
+      for (const { controller } of open) controller.abort()
+      await Promise.all(open.map(({ done }) => done))
+    },
+  }
+}
+
+const keyOf = (kind: PolledKind, id: string): string => `${kind} ${id}`
+
+/** An answer about something else, kept under this id, would be the worst of all. */
+const anotherOne = (resource: { id: string }, id: string): AppError | null =>
+  resource.id === id ? null : appError('bad-answer', { detail: 'the answer is about another one' })

@@ -1,0 +1,43 @@
+import type { Report, ReportIssue } from '#shared/api/report.ts'
+import { SERVICE_UNAVAILABLE } from '#shared/api/report.ts'
+import type { CompleteReport, ReportIssueView } from '#shared/bridge/complete-report.ts'
+import { issueKindOf } from '#shared/domain/vocabulary.ts'
+
+/**
+ * A finished complete report as the screens know it, or `null` while the registry is still looking. Its verdicts are
+ * two: the spec has no `with_alerts` here, and a word that is not one of the two is shown raw, never guessed.
+ * @param checkedAt when the answer arrived: reports carry no time of their own
+ */
+export function completeReportOf(report: Report, vrm: string, checkedAt: number): CompleteReport | null {
+  const { id, status, transferabilityStatus, registryExtractedData = {}, issues = [], reportUrl } = report
+  if (status === 'processing') return null
+  const base = {
+    reportId: id,
+    vrm,
+    checkedAt,
+    registry: { ...registryExtractedData },
+    issues: issues.map(issueView),
+    pdf: reportUrl === undefined ? ('none' as const) : ('available' as const),
+  }
+  if (status === 'error') return { ...base, outcome: 'error', failure: failureOf(report.failureReason) }
+  const known = transferabilityStatus === 'transferable' || transferabilityStatus === 'not_transferable'
+  if (status === 'completed' && known) return { ...base, outcome: transferabilityStatus }
+  return { ...base, outcome: 'unrecognised', rawOutcome: transferabilityStatus ?? status }
+}
+
+/** Only an explicit null says that the plate is the problem. */
+function failureOf(reason: string | null | undefined): NonNullable<CompleteReport['failure']> {
+  if (reason === SERVICE_UNAVAILABLE) return SERVICE_UNAVAILABLE
+  return reason === null ? 'not_registered' : 'unknown'
+}
+
+function issueView({ conceptType, concept, description, date, authority }: ReportIssue): ReportIssueView {
+  return {
+    type: conceptType,
+    kind: issueKindOf(conceptType),
+    ...(concept !== undefined && { concept }),
+    ...(description !== undefined && { description }),
+    ...(date !== undefined && { date }),
+    ...(authority !== undefined && { authority }),
+  }
+}

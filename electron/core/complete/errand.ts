@@ -1,0 +1,94 @@
+import { pursue, sameVehicle } from '../reports/pursue.ts'
+import { completeReportOf } from './complete-report-of.ts'
+import type { CompleteReportsDeps } from './complete-reports.ts'
+import { wasNotDone } from './delivery.ts'
+
+/** One request on its way, from wherever it was when it was last written down. */
+export interface Errand {
+  readonly done: Promise<void>
+  /** Resolves once nothing more will be done. What is just being sent is waited for; if `hurried`, `PATIENCE_MS`. */
+  stop(hurried: boolean): Promise<void>
+}
+
+/** Milliseconds until a registry that was not available is asked again; after the last one, the person decides. */
+export const RETRY_DELAYS_MS: readonly number[] = [60_000, 300_000, 900_000]
+const PATIENCE_MS = 3_000
+
+export function createErrand(
+  deps: CompleteReportsDeps & { onStep: () => Promise<void> },
+  id: string,
+): Errand {
+  const { call, client, clock, gate, limiter, assumptions, onStep } = deps
+  const stopping = new AbortController()
+  const sending = new AbortController()
+  const { signal } = stopping
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      const request = await call('completeRequest', id)
+      if (!request) return
+      switch (request.state) {
+        case 'queued':
+          await send(request.vrm)
+          break
+        case 'processing':
+          await follow(request.vrm, request.reportId, request.acceptedAt ?? clock.now(), request.attempts)
+          break
+        case 'waiting':
+          await clock.sleep(Math.max(0, (request.nextAttemptAt ?? 0) - clock.now()), signal)
+          if (!signal.aborted) await call('completeStep', id, 'queued', null)
+          break
+        default:
+          return
+      }
+      await onStep()
+    }
+  }
+
+  async function send(vrm: string): Promise<void> {
+    await limiter.slot(signal)
+    if (signal.aborted) return
+    // From this line on, whatever ends us leaves it uncertain, and it is never sent again by itself.
+    await call('completeStep', id, 'sending', null)
+    await onStep()
+    const answer = sameVehicle(vrm, await client.createCompleteReport(vrm, sending.signal))
+    // The banner about a refused key belongs to the whole account.
+    if (answer.ok) gate.answered()
+    else if (answer.error.code === 'unauthorized') gate.failed(answer.error)
+    if (answer.ok) return call('completeAccepted', id, answer.value.id, clock.now())
+    return call('completeStep', id, wasNotDone(answer.error) ? 'failed' : 'uncertain', answer.error)
+  }
+
+  async function follow(vrm: string, reportId: string | null, acceptedAt: number, attempts: number) {
+    const events = { accepted: async () => undefined, queued: async () => undefined, slow: () => undefined }
+    const pursuit = {
+      vrm,
+      reportId,
+      requestedAt: acceptedAt,
+      read: (report: Parameters<typeof completeReportOf>[0], now: number) =>
+        completeReportOf(report, vrm, now),
+    }
+    const end = await pursue(deps, pursuit, true, events, signal)
+    if (end.kind === 'cancelled') return
+    if (end.kind === 'failed') return call('completeStep', id, 'failed', end.error)
+    const delay = RETRY_DELAYS_MS[attempts]
+    const unavailable = end.answer.failure === 'service_unavailable'
+    if (unavailable && delay !== undefined && !assumptions.failedCompleteReportIsCharged)
+      return call('completeWaits', id, clock.now() + delay)
+    return call('completeArrived', id, end.answer)
+  }
+
+  const done = run()
+  return {
+    done,
+    async stop(hurried) {
+      stopping.abort()
+      const ended = done.catch(() => undefined)
+      if (hurried) {
+        await Promise.race([ended, clock.sleep(PATIENCE_MS, AbortSignal.timeout(PATIENCE_MS))])
+        sending.abort()
+      }
+      await ended
+    },
+  }
+}

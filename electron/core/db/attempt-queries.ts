@@ -1,0 +1,34 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+
+/** One request to the service, as the record of an outage has it. No plate, no id, no link. */
+export interface Attempt {
+  at: number
+  what: string
+  outcome: string
+  detail: string | null
+}
+
+/** Enough for months of outages; the oldest leave. */
+const MOST_ATTEMPTS = 50_000
+
+export function createAttemptQueries(db: Database.Database) {
+  const insert = db.prepare<Attempt>(
+    'INSERT INTO attempt (at, what, outcome, detail) VALUES (@at, @what, @outcome, @detail)',
+  )
+  const prune = db.prepare<[number]>('DELETE FROM attempt WHERE seq <= ?')
+  const page = db.prepare<[number, number], Attempt & { seq: number }>(
+    'SELECT * FROM attempt WHERE seq > ? ORDER BY seq LIMIT ?',
+  )
+  return {
+    recordAttempts: db.transaction((attempts: Attempt[]): void => {
+      let last = 0
+      for (const attempt of attempts) last = Number(insert.run(attempt).lastInsertRowid)
+      prune.run(last - MOST_ATTEMPTS)
+    }),
+    attempts(after: number | null, limit: number): { rows: Attempt[]; next: number | null } {
+      const rows = page.all(after ?? 0, limit)
+      const last = rows.at(-1)
+      return { rows, next: rows.length === limit && last ? last.seq : null }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { appError, fail, ok } from '#shared/bridge/result.ts'
+import type { CommandHandlers } from './bridge/router.ts'
+import type { HostPort } from './host.ts'
+import { changedNoticeSettings, saveNoticeSettings } from './notifications/notice-settings.ts'
+import type { Windows } from './notifications/windows.ts'
+import type { SliceHolder } from './slices.ts'
+import type { Workspace } from './workspace.ts'
+
+export interface FollowingHandlerDeps {
+  host: HostPort
+  dataDir: string
+  windows: Windows
+  slices: () => SliceHolder
+  /** The active account's. It changes: never keep it. */
+  workspace: () => Workspace
+  /** A question of the account on screen, which is not changed while it is being answered. */
+  ask: <T>(run: (workspace: Workspace) => Promise<T>) => Promise<T>
+}
+
+type Handlers<P extends string> = Pick<CommandHandlers, Extract<keyof CommandHandlers, `${P}.${string}`>>
+
+export function changeHandlers({ workspace, ask }: FollowingHandlerDeps): Handlers<'changes' | 'news'> {
+  return {
+    'changes.add': ({ text }) => ask(({ following }) => following.changes.add(text)),
+    'changes.get': ({ kind, id }) => ask(({ following }) => following.changes.get(kind, id)),
+    'changes.list': ({ kind, before, limit }) =>
+      ask(({ following }) => following.changes.list(kind, before ?? null, limit)),
+    'changes.refresh': ({ kind, id }) => ask(({ following }) => following.changes.refresh(kind, id)),
+    'changes.look'({ kind, id }) {
+      workspace().following.changes.look(kind, id)
+      return ok({})
+    },
+    'changes.mute': ({ kind, id, muted }) => ask(({ following }) => following.changes.mute(kind, id, muted)),
+
+    'news.list': ({ filter, kind, id, before, limit }) =>
+      ask(({ following }) =>
+        following.news.list(
+          filter,
+          kind !== undefined && id !== undefined ? { kind, id } : null,
+          before ?? null,
+          limit,
+        ),
+      ),
+    'news.mark': ({ seqs, state }) => ask(({ following }) => following.news.mark(seqs, state)),
+    'news.snooze': ({ seq, until }) => ask(({ following }) => following.news.snooze(seq, until)),
+    'news.done-all': ({ filter }) => ask(({ following }) => following.news.finish(filter)),
+  }
+}
+
+export function noticeHandlers(
+  deps: FollowingHandlerDeps,
+): Handlers<'notice-settings' | 'notifications' | 'outage'> {
+  const { host, dataDir, workspace, windows, slices } = deps
+  const notifier = () => workspace().following.notifier
+  return {
+    async 'notice-settings.update'(change) {
+      const settings = changedNoticeSettings(slices().get('noticeSettings'), change)
+      await saveNoticeSettings(dataDir, settings)
+      slices().set('noticeSettings', settings)
+      workspace().following.settingsChanged()
+      return ok(settings)
+    },
+    'notifications.window'(beat) {
+      const { following } = workspace()
+      if (windows.beat(beat)) following.wake()
+      following.notifier.poke()
+      return ok({})
+    },
+    'notifications.outcome'({ windowId, tag, outcome }) {
+      windows.outcome(windowId, tag, outcome)
+      return ok({})
+    },
+    async 'notifications.clicked'({ tag }) {
+      const route = await notifier().clicked(tag)
+      if (!route) return fail(appError('not-found'))
+      host.openRoute(route)
+      return ok({ route })
+    },
+    async 'notifications.test'() {
+      const outcome = await notifier().test()
+      return ok({ outcome: outcome === 'timeout' ? 'failed' : outcome })
+    },
+    'outage.dismiss'() {
+      workspace().outage.dismiss()
+      return ok({})
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import type { AccountAssumptions } from '#shared/api/assumptions.ts'
+import type { NewsCounts, NoticeSettings, Outage, ResourceKind, Sweep } from '#shared/bridge/news.ts'
+import type { Connection } from '#shared/bridge/slices.ts'
+import type { ServiceClient } from './api/service-client.ts'
+import { createChanges, isOver, type Changes } from './changes/changes.ts'
+import { createLooking } from './changes/looking.ts'
+import { createRefresher } from './changes/refresher.ts'
+import { createSweeper } from './changes/sweeper.ts'
+import type { Clock } from './clock.ts'
+import type { StoreCall } from './db/client.ts'
+import type { HostPort } from './host.ts'
+import type { Log } from './log/log.ts'
+import { createNews, type News } from './news/news.ts'
+import { createNotifier, type Notifier } from './notifications/notifier.ts'
+import type { Windows } from './notifications/windows.ts'
+import type { OutageSense } from './outage/outage.ts'
+import type { ConnectionGate } from './sync/connection.ts'
+import { createRateLimiter, type RateLimiter } from './sync/rate-limiter.ts'
+
+/** One account's changes, Novedades and notifications, wired together. */
+export interface Following {
+  readonly changes: Changes
+  readonly news: News
+  readonly notifier: Notifier
+  /** The store is open. Once is enough; more does nothing. */
+  start(): void
+  /** A report may have finished: Novedades and notifications are looked at. */
+  reportsChanged(): void
+  connectionChanged(state: Connection): void
+  /** A person came back, or this PC woke up: everything is looked at once more. */
+  wake(): void
+  /** What the office wants to be told of changed. */
+  settingsChanged(): void
+  stop(): Promise<void>
+}
+
+export interface FollowingEvents {
+  resource(kind: ResourceKind, id: string): void
+  news(seqs: readonly number[]): void
+  newsCounts(counts: NewsCounts): void
+  outage(state: Outage): void
+  sweep(state: Sweep): void
+}
+
+export interface FollowingDeps {
+  call: StoreCall
+  client: ServiceClient
+  gate: ConnectionGate
+  /** The interactive lane's, shared with the lookups. */
+  limiter: RateLimiter
+  clock: Clock
+  log: Log
+  assumptions: Pick<AccountAssumptions, 'backgroundRequestsPerSecond'>
+  outage: OutageSense
+  windows: Windows
+  present?: HostPort['notify']
+  noticeSettings: () => NoticeSettings
+  /** The account's id. */
+  scope: string
+  events: FollowingEvents
+  random?: () => number
+}
+
+/** Alerts are of days: looking for them this often is enough. */
+const ALERTS_EVERY_MS = 15 * 60_000
+/** A connection lost for less is not worth looking at everything again. */
+const OUT_MS = 60_000
+const RECONCILE_EVERY_MS = 60_000
+
+export function createFollowing(deps: FollowingDeps): Following {
+  const { call, client, gate, limiter, clock, log, assumptions, outage, events } = deps
+  const perSecond = assumptions.backgroundRequestsPerSecond
+  let started = false
+  let alertsAt = -Infinity
+  let reconciledAt = -Infinity
+  let outSince: number | null = null
+
+  const born = (seqs: readonly number[] = []) => {
+    news.changed(seqs)
+    notifier.poke()
+  }
+  const refresher = createRefresher({
+    call,
+    client,
+    gate,
+    limiters: { interactive: limiter, background: createRateLimiter(clock, perSecond) },
+    clock,
+    log,
+    random: deps.random ?? Math.random,
+    onSettled: () => notifier.settled(),
+    onKept(kind, id, isNews) {
+      events.resource(kind, id)
+      if (isNews) born()
+    },
+  })
+  const looking = createLooking({ refresher, clock, isOver: (kind, id) => isOver(call, kind, id) })
+  const sweeper = createSweeper({
+    call,
+    refresher,
+    gate,
+    clock,
+    log,
+    perSecond,
+    chores,
+    onState: events.sweep,
+    onWake: wake,
+  })
+  const changes = createChanges({
+    call,
+    clock,
+    refresher,
+    looking,
+    sweeper,
+    onChanged(kind, id, isNews) {
+      events.resource(kind, id)
+      if (isNews) born()
+    },
+  })
+  const news = createNews({
+    call,
+    clock,
+    log,
+    onCounts: events.newsCounts,
+    onChanged: events.news,
+    onSnoozed: () => sweeper.poke(),
+  })
+  const notifier = createNotifier({
+    call,
+    clock,
+    log,
+    windows: deps.windows,
+    ...(deps.present && { present: deps.present }),
+    settings: deps.noticeSettings,
+    scope: deps.scope,
+    isBusy: (kind, id) => refresher.isBusy(kind, id),
+    isCatchingUp: () => sweeper.catchingUp,
+    onNews: () => news.changed(),
+  })
+
+  async function chores(now: number): Promise<number | null> {
+    outage.tick(now)
+    if (Math.abs(now - alertsAt) >= ALERTS_EVERY_MS) {
+      alertsAt = now
+      const seqs = await call('raiseAlerts', deps.noticeSettings().days, now)
+      if (seqs.length > 0) born(seqs)
+    }
+    return news.wake(now)
+  }
+
+  function wake(): void {
+    const now = clock.now()
+    if (!started || Math.abs(now - reconciledAt) < RECONCILE_EVERY_MS) return
+    reconciledAt = now
+    alertsAt = -Infinity
+    sweeper.reconcile().catch((error: unknown) => log.error('changes: cannot reconcile', error))
+  }
+
+  return {
+    changes,
+    news,
+    notifier,
+    start() {
+      if (started) return
+      started = true
+      reconciledAt = clock.now()
+      // What was looked at "in the future" (the clock was set back while we were off) would never be due.
+      call('reconcileResources', 0, clock.now())
+        .catch((error: unknown) => log.error('changes: cannot reconcile', error))
+        .finally(() => sweeper.start())
+      notifier.start()
+      news.changed()
+    },
+    reportsChanged: () => started && born(),
+    connectionChanged({ state, since }) {
+      if (state === 'down' || state === 'unauthorized') outSince ??= since
+      if (started) sweeper.poke()
+      if (state !== 'online') return
+      const out = outSince === null ? 0 : clock.now() - outSince
+      outSince = null
+      if (out >= OUT_MS) wake()
+    },
+    wake,
+    settingsChanged() {
+      alertsAt = -Infinity
+      if (!started) return
+      sweeper.poke()
+      notifier.poke()
+    },
+    async stop() {
+      await Promise.all([looking.stop(), refresher.close(), sweeper.stop()])
+      await notifier.stop()
+    },
+  }
+}

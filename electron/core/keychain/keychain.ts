@@ -1,0 +1,188 @@
+import { KeychainError } from './keychain-error.ts'
+import { createKeytarSecrets } from './keytar-secrets.ts'
+import type { LoadKeytar } from './keytar-port.ts'
+import { createMemorySecrets } from './memory-secrets.ts'
+import { probeKeychain } from './probe.ts'
+import type { DeriveKey } from './sealed-file.ts'
+import { createSealedSecrets } from './sealed-secrets.ts'
+import type { SecretStore } from './secret-store.ts'
+
+/**
+ * Where secrets are kept, and whether they can be.
+ * - `absent`: this PC has no keychain, or none that answers, and the person has not chosen: a sealed file or a session
+ *   in memory is on offer.
+ * - `system`: `unasked` until somebody needs a secret, since asking may ask its owner; `locked` waits for its owner, `unavailable` ceased to answer in mid-session.
+ * - `sealed`: `locked` waits for its passphrase, `damaged` is never written over, `unavailable` cannot be read.
+ * - `memory`: nothing that needs a secret later may be created.
+ */
+export interface KeychainState {
+  kind: 'system' | 'sealed' | 'memory' | 'absent'
+  state: 'unasked' | 'ready' | 'locked' | 'damaged' | 'unavailable'
+  /** For support: why. Holds no secret. */
+  detail?: string
+}
+
+/** The one place of all profiles' secrets. */
+export interface Keychain {
+  readonly state: KeychainState
+  /** Stays the same object whatever is chosen behind it; scope it by profile (`scopeSecrets`). */
+  readonly secrets: SecretStore
+  /** Looks again: the person says that the keychain is unlocked now. Never rejects, and may take `limitMs`. */
+  retry(): Promise<KeychainState>
+  /** Makes the sealed file and keeps secrets there from now on. Rejects with `exists` where the system's works. */
+  createSealed(passphrase: string): Promise<void>
+  unlock(passphrase: string): Promise<void>
+  /** Of the sealed file alone: the system's keychain is its owner's to lock. */
+  lock(): Promise<void>
+  changePassphrase(current: string, next: string): Promise<void>
+  /** Until the process ends, or until `retry` finds better. Rejects with `exists` where the system's works. */
+  useMemory(): Promise<void>
+  close(): void
+}
+
+export interface KeychainDeps {
+  /** Absent where the system's keychain is not to be used at all. */
+  load?: LoadKeytar
+  /** The sealed file, made only at the person's word. */
+  sealedPath: string
+  onState?: (state: KeychainState) => void
+  service?: string
+  limitMs?: number
+  derive?: DeriveKey
+}
+
+/** The keychain once it has been looked at: see `createKeychain`. */
+export async function openKeychain(deps: KeychainDeps): Promise<Keychain> {
+  const keychain = createKeychain(deps)
+  await keychain.retry()
+  return keychain
+}
+
+/**
+ * The keychain of this PC. A sealed file that exists goes first, for the accounts that were added into it; then the
+ * system's. Nothing is created by itself, and what is wrong is the state. The first `retry`, or the first use of a
+ * secret, looks: that may take as long as the system's keychain asks its owner, so that nothing that can do without
+ * secrets should wait for it.
+ */
+export function createKeychain(deps: KeychainDeps): Keychain {
+  const sealed = createSealedSecrets({ path: deps.sealedPath, ...(deps.derive && { derive: deps.derive }) })
+  const system =
+    deps.load &&
+    createKeytarSecrets({
+      load: deps.load,
+      ...(deps.service !== undefined && { service: deps.service }),
+      ...(deps.limitMs !== undefined && { limitMs: deps.limitMs }),
+    })
+  const memory = createMemorySecrets()
+  const stores = { system: system ?? sealed, absent: system ?? sealed, sealed, memory }
+  let state: KeychainState = { kind: 'system', state: 'unasked' }
+  let looked: Promise<KeychainState> | null = null
+
+  function become(next: KeychainState): KeychainState {
+    const isNew = JSON.stringify(next) !== JSON.stringify(state)
+    state = next
+    if (isNew) deps.onState?.(state)
+    return state
+  }
+
+  /** `null` when there is no file. */
+  async function lookAtSealed(): Promise<KeychainState | null> {
+    try {
+      const status = await sealed.status()
+      return status === 'absent' ? null : { kind: 'sealed', state: status === 'open' ? 'ready' : 'locked' }
+    } catch (error) {
+      if (!(error instanceof KeychainError)) throw error
+      const isDamaged = error.kind === 'corrupt'
+      return { kind: 'sealed', state: isDamaged ? 'damaged' : 'unavailable', detail: error.detail }
+    }
+  }
+
+  async function look(): Promise<KeychainState> {
+    const file = await lookAtSealed()
+    if (file) return file
+    if (!system) return { kind: 'absent', state: 'unavailable', detail: 'not to be used here' }
+    const probe = await probeKeychain(system)
+    if (probe.state === 'available') return { kind: 'system', state: 'ready' }
+    const kind = probe.state === 'locked' ? 'system' : 'absent'
+    return { kind, state: probe.state, detail: probe.why }
+  }
+
+  const asksSystem = () => system !== undefined && (state.kind === 'system' || state.kind === 'absent')
+
+  /** What a call meets is news: a keychain is locked in mid-session, and unlocked. */
+  async function watched<T>(
+    call: (store: SecretStore) => Promise<T>,
+    isNews: (value: T) => boolean = () => true,
+  ): Promise<T> {
+    const store = await chosen()
+    try {
+      const value = await call(store)
+      if (asksSystem() && isNews(value)) become({ kind: 'system', state: 'ready' })
+      return value
+    } catch (error) {
+      if (state.kind === 'system' && error instanceof KeychainError && error.kind !== 'invalid-secret') {
+        const isThere = error.kind === 'locked' || error.kind === 'timeout'
+        become({ kind: 'system', state: isThere ? 'locked' : 'unavailable', detail: error.detail })
+      }
+      throw error
+    }
+  }
+
+  async function chosen(): Promise<SecretStore> {
+    if (state.kind === 'system') await (looked ?? retry())
+    return stores[state.kind]
+  }
+
+  function retry(): Promise<KeychainState> {
+    looked = look().then((found) =>
+      // A session in memory goes on until there is something that keeps.
+      state.kind === 'memory' && found.state !== 'ready' ? state : become(found),
+    )
+    return looked
+  }
+
+  function refuseBesideSystem(): void {
+    if (state.kind === 'system' && state.state === 'ready') {
+      throw new KeychainError('exists', "the system's keychain is in use")
+    }
+  }
+
+  const afterwards = async (work: Promise<void>) => {
+    await work
+    become((await lookAtSealed()) ?? (await look()))
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    secrets: {
+      get persistent() {
+        return stores[state.kind].persistent
+      },
+      // `null` is no news: a locked keychain answers so too.
+      get: (name) =>
+        watched(
+          (store) => store.get(name),
+          (value) => value !== null,
+        ),
+      set: (name, value) => watched((store) => store.set(name, value)),
+      delete: (name) => watched((store) => store.delete(name)),
+    },
+    retry,
+    async createSealed(passphrase) {
+      refuseBesideSystem()
+      await afterwards(sealed.create(passphrase))
+    },
+    unlock: (passphrase) => afterwards(sealed.unlock(passphrase)),
+    async lock() {
+      if (state.kind === 'sealed') await afterwards(sealed.lock())
+    },
+    changePassphrase: (current, next) => afterwards(sealed.changePassphrase(current, next)),
+    async useMemory() {
+      refuseBesideSystem()
+      become({ kind: 'memory', state: 'ready' })
+    },
+    close: () => system?.close(),
+  }
+}

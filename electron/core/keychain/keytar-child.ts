@@ -1,0 +1,50 @@
+import { createRequire } from 'node:module'
+import type { KeytarMethod, KeytarReply, KeytarRequest } from './keytar-port.ts'
+
+/**
+ * Entry of the process that carries keytar (`keytar-process.ts` says why it is one). It answers requests on its
+ * channel and ends with it.
+ */
+
+type Calls = Record<KeytarMethod, (...args: string[]) => Promise<string | boolean | null | void>>
+
+/** keytar says only that it did not load; the loader of its native part says what is missing. */
+function whyNotLoaded(error: unknown): string {
+  const native = `keytar/prebuilds/${process.platform}-${process.arch}/keytar.node`
+  try {
+    createRequire(import.meta.url)(native)
+  } catch (reason) {
+    if (reason instanceof Error) return reason.message.split('\n')[0] ?? ''
+  }
+  return error instanceof Error ? error.message : 'keytar does not load'
+}
+
+async function answer({ id, method, args }: KeytarRequest): Promise<KeytarReply> {
+  let keytar: Calls
+  try {
+    const module = (await import('keytar')) as unknown as Calls & { default?: Calls }
+    keytar = module.default ?? module
+  } catch (error) {
+    return { id, absent: whyNotLoaded(error) }
+  }
+  try {
+    return { id, value: (await keytar[method](...args)) ?? null }
+  } catch (error) {
+    return { id, error: error instanceof Error ? error.message : 'refused' }
+  }
+}
+
+/** Electron's utility processes have a port to their parent in the place of Node's channel, and end with it. */
+const { parentPort } = process as NodeJS.Process & {
+  parentPort?: {
+    postMessage(reply: KeytarReply): void
+    on(event: 'message', listener: (event: { data: KeytarRequest }) => void): void
+  }
+}
+parentPort?.on('message', ({ data }) => void answer(data).then((reply) => parentPort.postMessage(reply)))
+
+process.on('message', (request: KeytarRequest) => {
+  void answer(request).then((reply) => process.send?.(reply))
+})
+// Leaving the ordinary way waits for the call under way, and that may wait for a person.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process'
+import { KeychainError } from './keychain-error.ts'
+import type { Keytar, KeytarMethod, KeytarReply, KeytarRequest, LoadKeytar } from './keytar-port.ts'
+
+/** A process that runs `keytar-child.ts`, whoever starts it. It must die with us, however we end. */
+export interface KeytarChild {
+  send(request: KeytarRequest): void
+  onReply(listener: (reply: KeytarReply) => void): void
+  /** Called once, with what ended it. */
+  onExit(listener: (how: string) => void): void
+  /** At once, whatever it is doing. */
+  kill(): void
+}
+
+/**
+ * keytar in a process of its own. A keyring that is locked asks its owner and keeps the calling thread until he
+ * answers. In the core that thread is one of the four that also read every file, and the process could not even
+ * exit before; and libsecret, where no GLib loop runs, never finds a keyring that was restarted. A process can be
+ * ended: that frees the thread, takes the question off the screen, and the next one finds the keyring anew.
+ */
+export function loadKeytarFrom(start: () => KeytarChild): LoadKeytar {
+  return async () => {
+    const child = start()
+    const waiting = new Map<number, PromiseWithResolvers<string | boolean | null>>()
+    let ended: string | null = null
+    let last = 0
+
+    child.onReply((reply) => {
+      const call = waiting.get(reply.id)
+      waiting.delete(reply.id)
+      if ('value' in reply) call?.resolve(reply.value)
+      else if ('absent' in reply) call?.reject(new KeychainError('unavailable', reply.absent))
+      else call?.reject(new Error(reply.error))
+    })
+    child.onExit((how) => {
+      ended = `the keychain process ended (${how})`
+      for (const call of waiting.values()) call.reject(new Error(ended))
+      waiting.clear()
+    })
+
+    const call = (method: KeytarMethod, ...args: string[]): Promise<string | boolean | null> => {
+      if (ended !== null) return Promise.reject(new Error(ended))
+      const id = ++last
+      const answer = Promise.withResolvers<string | boolean | null>()
+      waiting.set(id, answer)
+      child.send({ id, method, args })
+      return answer.promise
+    }
+    const keytar: Keytar = {
+      getPassword: async (service, account) => {
+        const value = await call('getPassword', service, account)
+        return typeof value === 'string' ? value : null
+      },
+      setPassword: async (service, account, password) => {
+        await call('setPassword', service, account, password)
+      },
+      deletePassword: async (service, account) => (await call('deletePassword', service, account)) === true,
+      end: () => child.kill(),
+    }
+    return keytar
+  }
+}
+
+/**
+ * Starts `keytar-child.ts` with `fork`. A packaged Electron app refuses that (its RunAsNode fuse is off) and starts
+ * the same entry as its own kind of process.
+ * @param entry the built `keytar-child`, or its source
+ * @param env the environment that leads to the keyring: the session's own
+ */
+export function forkKeytarChild(entry: URL, env: NodeJS.ProcessEnv = process.env): KeytarChild {
+  const child = fork(entry, [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  return {
+    // A channel that is closing answers by the exit, which rejects the call.
+    send: (request) => void child.send(request, () => undefined),
+    onReply: (listener) => void child.on('message', (reply) => listener(reply as KeytarReply)),
+    onExit: (listener) => {
+      child.once('exit', (code, signal) => listener(signal ?? `code ${code}`))
+      child.once('error', (error) => listener(error.message))
+    },
+    kill: () => void child.kill('SIGKILL'),
+  }
+}

@@ -1,0 +1,16 @@
+import type { SecretStore } from './secret-store.ts'
+
+/** Secrets for as long as the process lives: a PC with no keychain, and a person who wants no file. */
+export function createMemorySecrets(): SecretStore {
+  const secrets = new Map<string, string>()
+  return {
+    persistent: false,
+    get: async (name) => secrets.get(name) ?? null,
+    async set(name, value) {
+      secrets.set(name, value)
+    },
+    async delete(name) {
+      secrets.delete(name)
+    },
+  }
+}

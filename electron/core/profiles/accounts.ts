@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type * as z from 'zod'
+import type { AssumptionChanges } from '#shared/api/assumptions.ts'
+import { accountSchema, type Account, type accountChangeSchema, type NewAccount } from '#shared/bridge/accounts.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { readApiKey } from '#shared/domain/api-key.ts'
+import { readBaseAddress } from '#shared/domain/base-address.ts'
+import type { Clock } from '../clock.ts'
+import type { ResolveProxy } from '../api/dispatchers.ts'
+import { scopeSecrets, type SecretStore } from '../keychain/secret-store.ts'
+import { STORE_KEY } from '../db/store-key.ts'
+import { API_KEY } from './account-profile.ts'
+import { DEMO, readAccounts, writeAccounts, type AccountsFile, type StoredAccount } from './accounts-file.ts'
+import { checkAccount } from './check-account.ts'
+
+/** The accounts of this PC. Their keys go from here into the keychain, and never back out to a window. */
+export interface Accounts {
+  /** Reads what is kept. Where that cannot be read, nothing is written either. */
+  load(): Promise<void>
+  /** The demonstration first. */
+  list(): Account[]
+  activeId(): string
+  find(id: string): StoredAccount | undefined
+  check(baseUrl: string, key: string): Promise<Result<Record<string, never>>>
+  add(account: NewAccount): Promise<Result<{ id: string }>>
+  change(change: z.infer<typeof accountChangeSchema>): Promise<Result<Record<string, never>>>
+  replaceKey(id: string, key: string): Promise<Result<Record<string, never>>>
+  /** Asks the service about the key that is kept. */
+  verify(id: string): Promise<Result<Record<string, never>>>
+  /** Forgets the key, and with `eraseData` everything else. Not for the active one. */
+  remove(id: string, eraseData: boolean): Promise<Result<Record<string, never>>>
+  setActive(id: string): Promise<void>
+  /** What the service said of an account's key in passing. */
+  noteKey(id: string, accepted: boolean): Promise<void>
+}
+
+export interface AccountsDeps {
+  dataDir: string
+  secrets: SecretStore
+  clock: Clock
+  resolveProxy: ResolveProxy
+  onChanged: () => void
+}
+
+const nothing = ok<Record<string, never>>({})
+
+export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChanged }: AccountsDeps): Accounts {
+  let file: AccountsFile = { active: DEMO.id, accounts: [] }
+  let unread: unknown = null
+
+  const find = (id: string) => file.accounts.find((account) => account.id === id && !account.removed)
+
+  let turn: Promise<unknown> = Promise.resolve()
+  /**
+   * Changes take turns, each from what the one before left. On disk before it is true here: a window is never told of
+   * an account that a kill would take away.
+   */
+  function save(change: (file: AccountsFile) => AccountsFile): Promise<void> {
+    const done = turn.then(async () => {
+      if (unread !== null) throw unread
+      const next = change(file)
+      await writeAccounts(dataDir, next)
+      file = next
+      onChanged()
+    })
+    turn = done.catch(() => undefined)
+    return done
+  }
+  const saveAccounts = (change: (accounts: StoredAccount[]) => StoredAccount[]) =>
+    save((before) => ({ ...before, accounts: change(before.accounts) }))
+  const saveOne = (id: string, change: Partial<StoredAccount>) =>
+    saveAccounts((all) => all.map((account) => (account.id === id ? { ...account, ...change } : account)))
+
+  async function checked(baseUrl: string, pasted: string): Promise<Result<{ baseUrl: string; key: string }>> {
+    const address = readBaseAddress(baseUrl)
+    if (!address.ok) return fail(appError('bad-address', { detail: address.problem }))
+    const read = readApiKey(pasted)
+    if (!read.ok) return fail(appError('bad-key', { detail: read.problem }))
+    const answer = await checkAccount(address.url, read.key, resolveProxy)
+    return answer.ok ? ok({ baseUrl: address.url, key: read.key }) : answer
+  }
+
+  /** It may be cut short anywhere: the row goes last, and until then says what is to be done. */
+  async function erase(id: string): Promise<void> {
+    await rm(join(dataDir, id), { recursive: true, force: true })
+    await scopeSecrets(secrets, id).delete(STORE_KEY)
+    await saveAccounts((all) => all.filter((other) => other.id !== id))
+  }
+
+  const accepted = () => ({ state: 'accepted', at: clock.now() }) as const
+
+  return {
+    async load() {
+      try {
+        file = await readAccounts(dataDir, clock.now())
+      } catch (error) {
+        unread = error
+        throw error
+      }
+      if (file.active !== DEMO.id && !find(file.active)) file = { ...file, active: DEMO.id }
+      onChanged()
+      // The keychain may have to ask its owner: the product does not wait for that, and otherwise tries the next time.
+      for (const { id } of file.accounts.filter(({ erasing }) => erasing)) erase(id).catch(() => undefined)
+    },
+    list: () => [DEMO, ...file.accounts.filter(({ removed }) => !removed).map(shown)],
+    activeId: () => file.active,
+    find,
+
+    async check(baseUrl, key) {
+      const answer = await checked(baseUrl, key)
+      return answer.ok ? nothing : answer
+    },
+
+    async add({ environment, name, baseUrl, key }) {
+      const answer = await checked(baseUrl, key)
+      if (!answer.ok) return answer
+      const { baseUrl: address, key: cleaned } = answer.value
+      // Its data may still be here from before it was taken away.
+      const before = file.accounts.find(
+        (old) =>
+          old.removed &&
+          !old.erasing &&
+          old.environment === environment &&
+          old.name === name &&
+          old.baseUrl === address,
+      )
+      const account: StoredAccount = {
+        id: before?.id ?? `account-${randomBytes(6).toString('hex')}`,
+        environment,
+        name,
+        baseUrl: address,
+        keyLast4: cleaned.slice(-4),
+        key: accepted(),
+        assumptions: before?.assumptions ?? {},
+        removed: false,
+        erasing: false,
+      }
+      // The key first: an account without one could not be told from one whose keychain is locked.
+      await scopeSecrets(secrets, account.id).set(API_KEY, cleaned)
+      await saveAccounts((all) => [...all.filter(({ id }) => id !== account.id), account])
+      return ok({ id: account.id })
+    },
+
+    async change({ id, name, assumptions }) {
+      if (!find(id)) return fail(appError('unknown-account'))
+      await saveOne(id, {
+        ...(name !== undefined && { name }),
+        ...(assumptions !== undefined && { assumptions: withoutUndefined(assumptions) }),
+      })
+      return nothing
+    },
+
+    async replaceKey(id, key) {
+      const account = find(id)
+      if (!account) return fail(appError('unknown-account'))
+      const answer = await checked(account.baseUrl, key)
+      if (!answer.ok) return answer
+      await scopeSecrets(secrets, id).set(API_KEY, answer.value.key)
+      await saveOne(id, { keyLast4: answer.value.key.slice(-4), key: accepted() })
+      return nothing
+    },
+
+    async verify(id) {
+      const account = find(id)
+      if (!account) return fail(appError('unknown-account'))
+      const key = await scopeSecrets(secrets, id).get(API_KEY)
+      if (key === null) return fail(appError('key-missing'))
+      const answer = await checkAccount(account.baseUrl, key, resolveProxy)
+      if (answer.ok) await saveOne(id, { key: accepted() })
+      else if (answer.error.code === 'unauthorized')
+        await saveOne(id, { key: { state: 'refused', at: clock.now() } })
+      return answer.ok ? nothing : answer
+    },
+
+    async remove(id, eraseData) {
+      if (!find(id)) return fail(appError('unknown-account'))
+      await scopeSecrets(secrets, id).delete(API_KEY)
+      const key = { state: 'unchecked', at: null } as const
+      // From here on it is gone for every window, whatever is left to sweep.
+      await saveOne(id, { removed: true, erasing: eraseData, keyLast4: null, key })
+      if (eraseData) await erase(id)
+      return nothing
+    },
+
+    setActive: (id) => save((before) => ({ ...before, active: id })),
+
+    async noteKey(id, isAccepted) {
+      const account = find(id)
+      const state = isAccepted ? 'accepted' : 'refused'
+      if (account && account.key.state !== state) await saveOne(id, { key: { state, at: clock.now() } })
+    },
+  }
+}
+
+const shown = (stored: StoredAccount): Account => accountSchema.parse(stored)
+
+const withoutUndefined = (changes: AssumptionChanges): AssumptionChanges =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

@@ -1,0 +1,52 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import './field.css'
+
+export interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'> {
+  label: string
+  /** The line under the field. It keeps its place when what it says becomes an error. */
+  help?: ReactNode
+  error?: string | undefined
+  /** Something inside the field's edge, at the right. */
+  end?: ReactNode
+  /** The label is only for screen readers: the row already says it. */
+  hideLabel?: boolean
+  width?: 'full' | 'number'
+}
+
+/** A text field with its label above and its help below. */
+export function Field({ label, help, error, end, hideLabel, width = 'full', ...input }: FieldProps) {
+  const id = useId()
+  const hasLine = help !== undefined || error !== undefined
+  return (
+    <div className={`field field--${width}`}>
+      <label className={hideLabel ? 'visually-hidden' : 'field__label'} htmlFor={id}>
+        {label}
+      </label>
+      <div className="field__box">
+        <input
+          {...input}
+          id={id}
+          className="field__input"
+          aria-invalid={error !== undefined || input['aria-invalid'] || undefined}
+          aria-describedby={hasLine ? `${id}-help` : undefined}
+        />
+        {end}
+      </div>
+      {hasLine && <FieldLine id={`${id}-help`} error={error} help={help} />}
+    </div>
+  )
+}
+
+function FieldLine({ id, error, help }: { id: string; error: string | undefined; help: ReactNode }) {
+  return error === undefined ? (
+    <p className="field__help" id={id}>
+      {help}
+    </p>
+  ) : (
+    <p className="field__help field__help--error" id={id}>
+      <CircleAlert className="icon" aria-hidden="true" />
+      <span>{error}</span>
+    </p>
+  )
+}

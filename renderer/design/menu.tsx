@@ -1,0 +1,136 @@
+import { Check } from 'lucide-react'
+import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { destination } from './rows.tsx'
+import './menu.css'
+
+export interface MenuItem {
+  id: string
+  label: string
+  /** A second, quiet line. */
+  detail?: string
+  icon?: ReactNode
+  /** One of a group: whether it is the one. */
+  checked?: boolean
+  /** Starts a new group. */
+  divided?: boolean
+  run: () => void
+}
+
+export interface MenuProps {
+  label: string
+  items: readonly MenuItem[]
+  /** Where it hangs from. */
+  anchor: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** Room left to the edges of the window. */
+const MARGIN = 8
+
+/**
+ * A menu over everything (top layer, so that no scrolling area cuts it). Mounted means open: arrows, letters, Enter;
+ * Esc and Tab close it and give the focus back.
+ */
+export function Menu({ label, items, anchor, onClose }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+
+  useEffect(() => {
+    const element = menu.current
+    const from = anchor.current
+    if (!element || !from) return
+    element.showPopover()
+    place(element, from)
+    const first = element.querySelector<HTMLElement>('[aria-checked="true"], [role^="menuitem"]')
+    first?.focus()
+    const onToggle = (event: Event) => {
+      if ((event as ToggleEvent).newState === 'closed') close.current()
+    }
+    element.addEventListener('toggle', onToggle)
+    return () => element.removeEventListener('toggle', onToggle)
+  }, [anchor])
+
+  const keyDown = (event: KeyboardEvent) => {
+    const options = [...(menu.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
+    const here = options.indexOf(document.activeElement as HTMLElement)
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault()
+      anchor.current?.focus()
+      onClose()
+      return
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const to = destination(event.key, here, options.length) ?? byLetter(event.key, options, here)
+    // Every letter is the menu's while it is open: single keys act on what is behind.
+    if (to !== null || event.key.length === 1) event.preventDefault()
+    if (to !== null) options[to]?.focus()
+    if (event.key === ' ') options[here]?.click()
+  }
+
+  return (
+    <div ref={menu} className="menu" popover="auto" role="menu" aria-label={label} onKeyDown={keyDown}>
+      {items.map((item) => (
+        <Fragment key={item.id}>
+          {item.divided && <hr className="menu__line" />}
+          <button
+            type="button"
+            className="menu__item"
+            role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-checked={item.checked}
+            aria-labelledby={`${id}-${item.id}`}
+            aria-describedby={item.detail ? `${id}-${item.id}-more` : undefined}
+            tabIndex={-1}
+            onClick={() => {
+              anchor.current?.focus()
+              onClose()
+              item.run()
+            }}
+          >
+            {item.icon}
+            <span className="menu__words">
+              <span className="clip" id={`${id}-${item.id}`}>
+                {item.label}
+              </span>
+              {item.detail && (
+                <span className="menu__detail clip" id={`${id}-${item.id}-more`}>
+                  {item.detail}
+                </span>
+              )}
+            </span>
+            {item.checked && <Check className="icon" aria-hidden="true" />}
+          </button>
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+function byLetter(key: string, options: readonly HTMLElement[], here: number): number | null {
+  if (key.length !== 1 || key === ' ') return null
+  const letter = key.toLowerCase()
+  const starts = (option: HTMLElement | undefined) =>
+    option?.textContent?.trim().toLowerCase().startsWith(letter)
+  for (let step = 1; step <= options.length; step += 1) {
+    const at = (here + step) % options.length
+    if (starts(options[at])) return at
+  }
+  return null
+}
+
+/** Under what opened it, inside the window. Set from here: the policy of the windows allows no inline styles. */
+function place(element: HTMLElement, from: HTMLElement) {
+  const around = from.getBoundingClientRect()
+  const own = element.getBoundingClientRect()
+  const below = around.bottom + 4
+  const top = below + own.height > innerHeight - MARGIN ? around.top - own.height - 4 : below
+  const left = Math.min(
+    around.left + own.width > innerWidth - MARGIN ? around.right - own.width : around.left,
+    innerWidth - own.width - MARGIN,
+  )
+  element.style.top = `${Math.max(MARGIN, top)}px`
+  element.style.left = `${Math.max(MARGIN, left)}px`
+}

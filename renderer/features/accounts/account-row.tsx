@@ -1,0 +1,147 @@
+import { Ellipsis } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import type { Account } from '#shared/bridge/accounts.ts'
+import type { ErrorCode } from '#shared/bridge/result.ts'
+import { accountErrors, accountsText as text } from '#shared/text/app-accounts.ts'
+import { environmentText } from '#shared/text/app.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Menu } from '../../design/menu.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useNow } from '../../replica/use-replica.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { checkedWhen, hostOf } from './account-actions.ts'
+import { useOnce } from '../../replica/use-once.ts'
+
+export interface AccountRowProps {
+  account: Account
+  group: string
+  active: boolean
+  onActivate: () => void
+  onKey: () => void
+  onRename: () => void
+  onRemove: () => void
+}
+
+/** One account: its environment at the edge and in words, where it is, and how its key is. */
+export function AccountRow(props: AccountRowProps) {
+  const { account, group, active, onActivate } = props
+  const id = useId()
+  const { environment } = account
+  const where =
+    environment === 'demo' || account.baseUrl === null
+      ? text.demoWhere
+      : `${hostOf(account.baseUrl)} · ${text.reaches[environment === 'production' ? 'production' : 'development']}`
+  const kind = environmentText[environment].name
+  return (
+    <div className={`account account--${environment}`}>
+      <input
+        className="radio"
+        type="radio"
+        name={group}
+        id={id}
+        checked={active}
+        aria-describedby={`${id}-where`}
+        onChange={onActivate}
+      />
+      <div className="account__who">
+        <label htmlFor={id}>
+          {account.name}
+          {/* The colour at the edge says it too; the demonstration's name already is its environment's. */}
+          {account.name !== kind && <span className="account__kind"> · {kind}</span>}
+        </label>
+        <span className="small muted clip" id={`${id}-where`} title={where}>
+          {where}
+        </span>
+      </div>
+      {environment === 'demo' ? (
+        <span className="account__key small muted">{text.noKey}</span>
+      ) : (
+        <KeyActions {...props} />
+      )}
+    </div>
+  )
+}
+
+function KeyActions({ account, onKey, onRename, onRemove }: AccountRowProps) {
+  const { bridge } = useClient()
+  const more = useRef<HTMLButtonElement>(null)
+  const [menu, setMenu] = useState(false)
+  const { task, run } = useOnce<'verify'>()
+  const refused = account.key.state === 'refused'
+
+  const verify = async () => {
+    const done = await run('verify', () => bridge.call('accounts.verify', { id: account.id }))
+    if (done) showToast(text.verified)
+  }
+  return (
+    <>
+      <KeyState
+        account={account}
+        checking={task.state === 'busy'}
+        failed={task.state === 'failed' ? titleOf(task.error.code) : null}
+      />
+      <div className="account__actions">
+        <Button size="low" tone={refused ? 'primary' : 'default'} onClick={onKey}>
+          {refused ? text.pasteKey : text.changeKey}
+        </Button>
+        <Button
+          ref={more}
+          size="low"
+          tone="plain"
+          icon={<Ellipsis className="icon" aria-hidden="true" />}
+          aria-label={text.more(account.name)}
+          aria-haspopup="menu"
+          aria-expanded={menu}
+          onClick={() => setMenu(true)}
+        />
+        {menu && (
+          <Menu
+            label={text.more(account.name)}
+            anchor={more}
+            onClose={() => setMenu(false)}
+            items={[
+              { id: 'verify', label: text.verify, run: () => void verify() },
+              { id: 'rename', label: text.rename, run: onRename },
+              { id: 'remove', label: text.remove, divided: true, run: onRemove },
+            ]}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+const titleOf = (code: ErrorCode) => (accountErrors[code] ?? errorTexts[code]).title
+
+/** How the key is: a shape, words, and when that was known. */
+function KeyState({
+  account,
+  checking,
+  failed,
+}: {
+  account: Account
+  checking: boolean
+  failed: string | null
+}) {
+  const now = useNow(60_000)
+  const { state, at } = account.key
+  const last4 = account.keyLast4
+  const words = state === 'refused' ? text.keyRefused : last4 === null ? text.keyMissing : text.key(last4)
+  const when =
+    at === null || state === 'unchecked'
+      ? text.unchecked
+      : state === 'accepted'
+        ? text.checkedAt(checkedWhen(at, now))
+        : text.refusedAt(checkedWhen(at, now))
+  return (
+    <div className="account__key small figures" role="status">
+      <span className="account__state">
+        <Sign kind={state === 'refused' ? 'stop' : state === 'accepted' ? 'ok' : 'none'} />
+        {words}
+      </span>
+      <span className="tiny muted account__when">{checking ? text.checking : (failed ?? when)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Lock, Plus } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import type { Account } from '#shared/bridge/accounts.ts'
+import { accountsText as text } from '#shared/text/app-accounts.ts'
+import { Button } from '../../design/button.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import { addAccount, closeAddAccount, useSettingsDesk } from '../../ui-state/settings-desk.ts'
+import { KeychainCard } from '../keychain/keychain-card.tsx'
+import { activate } from './account-actions.ts'
+import { AccountRow } from './account-row.tsx'
+import { AddAccountDialog } from './add-account-dialog.tsx'
+import { RemoveAccountDialog } from './remove-account-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { ReplaceKeyDialog } from './replace-key-dialog.tsx'
+import './accounts-section.css'
+
+type Open = { what: 'key' | 'rename' | 'remove'; account: Account } | null
+
+/** The accounts of this PC: which one is in use, and what is known of each one's key. */
+export function AccountsSection() {
+  const client = useClient()
+  const group = useId()
+  const accounts = useSlice('accounts')
+  const active = useSlice('profile')?.id
+  const keychain = useSlice('keychain')
+  const adding = useSettingsDesk((desk) => desk.adding)
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const unasked = keychain?.state === 'unasked'
+  // It is asked when somebody comes to see the accounts, not before: it may ask its owner for a password.
+  useEffect(() => {
+    if (unasked) void client.bridge.call('keychain.retry', {})
+  }, [client, unasked])
+  if (!accounts) return null
+
+  const ready = keychain?.state === 'ready' && keychain.kind !== 'absent'
+  return (
+    <>
+      {keychain && (!ready || keychain.kind === 'memory') && <KeychainCard keychain={keychain} />}
+      <div className="accounts" role="radiogroup" aria-label={text.list}>
+        {accounts.map((account) => (
+          <AccountRow
+            key={account.id}
+            account={account}
+            group={group}
+            active={account.id === active}
+            onActivate={() => void activate(client, account)}
+            onKey={() => setOpen({ what: 'key', account })}
+            onRename={() => setOpen({ what: 'rename', account })}
+            onRemove={() => setOpen({ what: 'remove', account })}
+          />
+        ))}
+      </div>
+      <div className="accounts__foot">
+        <p className="small muted accounts__kept" id={`${group}-kept`}>
+          <Lock className="icon" aria-hidden="true" />
+          <span>{text.kept[keychain?.kind ?? 'system']}</span>
+        </p>
+        <Button
+          size="low"
+          icon={<Plus className="icon" aria-hidden="true" />}
+          disabled={!ready}
+          aria-describedby={ready ? undefined : `${group}-kept`}
+          onClick={() => addAccount()}
+        >
+          {text.add}
+        </Button>
+      </div>
+      {open?.what === 'key' && <ReplaceKeyDialog account={open.account} onClose={close} />}
+      {open?.what === 'rename' && <RenameDialog account={open.account} onClose={close} />}
+      {open?.what === 'remove' && (
+        <RemoveAccountDialog account={open.account} active={open.account.id === active} onClose={close} />
+      )}
+      {adding && ready && <AddAccountDialog draft={adding} onClose={closeAddAccount} />}
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { readBaseAddress } from '#shared/domain/base-address.ts'
+import { accountErrors, accountsText, addAccountText as text } from '#shared/text/app-accounts.ts'
+import { environmentText } from '#shared/text/app.ts'
+import { Button } from '../../design/button.tsx'
+import { Choice } from '../../design/choice.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Field } from '../../design/field.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import { type NewAccountDraft } from '../../ui-state/settings-desk.ts'
+import { activate } from './account-actions.ts'
+import { AddressField } from './address-field.tsx'
+import { KeyField, keyIn } from './key-field.tsx'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { useOnce } from '../../replica/use-once.ts'
+
+const ENVIRONMENTS = (['production', 'development'] as const).map((value) => ({
+  value,
+  label: environmentText[value].name,
+  help: text.environmentHelp[value],
+  ...(value === 'development' && { mark: value }),
+}))
+
+/** A new account: what it is, where its service is, and its key, which goes straight to the core. */
+export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; onClose: () => void }) {
+  const client = useClient()
+  const key = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [fields, setFields] = useState(draft)
+  const [strict, setStrict] = useState(false)
+  const [accepted, setAccepted] = useState(false)
+  const [added, setAdded] = useState<string | null>(null)
+  const { task, run, forget } = useOnce<'check' | 'add'>()
+  const kind = useSlice('keychain')?.kind
+  const address = readBaseAddress(fields.baseUrl)
+  const name = fields.name.trim()
+
+  const edit = (change: Partial<NewAccountDraft>) => {
+    setFields({ ...fields, ...change })
+    keyChanged()
+  }
+  // What was answered was about another address or another key.
+  const keyChanged = () => {
+    setAccepted(false)
+    forget()
+  }
+  const focusFirstProblem = () =>
+    // The marks come with the next paint.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+
+  const check = async () => {
+    const secret = keyIn(key.current)
+    setStrict(true)
+    setAccepted(false)
+    if (!address.ok || secret === null) return focusFirstProblem()
+    const done = await run('check', () =>
+      client.bridge.call('accounts.check', { baseUrl: address.url, key: secret }),
+    )
+    setAccepted(done !== null)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const secret = keyIn(key.current)
+    setStrict(true)
+    setAccepted(false)
+    if (!address.ok || secret === null || name === '') return focusFirstProblem()
+    const done = await run('add', () =>
+      client.bridge.call('accounts.add', {
+        environment: fields.environment,
+        name,
+        baseUrl: address.url,
+        key: secret,
+      }),
+    )
+    if (!done) return
+    if (key.current) key.current.value = ''
+    setAdded(done.value.id)
+  }
+
+  if (added !== null) return <AddedDialog id={added} name={name} onClose={onClose} />
+  const busy = task.state === 'busy'
+  return (
+    <Dialog label={text.title} dismissable={false} onClose={onClose}>
+      <form className="dialog__form" ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <div className="dialog__body">
+          <h2>{text.title}</h2>
+          <Choice
+            label={text.environment}
+            options={ENVIRONMENTS}
+            value={fields.environment}
+            onChange={(environment) => edit({ environment })}
+          />
+          <Field
+            label={text.name}
+            value={fields.name}
+            maxLength={80}
+            autoComplete="off"
+            placeholder={text.namePlaceholder}
+            help={text.nameHelp}
+            error={strict && name === '' ? text.nameMissing : undefined}
+            onChange={(event) => setFields({ ...fields, name: event.target.value })}
+          />
+          <AddressField value={fields.baseUrl} strict={strict} onChange={(baseUrl) => edit({ baseUrl })} />
+          <KeyField input={key} strict={strict} onChange={keyChanged} />
+          {kind === 'memory' && (
+            <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
+              {accountsText.kept.memory}
+            </Notice>
+          )}
+          {busy && <BusyLine words={task.what === 'check' ? text.checking : text.adding} />}
+          {task.state === 'failed' && <FailedNotice error={task.error} texts={accountErrors} />}
+          {accepted && (
+            <Notice role="alert" icon={<Sign kind="ok" />}>
+              <p>
+                <b>{text.accepted}</b> {text.acceptedAdvice}
+              </p>
+            </Notice>
+          )}
+        </div>
+        <div className="dialog__actions">
+          <span className="dialog__start">
+            <Button disabled={busy} onClick={() => void check()}>
+              {text.check}
+            </Button>
+          </span>
+          <Button tone="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button type="submit" tone="primary" disabled={busy}>
+            {text.submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** It is in: work with it now, or go on with the one in use. */
+function AddedDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const client = useClient()
+  const title = text.doneTitle(name)
+  return (
+    <Dialog label={title} onClose={onClose}>
+      <div className="dialog__body">
+        <h2>{title}</h2>
+        <p className="second">{text.doneBody}</p>
+      </div>
+      <div className="dialog__actions">
+        <Button onClick={onClose}>{text.later}</Button>
+        <Button
+          tone="primary"
+          onClick={() => {
+            onClose()
+            void activate(client, { id, name })
+          }}
+        >
+          {text.startNow}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { MAX_BASE_ADDRESS, readBaseAddress } from '#shared/domain/base-address.ts'
+import {
+  addAccountText as text,
+  addressHints,
+  addressProblems,
+  hintSentence,
+} from '#shared/text/app-accounts.ts'
+import { Field } from '../../design/field.tsx'
+
+/** The address of the service. Says live what will be used of it; complains once the person has left it. */
+export function AddressField({
+  value,
+  strict,
+  onChange,
+}: {
+  value: string
+  strict: boolean
+  onChange: (text: string) => void
+}) {
+  const [left, setLeft] = useState(false)
+  const reading = readBaseAddress(value)
+  const complains = strict || (left && value.trim() !== '')
+  const hint = reading.ok
+    ? `${text.addressRead(reading.url)}. ${hintSentence(reading.hints.map((one) => addressHints[one]))}`.trim()
+    : text.addressHelp
+  return (
+    <Field
+      label={text.address}
+      value={value}
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={MAX_BASE_ADDRESS * 2}
+      placeholder={text.addressPlaceholder}
+      help={hint}
+      error={complains && !reading.ok ? addressProblems[reading.problem] : undefined}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => setLeft(true)}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { type ClipboardEvent, type RefObject, useState } from 'react'
+import { readApiKey } from '#shared/domain/api-key.ts'
+import { addAccountText as text, hintSentence, keyHints, keyProblems } from '#shared/text/app-accounts.ts'
+import { Button } from '../../design/button.tsx'
+import { Field } from '../../design/field.tsx'
+
+export interface KeyFieldProps {
+  /**
+   * The key stays in the field itself and nowhere else: neither in a store nor in React's state, where it would
+   * outlive the dialog.
+   */
+  input: RefObject<HTMLInputElement | null>
+  /** Complains about what is there: after trying to send it. */
+  strict: boolean
+  disabled?: boolean
+  onChange: () => void
+}
+
+/** Where a key is pasted. Hidden unless asked, cleaned as it comes in. */
+export function KeyField({ input, strict, disabled = false, onChange }: KeyFieldProps) {
+  const [shown, setShown] = useState(false)
+  const [line, setLine] = useState({ hint: '', problem: keyProblems.empty })
+
+  const look = (typed: string, pasted = '') => {
+    const reading = readApiKey(typed)
+    setLine({
+      problem: reading.ok ? '' : keyProblems[reading.problem],
+      hint: pasted || (reading.ok ? hintSentence(reading.hints.map((hint) => keyHints[hint])) : ''),
+    })
+    onChange()
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const reading = readApiKey(event.clipboardData.getData('text/plain'))
+    if (!reading.ok || reading.hints.length === 0) return
+    // What was around it goes away before it is in; a key in pieces is left for the person to see.
+    event.preventDefault()
+    event.currentTarget.value = reading.key
+    look(reading.key, hintSentence(reading.hints.map((hint) => keyHints[hint])))
+  }
+
+  return (
+    <Field
+      ref={input}
+      label={text.key}
+      type={shown ? 'text' : 'password'}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      disabled={disabled}
+      help={line.hint || text.keyHelp}
+      error={strict && line.problem ? line.problem : undefined}
+      onPaste={paste}
+      onInput={(event) => look(event.currentTarget.value)}
+      end={
+        <Button
+          size="low"
+          aria-label={text.showKey}
+          aria-pressed={shown}
+          disabled={disabled}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? text.hide : text.show}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The key in the field, cleaned, or `null` when it cannot be one. */
+export function keyIn(input: HTMLInputElement | null): string | null {
+  const reading = readApiKey(input?.value ?? '')
+  return reading.ok ? reading.key : null
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { Account } from '#shared/bridge/accounts.ts'
+import { accountErrors, addAccountText, replaceKeyText as text } from '#shared/text/app-accounts.ts'
+import { Button } from '../../design/button.tsx'
+import { Choice } from '../../design/choice.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { useClient } from '../../replica/client.ts'
+import { addAccount } from '../../ui-state/settings-desk.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { KeyField, keyIn } from './key-field.tsx'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { useOnce } from '../../replica/use-once.ts'
+
+const ANSWERS = [
+  { value: 'same', label: text.same, help: text.sameHelp },
+  { value: 'other', label: text.other, help: text.otherHelp },
+] as const
+
+/** A new key. The operator renews keys; but another account's key is another account, with its own data. */
+export function ReplaceKeyDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { bridge } = useClient()
+  const key = useRef<HTMLInputElement>(null)
+  const [answer, setAnswer] = useState<'same' | 'other' | null>(null)
+  const [strict, setStrict] = useState(false)
+  const { task, run, forget } = useOnce<'replace'>()
+  const title = text.title(account.name)
+  const busy = task.state === 'busy'
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (answer === 'other') {
+      onClose()
+      const { environment, baseUrl } = account
+      addAccount({ baseUrl: baseUrl ?? '', ...(environment !== 'demo' && { environment }) })
+      return
+    }
+    const secret = keyIn(key.current)
+    setStrict(true)
+    if (secret === null) return key.current?.focus()
+    const done = await run('replace', () =>
+      bridge.call('accounts.replace-key', { id: account.id, key: secret, sameAccount: true }),
+    )
+    if (!done) return
+    if (key.current) key.current.value = ''
+    showToast(text.done)
+    onClose()
+  }
+
+  return (
+    <Dialog label={title} dismissable={false} onClose={onClose}>
+      <form className="dialog__form" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="dialog__body">
+          <h2>{title}</h2>
+          <p className="small second">{text.why}</p>
+          <Choice label={text.question} options={ANSWERS} value={answer} onChange={setAnswer} />
+          {answer === 'same' && <KeyField input={key} strict={strict} onChange={forget} />}
+          {busy && <BusyLine words={text.replacing} />}
+          {task.state === 'failed' && <FailedNotice error={task.error} texts={accountErrors} />}
+        </div>
+        <div className="dialog__actions">
+          <Button tone="plain" onClick={onClose}>
+            {addAccountText.cancel}
+          </Button>
+          <Button type="submit" tone="primary" disabled={busy || answer === null}>
+            {answer === 'other' ? text.submitOther : text.submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

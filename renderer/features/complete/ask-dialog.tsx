@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import type { CompleteView } from '#shared/bridge/complete-report.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { dateTime } from '#shared/domain/age.ts'
+import { formatEuros } from '#shared/domain/euros.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { environmentText } from '#shared/text/app.ts'
+import { askText as text } from '#shared/text/app-complete.ts'
+import { longAge } from '#shared/text/app-dates.ts'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import { openSettings } from '../../ui-state/settings-desk.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { recentReport, requestComplete } from './use-complete.ts'
+import './ask-dialog.css'
+
+export interface AskDialogProps {
+  view: CompleteView
+  now: number
+  /** The person takes the one there is. */
+  onUseRecent: () => void
+  onClose: () => void
+}
+
+const PRICE_WORDS = { demo: text.free, development: text.development, production: text.priceBody } as const
+
+/** Before paying: the price, who pays it, and the one there is already. */
+export function AskDialog({ view, now, onUseRecent, onClose }: AskDialogProps) {
+  const client = useClient()
+  const profile = useSlice('profile')
+  const keychain = useSlice('keychain')
+  const [asking, setAsking] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const title = text.title(displayPlate(view.vrm))
+  const demo = profile?.environment === 'demo'
+  const price = formatEuros(view.price)
+  const recent = recentReport(view, now)
+
+  // What is paid for is written down first, and this session writes nothing down.
+  if (keychain?.kind === 'memory' && !demo) return <MemoryDialog onClose={onClose} />
+
+  const ask = async () => {
+    setAsking(true)
+    setError(null)
+    const answer = await requestComplete(client, { vrm: view.vrm, confirmed: true, again: recent !== null })
+    setAsking(false)
+    if (answer.ok) onClose()
+    else setError(answer.error)
+  }
+  const age = recent ? longAge(recent.checkedAt, now) : ''
+  return (
+    <Dialog label={title} role="alertdialog" describedBy="ask-price" onClose={onClose}>
+      <div className="dialog__body">
+        <div className="ask__head">
+          <h2>{text.heading}</h2>
+          <Plate vrm={view.vrm} size="l" />
+        </div>
+        {recent && (
+          <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
+            <p>
+              <b>{text.recentTitle(age)}.</b> {text.recentBody(dateTime(recent.checkedAt))}
+            </p>
+          </Notice>
+        )}
+        <div id="ask-price">
+          <p className="ask__price">{text.price(price)}</p>
+          <p className="small second">{profile ? PRICE_WORDS[profile.environment] : ''}</p>
+        </div>
+        <dl className="facts">
+          <dt>{text.pays}</dt>
+          <dd>
+            {profile?.name}
+            {profile && profile.name !== environmentText[profile.environment].name && (
+              <> · {environmentText[profile.environment].name}</>
+            )}
+          </dd>
+          <dt>{text.month}</dt>
+          <dd>{text.monthCount(view.thisMonth, formatEuros(view.thisMonth * view.price))}</dd>
+          <dt>{text.gives}</dt>
+          <dd>{text.givesBody}</dd>
+        </dl>
+        {asking && <BusyLine words={text.asking} />}
+        {error && <FailedNotice error={error} />}
+      </div>
+      <div className="dialog__actions">
+        {recent ? (
+          <>
+            <Button disabled={asking} onClick={() => void ask()}>
+              {text.submitAgain(price)}
+            </Button>
+            <Button data-safe tone="primary" onClick={onUseRecent}>
+              {text.takeRecent(age)}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button data-safe onClick={onClose}>
+              {text.cancel}
+            </Button>
+            <Button disabled={asking} onClick={() => void ask()}>
+              {demo ? text.submitDemo : text.submit(price)}
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function MemoryDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog label={text.memoryTitle} onClose={onClose}>
+      <div className="dialog__body">
+        <h2>{text.memoryTitle}</h2>
+        <p className="second">{text.memoryBody}</p>
+      </div>
+      <div className="dialog__actions">
+        <Button data-safe onClick={onClose}>
+          {text.cancel}
+        </Button>
+        <Button
+          tone="primary"
+          onClick={() => {
+            onClose()
+            openSettings('accounts')
+          }}
+        >
+          {text.memoryAction}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

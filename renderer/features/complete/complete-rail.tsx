@@ -1,0 +1,147 @@
+import { ChevronRight, Copy } from 'lucide-react'
+import { useState } from 'react'
+import type { CompleteReport, CompleteView } from '#shared/bridge/complete-report.ts'
+import type { Verdict } from '#shared/bridge/lookup.ts'
+import { type HistoryRows, historyCount, historyRows } from '#shared/domain/history-rows.ts'
+import { completeText as text } from '#shared/text/app-complete.ts'
+import { outcomeText } from '#shared/text/app-lookup.ts'
+import { clock, fullDate, sameDay } from '#shared/text/app-dates.ts'
+import { Button } from '../../design/button.tsx'
+import { Rows } from '../../design/rows.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useQuery, useSlice } from '../../replica/use-replica.ts'
+import { Section } from '../frame/page.tsx'
+import { outcomeSigns } from '../lookup/outcome-sign.ts'
+import { HistoryDialog } from './history-dialog.tsx'
+import { historiesOf } from './registry-grid.tsx'
+import './complete-rail.css'
+
+/** As many as are read at a glance; the rest is in the history. */
+const MOST_LOOKUPS = 12
+
+export interface CompleteRailProps {
+  view: CompleteView
+  report: CompleteReport
+  message: string
+  now: number
+  onCopy: () => void
+}
+
+/** What goes with a complete report: what to say, whose it is, and its past. */
+export function CompleteRail({ view, report, message, now, onCopy }: CompleteRailProps) {
+  return (
+    <>
+      <Section title={text.message}>
+        <p className="quote">{message}</p>
+        <div className="complete-rail__action">
+          <Button size="low" icon={<Copy className="icon" aria-hidden="true" />} onClick={onCopy}>
+            {text.copyMessage}
+          </Button>
+        </div>
+      </Section>
+      <Owner key={report.reportId} owner={report.registry['owner']} />
+      <Histories registry={report.registry} />
+      <PlateLookups view={view} now={now} />
+    </>
+  )
+}
+
+/** Screens face the counter: the owner is seen only by whoever asks to. */
+function Owner({ owner }: { owner: unknown }) {
+  const [shown, setShown] = useState(false)
+  const rows = historyRows(owner)
+  return (
+    <Section title={text.owner}>
+      {rows.kind === 'empty' ? (
+        <p className="small muted">{text.ownerNone}</p>
+      ) : (
+        <div className="owner small">
+          {shown ? <OwnerWords rows={rows} /> : <span>{text.ownerHidden}</span>}
+          <button type="button" className="link" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {shown ? text.hide : text.show}
+          </button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function OwnerWords({ rows }: { rows: HistoryRows }) {
+  const lines =
+    rows.kind === 'pairs'
+      ? rows.pairs.map(([, value]) => value)
+      : rows.kind === 'list'
+        ? rows.items
+        : rows.kind === 'table'
+          ? rows.rows.map((row) => row.filter(Boolean).join(' · '))
+          : []
+  return (
+    <span className="owner__words">
+      {lines.filter(Boolean).map((line, index) => (
+        <span key={index}>{line}</span>
+      ))}
+    </span>
+  )
+}
+
+function Histories({ registry }: { registry: CompleteReport['registry'] }) {
+  const [open, setOpen] = useState<{ title: string; rows: HistoryRows } | null>(null)
+  const letters = useSlice('settings')?.singleKeys ?? true
+  const histories = historiesOf(registry)
+  if (histories.length === 0) return null
+  return (
+    <Section title={text.histories}>
+      <Rows label={text.histories} letters={letters}>
+        {histories.map((history) => (
+          <li key={history.title}>
+            <button
+              type="button"
+              className="row"
+              aria-label={text.openHistory(history.title, text.entries(historyCount(history.rows)))}
+              onClick={() => setOpen(history)}
+            >
+              <span>{history.title}</span>
+              <span className="muted figures">{historyCount(history.rows)}</span>
+              <span className="row__end muted">
+                <ChevronRight className="icon" aria-hidden="true" />
+              </span>
+            </button>
+          </li>
+        ))}
+      </Rows>
+      {open && <HistoryDialog {...open} onClose={() => setOpen(null)} />}
+    </Section>
+  )
+}
+
+/** Every report of this plate that this PC has, of both kinds, newest first. */
+function PlateLookups({ view, now }: { view: CompleteView; now: number }) {
+  const { data } = useQuery('lookup.history', { query: '', vrm: view.vrm, limit: MOST_LOOKUPS })
+  const rows = [
+    ...view.all.map((report) => ({ ...report, kind: text.complete })),
+    ...(data?.rows ?? []).map((verdict) => ({ ...verdict, kind: text.reduced })),
+  ]
+    .toSorted((a, b) => b.checkedAt - a.checkedAt)
+    .slice(0, MOST_LOOKUPS)
+  if (rows.length === 0) return null
+  return (
+    <Section title={text.lookups}>
+      <ul className="plate-lookups small">
+        {rows.map(({ reportId, outcome, kind, checkedAt }) => (
+          <li key={reportId}>
+            <Sign kind={outcomeSigns[outcome]} />
+            <span>
+              {kind}
+              <span className="visually-hidden">
+                , {outcomeText[outcome satisfies Verdict['outcome']].short}
+              </span>
+            </span>
+            <span className="muted figures">{lookupWhen(checkedAt, now)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const lookupWhen = (at: number, now: number) => (sameDay(at, now) ? `hoy ${clock(at)}` : fullDate(at))

@@ -1,0 +1,86 @@
+import type { CompleteReport } from '#shared/bridge/complete-report.ts'
+import { historyRows, humanise, readable } from '#shared/domain/history-rows.ts'
+import { completeText as text, registryFlags } from '#shared/text/app-complete.ts'
+import { registryFieldLabels, serviceUseLabels } from '#shared/text/labels-reports.ts'
+import { entryOf } from '#shared/text/labels.ts'
+import { Section } from '../frame/page.tsx'
+import './registry-grid.css'
+
+/** Said elsewhere: on the plate, in the card and at the side. */
+const ELSEWHERE = new Set([
+  'vrm',
+  'vin',
+  'brand',
+  'model',
+  'firstRegistrationDate',
+  'owner',
+  'itvHistory',
+  'ownerHistory',
+  'lesseeHistory',
+])
+const FIRST = [
+  'registrationDate',
+  'vehicleType',
+  'service',
+  'autonomousCommunity',
+  ...Object.keys(registryFlags),
+]
+
+/** What the registry says of the vehicle, in words. Fields that this version does not know are shown as they come. */
+export function RegistryGrid({ registry }: { registry: CompleteReport['registry'] }) {
+  const known = FIRST.filter((field) => Object.hasOwn(registry, field)).map((field) =>
+    knownFact(field, registry[field]),
+  )
+  const others = Object.keys(registry)
+    .filter((field) => !ELSEWHERE.has(field) && !FIRST.includes(field))
+    .map((field) => [humanise(field), readable(registry[field])] as const)
+    .filter(([, value]) => value !== '')
+  return (
+    <>
+      {known.length > 0 && (
+        <Section title={text.registry}>
+          <Facts facts={known} />
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title={text.otherData}>
+          <Facts facts={others} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+type Fact = readonly [label: string, value: string]
+
+function knownFact(field: string, value: unknown): Fact {
+  const flag = entryOf(registryFlags, field)
+  if (flag) {
+    const [label, yes, no] = flag
+    return [label, typeof value === 'boolean' ? (value ? yes : no) : readable(value) || text.ownerNone]
+  }
+  const label = entryOf(registryFieldLabels, field) ?? humanise(field)
+  if (field === 'service' && typeof value === 'string')
+    return [label, entryOf(serviceUseLabels, value) ?? value]
+  return [label, readable(value) || text.ownerNone]
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="registry">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The histories that came, in their order, laid out whatever they are. */
+export function historiesOf(registry: CompleteReport['registry']) {
+  return (['itvHistory', 'ownerHistory', 'lesseeHistory'] as const)
+    .filter((field) => Object.hasOwn(registry, field))
+    .map((field) => ({ title: registryFieldLabels[field], rows: historyRows(registry[field]) }))
+}

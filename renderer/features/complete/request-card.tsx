@@ -1,0 +1,142 @@
+import { Clock, FileClock, X } from 'lucide-react'
+import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/bridge/complete-report.ts'
+import { requestText as text } from '#shared/text/app-complete.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { Elapsed, elapsedWords } from '../lookup/elapsed.tsx'
+import { UncertainCard } from './uncertain-card.tsx'
+import { stopComplete } from './use-complete.ts'
+import './request-card.css'
+
+export interface RequestCardProps {
+  view: CompleteView
+  now: number
+  onAsk: () => void
+}
+
+/** How the asking goes, or how it ended when it was not with a report. The rest of the page stays usable. */
+export function RequestCard({ view, now, onAsk }: RequestCardProps) {
+  const { request, latest } = view
+  if (request?.state === 'uncertain') return <UncertainCard view={view} request={request} now={now} />
+  if (request?.state === 'failed') return <FailedRequest request={request} onAsk={onAsk} />
+  if (request) return <OpenRequest request={request} now={now} />
+  return latest?.outcome === 'error' ? <FailedReport report={latest} onAsk={onAsk} /> : null
+}
+
+type OpenState = Exclude<CompleteRequest['state'], 'uncertain' | 'failed'>
+
+const WORDS: Record<Exclude<OpenState, 'waiting'>, { title: string; body: string }> = {
+  queued: { title: text.queued, body: text.queuedBody },
+  sending: { title: text.sending, body: text.sendingBody },
+  processing: { title: text.processing, body: text.processingBody },
+}
+
+function OpenRequest({ request, now }: { request: CompleteRequest; now: number }) {
+  const client = useClient()
+  const state = request.state as OpenState
+  const moving = state === 'sending' || state === 'processing'
+  const stop = async () => {
+    const answer = await stopComplete(client, request.id)
+    if (answer.ok) showToast(text.stopped)
+  }
+  return (
+    <section className="request" aria-label={text.queued} aria-busy={moving}>
+      <Notice
+        icon={
+          state === 'waiting' ? (
+            <Clock className="icon" aria-hidden="true" />
+          ) : (
+            <FileClock className="icon" aria-hidden="true" />
+          )
+        }
+        actions={
+          moving ? (
+            <Elapsed since={request.requestedAt} />
+          ) : (
+            <Button size="low" icon={<X className="icon" aria-hidden="true" />} onClick={() => void stop()}>
+              {state === 'waiting' ? text.stop : text.unqueue}
+            </Button>
+          )
+        }
+      >
+        {/* Only the fact is said aloud; the countdown is for whoever looks. */}
+        <p>
+          <b role="status">{state === 'waiting' ? text.waiting : WORDS[state].title}</b>{' '}
+          {state === 'waiting' ? (
+            <span aria-live="off">{waitingWords(request, now)}</span>
+          ) : (
+            WORDS[state].body
+          )}
+        </p>
+      </Notice>
+      {moving && <div className="verdict__progress request__progress" key={request.requestedAt} />}
+    </section>
+  )
+}
+
+function waitingWords({ attempts, nextAttemptAt }: CompleteRequest, now: number): string {
+  const left = (nextAttemptAt ?? now) - now
+  if (left <= 0) return text.waitingNow(attempts)
+  const seconds = Math.ceil(left / 1000)
+  const words = seconds < 60 ? `${seconds} s` : elapsedWords(seconds * 1000)
+  return text.waitingIn(words, attempts)
+}
+
+function FailedRequest({ request, onAsk }: { request: CompleteRequest; onAsk: () => void }) {
+  const words = request.error ? errorTexts[request.error.code] : null
+  // The table's own advice promises to try again by itself, which what costs money never does.
+  const advice = request.error?.retryable === false ? words?.advice : text.notCharged
+  return (
+    <Notice
+      role="note"
+      tone="stop"
+      icon={<Sign kind="unknown" />}
+      actions={
+        <Button size="low" onClick={onAsk}>
+          {text.retry}
+        </Button>
+      }
+    >
+      <p>
+        <b>{text.failed}.</b> {words ? `${words.title} ${advice}` : text.notCharged}
+      </p>
+      {request.error?.detail && (
+        <>
+          <p className="second">{text.serviceSays}</p>
+          <p className="quote">{request.error.detail}</p>
+        </>
+      )}
+    </Notice>
+  )
+}
+
+/** The registry gave no answer. Asking again only makes sense when it was away. */
+function FailedReport({ report, onAsk }: { report: CompleteReport; onAsk: () => void }) {
+  const retryable = report.failure !== 'not_registered'
+  return (
+    <Notice
+      role="note"
+      icon={<Sign kind="unknown" />}
+      actions={
+        retryable && (
+          <Button size="low" onClick={onAsk}>
+            {text.retry}
+          </Button>
+        )
+      }
+    >
+      <p>
+        <b>{text.failedReport}.</b>{' '}
+        {report.failure === 'not_registered'
+          ? text.notRegistered
+          : report.failure === 'service_unavailable'
+            ? text.unavailable
+            : text.noReason}
+      </p>
+    </Notice>
+  )
+}

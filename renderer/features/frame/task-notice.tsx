@@ -1,0 +1,42 @@
+import { LoaderCircle } from 'lucide-react'
+import type { AppError, ErrorCode } from '#shared/bridge/result.ts'
+import { verdictText } from '#shared/text/app-lookup.ts'
+import { type ErrorText, errorTexts } from '#shared/text/errors.ts'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import './task-notice.css'
+
+/** Why something just asked for could not be, with the service's own words if it gave any. */
+export function FailedNotice({
+  error,
+  texts = {},
+}: {
+  error: AppError
+  /** What a code means here, where it is not what it means everywhere. */
+  texts?: Partial<Record<ErrorCode, ErrorText>>
+}) {
+  const words = texts[error.code] ?? errorTexts[error.code]
+  return (
+    <Notice role="alert" tone="stop" icon={<Sign kind="unknown" />}>
+      <p>
+        <b>{words.title}</b> {words.advice}
+      </p>
+      {error.detail && (
+        <>
+          <p className="second">{verdictText.serviceSays}</p>
+          <p className="quote">{error.detail}</p>
+        </>
+      )}
+    </Notice>
+  )
+}
+
+/** Something is being asked, in words: it takes as long as the network. */
+export function BusyLine({ words }: { words: string }) {
+  return (
+    <p className="busy small second" role="status">
+      <LoaderCircle className="icon" aria-hidden="true" />
+      {words}
+    </p>
+  )
+}

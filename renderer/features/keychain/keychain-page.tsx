@@ -1,0 +1,33 @@
+import { KeyRound } from 'lucide-react'
+import type { KeychainState } from '#shared/bridge/accounts.ts'
+import { keychainText as text } from '#shared/text/app-keychain.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import type { View } from '../../ui-state/route.ts'
+import { activate } from '../accounts/account-actions.ts'
+import { Page } from '../frame/page.tsx'
+import { KeychainCare, caseOf, keychainWords } from './keychain-care.tsx'
+
+/** The account in use cannot be opened because its key is where we cannot read it. */
+export function KeychainPage({ keychain, view }: { keychain: KeychainState; view: View }) {
+  const client = useClient()
+  const demo = useSlice('accounts')?.find((account) => account.environment === 'demo')
+  const which = caseOf(keychain)
+  const words = keychainWords[which]
+  return (
+    <Page title={viewTitles[view]}>
+      <Calm
+        icon={<KeyRound aria-hidden="true" />}
+        title={words.title}
+        role="alert"
+        actions={demo && <Button onClick={() => void activate(client, demo)}>{text.toDemo}</Button>}
+      >
+        <p>{words.body}</p>
+        <KeychainCare key={which} keychain={keychain} />
+      </Calm>
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import { settingsText as text } from '#shared/text/app-settings.ts'
+import { Segments } from '../../design/segments.tsx'
+import { SettingRow, SettingsSection } from './settings-filter.tsx'
+import { useSettings } from './use-settings.ts'
+
+const THEME = [text.theme, ...Object.values(text.themes)]
+const DENSITY = [text.density, ...Object.values(text.densities)]
+
+/** How it looks. */
+export function AppearanceSection() {
+  const { settings, update } = useSettings()
+  if (!settings) return null
+  return (
+    <SettingsSection id="appearance" rows={[THEME, DENSITY]}>
+      <ul className="setting-rows">
+        <SettingRow words={THEME}>
+          <b>{text.theme}</b>
+          <Segments
+            label={text.theme}
+            options={optionsOf(text.themes)}
+            value={settings.theme}
+            onChange={(theme) => update({ theme })}
+          />
+        </SettingRow>
+        <SettingRow words={DENSITY}>
+          <b>{text.density}</b>
+          <Segments
+            label={text.density}
+            options={optionsOf(text.densities)}
+            value={settings.density}
+            onChange={(density) => update({ density })}
+          />
+        </SettingRow>
+      </ul>
+    </SettingsSection>
+  )
+}
+
+function optionsOf<T extends string>(labels: Readonly<Record<T, string>>) {
+  return (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }))
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { settingsText as text } from '#shared/text/app-settings.ts'
+import { Button } from '../../design/button.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { Switch } from '../../design/segments.tsx'
+import { openPanel } from '../../ui-state/panels.ts'
+import { SettingRow, SettingsSection } from './settings-filter.tsx'
+import { useSettings } from './use-settings.ts'
+
+const SINGLE = [text.singleKeys, text.singleKeysHelp, 'atajos']
+const SEE = [text.seeKeys, 'atajos']
+
+/** What the keys do. */
+export function KeyboardSection() {
+  const { settings, update } = useSettings()
+  const id = useId()
+  if (!settings) return null
+  return (
+    <SettingsSection id="keyboard" rows={[SINGLE, SEE]}>
+      <ul className="setting-rows">
+        <SettingRow words={SINGLE}>
+          <label htmlFor={id}>
+            <b>{text.singleKeys}</b>
+            <span className="small muted">{text.singleKeysHelp}</span>
+          </label>
+          <Switch id={id} on={settings.singleKeys} onChange={(singleKeys) => update({ singleKeys })} />
+        </SettingRow>
+        <SettingRow words={SEE}>
+          <b>{text.seeKeys}</b>
+          <Button size="low" shortcut={<Kbd>?</Kbd>} onClick={() => openPanel('shortcuts')}>
+            {text.seeKeysAction}
+          </Button>
+        </SettingRow>
+      </ul>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { settingsText as text } from '#shared/text/app-settings.ts'
+import { SETTINGS_SECTIONS, type SettingsSection } from '../../ui-state/settings-desk.ts'
+
+const sectionOf = (id: SettingsSection) => document.querySelector<HTMLElement>(`[data-section="${id}"]`)
+
+/** Goes to a section, with the focus on its title. */
+export function goToSection(id: SettingsSection) {
+  const section = sectionOf(id)
+  const scroller = section?.closest<HTMLElement>('.page__body')
+  if (section && scroller && scroller.scrollHeight > scroller.clientHeight) {
+    // Only the page scrolls: scrollIntoView would also move what is around it.
+    scroller.scrollTop += section.getBoundingClientRect().top - scroller.getBoundingClientRect().top - 16
+  } else section?.scrollIntoView({ block: 'start' })
+  section?.querySelector('h2')?.focus({ preventScroll: true })
+}
+
+/** The sections that are there, and which one is being read. */
+export function SettingsIndex({
+  query,
+  sections,
+}: {
+  query: string
+  sections: RefObject<HTMLDivElement | null>
+}) {
+  const [here, setHere] = useState<SettingsSection>('accounts')
+  const [there, setThere] = useState<readonly SettingsSection[]>(SETTINGS_SECTIONS)
+
+  useEffect(() => {
+    setThere(SETTINGS_SECTIONS.filter((id) => sectionOf(id) !== null))
+  }, [query])
+
+  useEffect(() => {
+    const scroller = sections.current?.closest('.page__body')
+    const look = () => {
+      const edge = (scroller?.getBoundingClientRect().top ?? 0) + 80
+      const present = SETTINGS_SECTIONS.filter((id) => sectionOf(id) !== null)
+      const atEnd = scroller && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2
+      const passed = present.findLast((id) => (sectionOf(id)?.getBoundingClientRect().top ?? 0) <= edge)
+      const scrolled = scroller && scroller.scrollTop > 0
+      setHere((atEnd && scrolled ? present.at(-1) : passed) ?? present[0] ?? 'accounts')
+    }
+    scroller?.addEventListener('scroll', look, { passive: true })
+    return () => scroller?.removeEventListener('scroll', look)
+  }, [sections])
+
+  return (
+    <nav className="settings__index" aria-label={text.sections}>
+      {there.map((id) => (
+        <a
+          key={id}
+          href={`#settings-${id}`}
+          aria-current={id === here ? 'true' : undefined}
+          onClick={(event) => {
+            // The address says the section of the application and nothing else.
+            event.preventDefault()
+            goToSection(id)
+            setHere(id)
+          }}
+        >
+          {text.titles[id]}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+import type { AssumptionChanges } from '#shared/api/assumptions.ts'
+import type { Account } from '#shared/bridge/accounts.ts'
+import type { Settings } from '#shared/bridge/slices.ts'
+import { settingsText as text } from '#shared/text/app-settings.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { useClient } from '../../replica/client.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+
+/** The settings of this PC, and how to change one. */
+export function useSettings() {
+  const { bridge } = useClient()
+  const settings = useSlice('settings')
+  const update = async (change: Partial<Settings>) => {
+    const answer = await bridge.call('settings.update', change)
+    if (!answer.ok) showToast(text.failed, 'failed')
+  }
+  return { settings, update: (change: Partial<Settings>) => void update(change) }
+}
+
+/** The account in use. */
+export function useAccount(): Account | null {
+  const id = useSlice('profile')?.id
+  const accounts = useSlice('accounts')
+  return accounts?.find((account) => account.id === id) ?? null
+}
+
+/** Changes what the account in use supposes about the service. `undefined` goes back to the default. */
+export function useAssumptions(account: Account) {
+  const { bridge } = useClient()
+  return async (change: { [N in keyof AssumptionChanges]: AssumptionChanges[N] | undefined }) => {
+    const all = Object.entries({ ...account.assumptions, ...change })
+    // Sent whole: what is not in it is at its default.
+    const assumptions: AssumptionChanges = Object.fromEntries(all.filter(([, value]) => value !== undefined))
+    const answer = await bridge.call('accounts.change', { id: account.id, assumptions })
+    if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
+  }
+}

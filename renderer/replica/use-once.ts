@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AppError, Result } from '#shared/bridge/result.ts'
+
+export type Task<W extends string> =
+  { state: 'idle' } | { state: 'busy'; what: W } | { state: 'failed'; what: W; error: AppError }
+
+/**
+ * One question at a time, whose late answer is ignored once nobody waits for it: the dialog was closed, or what was
+ * asked about has changed.
+ */
+export function useOnce<W extends string>() {
+  const [task, setTask] = useState<Task<W>>({ state: 'idle' })
+  const turn = useRef(0)
+  useEffect(() => () => void (turn.current += 1), [])
+
+  const forget = useCallback(() => {
+    turn.current += 1
+    setTask((now) => (now.state === 'idle' ? now : { state: 'idle' }))
+  }, [])
+  const run = useCallback(async <T>(what: W, ask: () => Promise<Result<T>>): Promise<{ value: T } | null> => {
+    const mine = ++turn.current
+    setTask({ state: 'busy', what })
+    const answer = await ask()
+    if (mine !== turn.current) return null
+    setTask(answer.ok ? { state: 'idle' } : { state: 'failed', what, error: answer.error })
+    return answer.ok ? { value: answer.value } : null
+  }, [])
+  return { task, run, forget }
+}

@@ -1,0 +1,35 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { Client } from '../replica/client.ts'
+import { announce } from './announcer.ts'
+import { resetDesk } from './lookup-desk.ts'
+import { closePanel } from './panels.ts'
+import { openAccountPlace } from './route-memory.ts'
+
+/** Grows when another account becomes the active one: pages are made again, with nothing of the old one. */
+const store = createStore<{ changes: number }>(() => ({ changes: 0 }))
+export const useAccountChanges = () => useStore(store, (state) => state.changes)
+
+/**
+ * Follows the active account. Everything is forgotten before any page is painted with the new one: stores tell
+ * their listeners at once, and React paints after them.
+ */
+export function followAccount({ replica, queries }: Client): () => void {
+  let account: string | null = null
+  const follow = () => {
+    const id = replica.getState().slices?.profile.id
+    if (id === undefined || id === account) return
+    const first = account === null
+    account = id
+    if (!first) {
+      queries.clear()
+      resetDesk()
+      closePanel()
+      announce('')
+    }
+    openAccountPlace(id)
+    if (!first) store.setState(({ changes }) => ({ changes: changes + 1 }))
+  }
+  follow()
+  return replica.subscribe(follow)
+}

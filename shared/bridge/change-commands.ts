@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import {
+  newsFilterSchema,
+  newsRowSchema,
+  noticeSettingsSchema,
+  notificationOutcomeSchema,
+  resourceKindSchema,
+  resourceRowSchema,
+  resourceViewSchema,
+} from './news.ts'
+import { command } from './primitives.ts'
+import { routeSchema } from './route.ts'
+
+const none = z.object({})
+const id = z.string().min(1).max(200)
+const resource = z.object({ kind: resourceKindSchema, id })
+const seq = z.number().int().min(1)
+const page = { before: z.number().optional(), limit: z.number().int().min(1).max(200) }
+const next = z.number().nullable()
+const windowId = z.string().min(1).max(64)
+const tag = z.string().min(1).max(200)
+
+/** Rows of the contract: what is followed, and what changed in it. */
+export const changeCommands = {
+  /** Makes known what was created elsewhere: by its id, its path or its link at the service. */
+  'changes.add': command(z.object({ text: z.string().min(1).max(2_048) }), resource),
+  'changes.get': command(resource, resourceViewSchema),
+  /** The last made known first; `before` is the `next` of the page before. */
+  'changes.list': command(
+    z.object({ kind: resourceKindSchema, ...page }),
+    z.object({ rows: z.array(resourceRowSchema), next }),
+  ),
+  /** Asks the service now, and answers with what is known then. */
+  'changes.refresh': command(resource, resourceViewSchema),
+  /** Sent every few seconds by a page that shows it: while it comes, its changes are followed closely. */
+  'changes.look': command(resource, none),
+  /** A muted one is never notified and has no alerts; its changes are in Novedades all the same. */
+  'changes.mute': command(resource.extend({ muted: z.boolean() }), none),
+
+  /** One resource's if `kind` and `id` are given; newest first. `all` has also what is done or snoozed. */
+  'news.list': command(
+    z.object({ filter: newsFilterSchema, kind: resourceKindSchema.optional(), id: id.optional(), ...page }),
+    z.object({ rows: z.array(newsRowSchema), next }),
+  ),
+  'news.mark': command(
+    z.object({ seqs: z.array(seq).max(10_000), state: z.enum(['read', 'unread', 'done']) }),
+    none,
+  ),
+  /** It comes back as unread at `until`. */
+  'news.snooze': command(z.object({ seq, until: z.number() }), none),
+  /** Answers what it finished, as it was, so that `news.mark` can undo it. */
+  'news.done-all': command(
+    z.object({ filter: newsFilterSchema }),
+    z.object({ unread: z.array(seq), read: z.array(seq) }),
+  ),
+} as const
+
+const { shape } = noticeSettingsSchema
+
+/** Rows of the contract: how this PC tells what changed. */
+export const noticeCommands = {
+  'notice-settings.update': command(
+    z
+      .object({
+        ...shape,
+        events: shape.events.partial(),
+        quiet: shape.quiet.partial(),
+        burst: shape.burst.partial(),
+        days: shape.days.partial(),
+      })
+      .partial(),
+    noticeSettingsSchema,
+  ),
+  /**
+   * Sent by every window every few seconds, and at once when something of it changes: by this one of them is elected
+   * to raise the notifications. `closing`: it is going away.
+   */
+  'notifications.window': command(
+    z.object({
+      windowId,
+      /** `unsupported` where the page cannot raise any. */
+      permission: z.enum(['granted', 'denied', 'default', 'unsupported']),
+      visible: z.boolean(),
+      route: routeSchema.optional(),
+      closing: z.boolean().optional(),
+    }),
+    none,
+  ),
+  /** What became of a notification that this window was asked to raise. */
+  'notifications.outcome': command(z.object({ windowId, tag, outcome: notificationOutcomeSchema }), none),
+  /** The person clicked it: the windows are brought to its place, which is also answered. */
+  'notifications.clicked': command(z.object({ tag }), z.object({ route: routeSchema })),
+  /** Raises one, to see whether it can be seen. `nobody`: there is no window that could. */
+  'notifications.test': command(
+    none,
+    z.object({ outcome: z.enum([...notificationOutcomeSchema.options, 'nobody']) }),
+  ),
+
+  /** The banner is put away until the next outage. */
+  'outage.dismiss': command(none, none),
+} as const

@@ -1,0 +1,51 @@
+import type { AccountAssumptions } from '../api/assumptions.ts'
+
+/**
+ * How each assumption about the service is edited: its limits, its unit and its default. The same as the schema of
+ * shared/api/assumptions.ts, which the windows do not load; a test keeps the two alike.
+ */
+export type AssumptionField =
+  | {
+      kind: 'number'
+      min: number
+      max: number
+      fallback: number
+      whole: boolean
+      /** How many of the stored units make one of those that are shown: 1.000 ms in a second. */
+      unit: number
+    }
+  | { kind: 'choice'; options: readonly string[]; fallback: string }
+  | { kind: 'switch'; fallback: boolean }
+
+const number = (
+  fallback: number,
+  min: number,
+  max: number,
+  { whole = false, unit = 1 }: { whole?: boolean; unit?: number } = {},
+) => ({ kind: 'number', min, max, fallback, whole, unit }) as const
+
+const MIB = 1_048_576
+
+export const assumptionFields = {
+  interactiveRequestsPerSecond: number(8, 0.5, 50),
+  backgroundRequestsPerSecond: number(2, 0.1, 20),
+  answerMs: number(10_000, 1_000, 120_000, { whole: true, unit: 1_000 }),
+  maxAnswerBytes: number(4 * MIB, MIB / 16, 64 * MIB, { whole: true, unit: MIB }),
+  maxAnswerDepth: number(64, 16, 512, { whole: true }),
+  plateForm: { kind: 'choice', options: ['compact', 'hyphens'], fallback: 'compact' },
+  completeReportCents: number(867, 0, 100_000, { whole: true, unit: 100 }),
+  completeReportRecentHours: number(24, 0, 720),
+  failedCompleteReportIsCharged: { kind: 'switch', fallback: false },
+} as const satisfies Record<keyof AccountAssumptions, AssumptionField>
+
+export type AssumptionName = keyof typeof assumptionFields
+export type NumberAssumption = {
+  [N in AssumptionName]: (typeof assumptionFields)[N]['kind'] extends 'number' ? N : never
+}[AssumptionName]
+
+/** The stored value of a number typed in shown units, or `null` when it is outside its limits. */
+export function storedNumber(name: NumberAssumption, shown: number): number | null {
+  const { min, max, whole, unit } = assumptionFields[name]
+  const value = whole ? Math.round(shown * unit) : shown * unit
+  return value >= min && value <= max ? value : null
+}

@@ -1,0 +1,97 @@
+/**
+ * The address of the service as people paste it. Pure: what is accepted here is what an account keeps, and where its
+ * key is sent. Only https, or http to this same PC; nothing that hides a secret or another host in it.
+ */
+
+/** The platform's own parser, in browsers and in Node alike: the types of shared/ know neither. */
+declare const URL: new (text: string) => {
+  protocol: string
+  username: string
+  password: string
+  hostname: string
+  host: string
+  pathname: string
+  search: string
+  hash: string
+}
+
+/** What was taken off or put on, to say it beside the field. */
+export type BaseAddressHint = 'spaces' | 'scheme' | 'slash' | 'version'
+export type BaseAddressProblem =
+  'empty' | 'not-an-address' | 'scheme' | 'not-secure' | 'credentials' | 'query' | 'hash' | 'too-long'
+
+export type BaseAddressReading =
+  | { ok: true; url: string; host: string; hints: readonly BaseAddressHint[] }
+  | { ok: false; problem: BaseAddressProblem }
+
+export const MAX_BASE_ADDRESS = 500
+
+/** What comes around an address in an e-mail. */
+const AROUND = /^[\s\u00A0\u200B\uFEFF"'«»<>]+|[\s\u00A0\u200B\uFEFF"'«»<>]+$/g
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i
+/** The path of the version and what follows: the paths of service.md begin with it. */
+const VERSION = /\/v1(?:\/.*)?$/i
+
+const no = (problem: BaseAddressProblem): BaseAddressReading => ({ ok: false, problem })
+
+/** Whether a host name is this same PC, where nobody listens in between. */
+export function isLoopback(hostname: string): boolean {
+  const name = hostname.toLowerCase()
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '[::1]' ||
+    /^127(?:\.\d{1,3}){3}$/.test(name)
+  )
+}
+
+/**
+ * Reads an address that was typed or pasted. Never throws. Reading its own answer gives the same answer, with no
+ * hints.
+ */
+export function readBaseAddress(text: string): BaseAddressReading {
+  const hints: BaseAddressHint[] = []
+  const trimmed = text.replace(AROUND, '')
+  if (trimmed !== text) hints.push('spaces')
+  if (trimmed === '') return no('empty')
+  if (trimmed.length > MAX_BASE_ADDRESS) return no('too-long')
+  if (/\s/.test(trimmed)) return no('not-an-address')
+
+  // `localhost:4000` has a colon and no scheme: what follows one of ours is `//`.
+  const hasScheme = SCHEME.test(trimmed) && (trimmed.includes('://') || !/^[^:/]+:\d/.test(trimmed))
+  if (!hasScheme) hints.push('scheme')
+  const url = parse(hasScheme ? trimmed : `https://${trimmed}`)
+  if (!url) return no('not-an-address')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return no('scheme')
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return no('not-secure')
+  if (url.username !== '' || url.password !== '') return no('credentials')
+  if (url.search !== '' || trimmed.includes('?')) return no('query')
+  if (url.hash !== '' || trimmed.includes('#')) return no('hash')
+
+  let path = url.pathname
+  if (VERSION.test(path)) {
+    path = path.replace(VERSION, '')
+    hints.push('version')
+  }
+  if (path.endsWith('/')) {
+    // The one of an address with nothing after it is not worth a word.
+    if (path !== '/' && !hints.includes('version')) hints.push('slash')
+    path = path.replace(/\/+$/, '')
+  }
+  // A path that still has a version in it, or ends in one now, was a longer one: read again until it settles.
+  const settled = `${url.protocol}//${url.host}${path}`
+  if (VERSION.test(path)) {
+    const again = readBaseAddress(settled)
+    return again.ok ? { ...again, hints: [...new Set([...hints, ...again.hints])] } : again
+  }
+  return { ok: true, url: settled, host: url.host, hints }
+}
+
+function parse(text: string) {
+  try {
+    const url = new URL(text)
+    return url.hostname === '' ? null : url
+  } catch {
+    return null
+  }
+}

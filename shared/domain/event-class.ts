@@ -1,0 +1,14 @@
+import type { NoticeSettings } from '../bridge/news.ts'
+
+export type EventClass = keyof NoticeSettings['events']
+
+/** The kind of an event, by which the office chooses what it is told of. Names never seen are `other`. */
+export function eventClass(event: string): EventClass {
+  if (event.startsWith('alert.')) return 'alert'
+  if (event.startsWith('procedure.incident.')) return 'incident'
+  if (event.startsWith('procedure.document.')) return 'document'
+  if (event.startsWith('procedure.')) return 'status'
+  if (event.startsWith('signature.')) return 'signature'
+  if (event.startsWith('report.')) return 'report'
+  return 'other'
+}

@@ -1,0 +1,92 @@
+/**
+ * The specification gives no shape to the histories nor to the owner, so whatever comes is laid out to be read: a
+ * list of objects is a table, a list of words a list, one object its pairs. Nothing of it is left out.
+ */
+
+export type HistoryRows =
+  | { kind: 'empty' }
+  /** `columns` are the keys as they came, in the order they were met; an absent cell is ''. */
+  | { kind: 'table'; columns: readonly string[]; rows: readonly (readonly string[])[] }
+  | { kind: 'list'; items: readonly string[] }
+  | { kind: 'pairs'; pairs: readonly (readonly [key: string, text: string])[] }
+
+/** The column of what is in a list of objects without being one. */
+export const LOOSE_COLUMN = ''
+
+/** No JSON that the client reads is deeper; what is may be read in the PDF. */
+const DEEPEST = 1_000
+
+type Record_ = Readonly<Record<string, unknown>>
+
+const isRecord = (value: unknown): value is Record_ =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+
+/** Lays out a value of any shape. Never throws on what can come in JSON. */
+export function historyRows(value: unknown): HistoryRows {
+  if (isNothing(value)) return { kind: 'empty' }
+  if (Array.isArray(value)) return ofList(value)
+  if (!isRecord(value)) return { kind: 'list', items: [readable(value)] }
+  const pairs = Object.entries(value).map(([key, inner]) => [key, readable(inner)] as const)
+  return pairs.length === 0 ? { kind: 'empty' } : { kind: 'pairs', pairs }
+}
+
+function ofList(list: readonly unknown[]): HistoryRows {
+  const items = list.filter((item) => !isNothing(item) && !(isRecord(item) && Object.keys(item).length === 0))
+  if (items.length === 0) return { kind: 'empty' }
+  if (!items.some(isRecord)) {
+    const words = items.map((item) => readable(item)).filter((words_) => words_ !== '')
+    return words.length === 0 ? { kind: 'empty' } : { kind: 'list', items: words }
+  }
+  const columns = [...new Set(items.flatMap((item) => (isRecord(item) ? Object.keys(item) : [LOOSE_COLUMN])))]
+  const rows = items.map((item) => {
+    const cells: Record_ = isRecord(item) ? item : { [LOOSE_COLUMN]: item }
+    return columns.map((column) => (Object.hasOwn(cells, column) ? readable(cells[column]) : ''))
+  })
+  return { kind: 'table', columns, rows }
+}
+
+/** How many there are, for the word beside the title. */
+export function historyCount(rows: HistoryRows): number {
+  switch (rows.kind) {
+    case 'empty':
+      return 0
+    case 'table':
+      return rows.rows.length
+    case 'list':
+      return rows.items.length
+    case 'pairs':
+      return 1
+  }
+}
+
+/** Any value as a line of text: lists with «;», objects as «clave: valor». */
+export function readable(value: unknown, depth = 0): string {
+  if (isNothing(value) || depth > DEEPEST) return ''
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
+  const open = depth === 0 ? '' : '('
+  const close = depth === 0 ? '' : ')'
+  if (Array.isArray(value)) {
+    const parts = value.map((item) => readable(item, depth + 1)).filter((part) => part !== '')
+    return parts.length === 0 ? '' : `${open}${parts.join('; ')}${close}`
+  }
+  if (!isRecord(value)) return String(value)
+  const parts = Object.entries(value).map(([key, inner]) => {
+    const words = readable(inner, depth + 1)
+    return words === '' ? `${humanise(key)}:` : `${humanise(key)}: ${words}`
+  })
+  return parts.length === 0 ? '' : `${open}${parts.join(', ')}${close}`
+}
+
+/** «expirationDate», «expiration_date» → «Expiration date». A key with no letters stays as it is. */
+export function humanise(key: string): string {
+  const words = key
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase()
+  if (words === '') return key
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,21 @@
+import type { NoticeSettings } from '../bridge/news.ts'
+
+/** What holds until the office says otherwise: everything is told, by day, and bursts become one. */
+export const defaultNoticeSettings: NoticeSettings = {
+  enabled: true,
+  events: {
+    status: true,
+    incident: true,
+    document: true,
+    signature: true,
+    report: true,
+    alert: true,
+    other: true,
+  },
+  onlyMine: false,
+  private: false,
+  sound: false,
+  quiet: { enabled: false, from: '20:00', to: '08:00', weekends: true },
+  burst: { more: 4, seconds: 30 },
+  days: { incident: 15, provisional: 28, signature: 7 },
+}

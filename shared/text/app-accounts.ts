@@ -1,0 +1,188 @@
+import type { ApiKeyHint, ApiKeyProblem } from '../domain/api-key.ts'
+import type { BaseAddressHint, BaseAddressProblem } from '../domain/base-address.ts'
+import type { ErrorCode } from '../bridge/result.ts'
+import { plural } from './app.ts'
+import type { ErrorText } from './errors.ts'
+
+/** Words of Ajustes › Cuenta y entornos and of its dialogs. */
+export const accountsText = {
+  list: 'Cuentas de este equipo',
+  reaches: { production: 'llega a Tráfico', development: 'no llega a Tráfico' },
+  demoWhere: 'En este equipo, con datos inventados',
+  noKey: 'No usa clave',
+  key: (last4: string) => `Clave •••• ${last4}`,
+  keyRefused: 'Clave no válida',
+  keyMissing: 'Falta la clave',
+  unchecked: 'sin comprobar',
+  checkedAt: (when: string) => `comprobada ${when}`,
+  refusedAt: (when: string) => `sin peticiones desde ${when}`,
+  checking: 'Comprobando…',
+  add: 'Añadir cuenta',
+  addOther: 'Añadir cuenta…',
+  manage: 'Cuentas y claves…',
+  changeKey: 'Cambiar clave',
+  pasteKey: 'Pegar clave nueva',
+  pasteThe: 'Pegar la clave',
+  more: (name: string) => `Más acciones de ${name}`,
+  verify: 'Comprobar ahora',
+  rename: 'Cambiar el nombre…',
+  remove: 'Quitar…',
+  activated: (name: string) => `Ahora trabajas con ${name}`,
+  verified: 'El operador acepta la clave',
+  kept: {
+    system: 'La clave se guarda en el llavero del sistema. No sale de él ni se vuelve a mostrar entera.',
+    sealed:
+      'La clave se guarda en un archivo cifrado con tu frase de paso. No sale de él ni se vuelve a mostrar entera.',
+    memory: 'La clave vive solo en esta sesión: al cerrar Ventanilla se olvida.',
+    absent: 'Antes de añadir una cuenta hay que decidir dónde se guardan las claves.',
+  },
+  switcher: (name: string, environment: string) =>
+    `Cuenta en uso: ${name}, ${environment}. Cambiar de cuenta`,
+  menu: 'Cambiar de cuenta',
+  switchTo: (name: string) => `Cambiar a ${name}`,
+} as const
+
+export const addAccountText = {
+  title: 'Añadir una cuenta',
+  environment: 'Entorno',
+  environmentHelp: {
+    production: 'Trabajo real: lo que se pide llega a Tráfico y puede costar dinero.',
+    development: 'Para probar con el operador: no llega a Tráfico.',
+  },
+  name: 'Nombre',
+  nameHelp: 'El de la oficina o la empresa. Lo verás arriba a la izquierda.',
+  namePlaceholder: 'Gestoría Ribera',
+  address: 'Dirección del servicio',
+  addressHelp: 'La que te dio el operador para este entorno. Empieza por https://',
+  addressRead: (url: string) => `Se usará ${url}`,
+  addressPlaceholder: 'https://api.operador.example',
+  key: 'Clave de API',
+  keyHelp: 'Pégala entera. Va directa al llavero y no se vuelve a mostrar.',
+  show: 'Mostrar',
+  hide: 'Ocultar',
+  showKey: 'Mostrar la clave mientras la escribes',
+  check: 'Comprobar',
+  checking: 'Preguntando al operador…',
+  accepted: 'La dirección y la clave se corresponden.',
+  acceptedAdvice: 'El operador ha aceptado la clave. No se ha guardado nada todavía.',
+  submit: 'Añadir cuenta',
+  adding: 'Comprobando y guardando…',
+  cancel: 'Cancelar',
+  nameMissing: 'Ponle un nombre para reconocerla.',
+  fix: 'Revisa lo que está marcado.',
+  doneTitle: (name: string) => `${name} está en este equipo`,
+  doneBody: 'Sus consultas y sus datos van aparte de los demás. Puedes cambiar de cuenta cuando quieras.',
+  startNow: 'Trabajar con ella ahora',
+  later: 'Ahora no',
+} as const
+
+/** What the operator's answer means while an account is being set up: nothing is kept yet, and nothing repeats. */
+export const accountErrors: Partial<Record<ErrorCode, ErrorText>> = {
+  unauthorized: {
+    title: 'El operador no acepta esa clave.',
+    advice: 'Comprueba que está entera y que es de este entorno y de esta dirección. No se ha guardado.',
+  },
+  unreachable: {
+    title: 'No se llega a esa dirección.',
+    advice: 'Comprueba que está bien escrita y que este equipo tiene red. No se ha guardado nada.',
+  },
+  timeout: {
+    title: 'El operador no ha contestado a tiempo.',
+    advice: 'No sabemos si la clave vale. Inténtalo otra vez; no se ha guardado nada.',
+  },
+  'service-failed': {
+    title: 'El servicio ha fallado al comprobar la clave.',
+    advice: 'No es cosa tuya. Inténtalo dentro de un rato; no se ha guardado nada.',
+  },
+  'rate-limited': {
+    title: 'El operador pide que esperemos.',
+    advice: 'Inténtalo dentro de un minuto. No se ha guardado nada.',
+  },
+  'bad-answer': {
+    title: 'En esa dirección contestan algo que no se entiende.',
+    advice: 'Comprueba la dirección que te dio el operador. No se ha guardado nada.',
+  },
+  rejected: {
+    title: 'El servicio no ha aceptado la comprobación.',
+    advice: 'Comprueba la dirección y la clave con el operador. No se ha guardado nada.',
+  },
+}
+
+export const replaceKeyText = {
+  title: (name: string) => `Clave nueva para ${name}`,
+  question: '¿Es la misma cuenta?',
+  why: 'Cada cuenta del operador tiene sus propios datos. Si la clave es de otra, no se pueden mezclar.',
+  same: 'Sí: el operador ha renovado la clave',
+  sameHelp: 'La clave nueva ocupa el lugar de la anterior. Tus datos se quedan como están.',
+  other: 'No: es de otra empresa u otra cuenta',
+  otherHelp: 'Se añade como cuenta aparte, con sus propios datos. Esta se queda como está.',
+  submit: 'Cambiar la clave',
+  submitOther: 'Añadir como cuenta nueva',
+  replacing: 'Comprobando la clave nueva…',
+  done: 'Clave cambiada',
+} as const
+
+export const renameText = {
+  title: 'Cambiar el nombre',
+  submit: 'Guardar el nombre',
+  done: 'Nombre cambiado',
+} as const
+
+export const removeAccountText = {
+  title: (name: string) => `¿Quitar ${name} de este equipo?`,
+  keyGone: 'Su clave se olvida aquí. En el operador sigue valiendo: si debe dejar de valer, pídeselo.',
+  becomesDemo: 'Es la cuenta en uso: pasarás a Demostración.',
+  data: 'Sus datos en este equipo',
+  keep: 'Conservarlos',
+  keepHelp: 'Quedan cifrados y nadie los puede leer hasta que añadas otra vez la misma cuenta.',
+  erase: 'Borrarlos también',
+  eraseHelp:
+    'Se pierden las consultas, los informes completos y sus PDF guardados aquí. No se pueden recuperar. Lo que tiene el operador no se borra.',
+  uncertain: (n: number) =>
+    `Tiene ${plural(n, 'informe completo', 'informes completos')} en duda. Si la quitas, aquí no sabrás si se ${n === 1 ? 'llegó' : 'llegaron'} a pedir ni si se ${n === 1 ? 'cobra' : 'cobran'}.`,
+  uncertainElsewhere:
+    'Si tenía informes completos en duda, aquí ya no sabrás si se llegaron a pedir ni si se cobran.',
+  submitKeep: 'Quitar la cuenta',
+  submitErase: 'Quitar y borrar sus datos',
+  cancel: 'Dejarla',
+  done: 'Cuenta quitada',
+  doneErased: 'Cuenta quitada y datos borrados',
+} as const
+
+export const addressProblems: Record<BaseAddressProblem, string> = {
+  empty: 'Falta la dirección del servicio.',
+  'not-an-address': 'Eso no es una dirección. Pega la que te dio el operador, entera.',
+  scheme: 'La dirección tiene que empezar por https://',
+  'not-secure': 'Con http:// la clave viajaría a la vista. Usa https://',
+  credentials: 'Quita el usuario y la contraseña de la dirección: la clave va en su campo.',
+  query: 'Quita de la dirección el signo de interrogación y lo que sigue.',
+  hash: 'Quita de la dirección el signo # y lo que sigue.',
+  'too-long': 'Es demasiado larga para ser la dirección del servicio.',
+}
+
+export const addressHints: Record<BaseAddressHint, string> = {
+  spaces: 'hemos quitado espacios y comillas',
+  scheme: 'hemos puesto https:// delante',
+  slash: 'hemos quitado la barra del final',
+  version: 'hemos quitado /v1 y lo que seguía: Ventanilla lo añade sola',
+}
+
+export const keyProblems: Record<ApiKeyProblem, string> = {
+  empty: 'Falta la clave.',
+  'spaces-inside': 'Hay un espacio en medio: quizá se ha pegado algo más que la clave.',
+  characters: 'Tiene caracteres que ninguna clave lleva (tildes, eñes o signos raros).',
+  short: 'Es demasiado corta: parece un trozo de la clave.',
+  'too-long': 'Es demasiado larga para ser una clave.',
+}
+
+export const keyHints: Record<ApiKeyHint, string> = {
+  label: 'hemos quitado «Bearer» del principio',
+  quotes: 'hemos quitado las comillas',
+  spaces: 'hemos quitado espacios y saltos de línea',
+}
+
+/** «Hemos quitado las comillas y hemos puesto https:// delante.» */
+export function hintSentence(parts: readonly string[]): string {
+  const joined = parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}`
+  return joined === '' ? '' : `${joined.charAt(0).toUpperCase()}${joined.slice(1)}.`
+}

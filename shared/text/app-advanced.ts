@@ -1,0 +1,80 @@
+import type { AssumptionName, NumberAssumption } from '../domain/assumption-fields.ts'
+import { count, plural } from './app.ts'
+
+/**
+ * Ajustes › Límites and Avanzado: what each assumption about the service is, and the gap of its specification that it
+ * fills, in plain words.
+ */
+export const assumptionText: Record<AssumptionName, { label: string; gap: string }> = {
+  interactiveRequestsPerSecond: {
+    label: 'Mientras alguien mira',
+    gap: 'Peticiones por segundo de lo que tienes en pantalla. El operador no dice cuántas admite.',
+  },
+  backgroundRequestsPerSecond: {
+    label: 'En segundo plano',
+    gap: 'Peticiones por segundo para revisar por turnos lo que nadie mira.',
+  },
+  answerMs: {
+    label: 'Espera máxima de una respuesta',
+    gap: 'El operador no dice cuánto puede tardar. Pasado este tiempo lo damos por no contestado.',
+  },
+  maxAnswerBytes: {
+    label: 'Tamaño máximo de una respuesta',
+    gap: 'El operador no dice lo grandes que pueden ser. Una mayor se corta, para proteger este equipo.',
+  },
+  maxAnswerDepth: {
+    label: 'Niveles máximos de una respuesta',
+    gap: 'Cuántos datos dentro de otros se aceptan. Una más honda se descarta, para proteger este equipo.',
+  },
+  plateForm: {
+    label: 'Cómo se envían las matrículas provinciales',
+    gap: 'El operador solo enseña las actuales (0000BBB). Cambia a guiones si no reconoce las antiguas.',
+  },
+  completeReportCents: {
+    label: 'Precio de un informe completo',
+    gap: 'El operador no dice cuánto cobra: es la tasa de Tráfico. Es lo que verás antes de pedir uno.',
+  },
+  completeReportRecentHours: {
+    label: 'Reutilizar un informe completo durante',
+    gap: 'Antes de pagar otro, Ventanilla ofrece el que ya hay si es más nuevo que esto.',
+  },
+  failedCompleteReportIsCharged: {
+    label: 'Se cobra aunque la DGT no responda',
+    gap: 'El operador no lo dice. Si se cobra, un informe que falla no se vuelve a pedir solo: se te pregunta.',
+  },
+}
+
+export const assumptionUnits: Record<NumberAssumption, string> = {
+  interactiveRequestsPerSecond: 'por segundo',
+  backgroundRequestsPerSecond: 'por segundo',
+  answerMs: 'segundos',
+  maxAnswerBytes: 'MB',
+  maxAnswerDepth: 'niveles',
+  completeReportCents: '€',
+  completeReportRecentHours: 'horas',
+}
+
+export const plateFormLabels: Record<string, string> = {
+  compact: 'M1234AB',
+  hyphens: 'M-1234-AB',
+}
+
+export const advancedText = {
+  limitsIntro: 'Cada cuenta tiene los suyos. Súbelos solo si el operador te ha dicho que puedes.',
+  advancedIntro:
+    'Lo que la documentación del operador no dice y Ventanilla ha tenido que suponer. Valen para la cuenta en uso; cámbialos si el operador te confirma otra cosa.',
+  of: (account: string) => `de ${account}`,
+  sweep: (open: number, minutes: number) =>
+    `Con este ritmo, ${openFiles(open)} se revisan cada ${plural(minutes, 'minuto', 'minutos')}.`,
+  fallback: (value: string) => `Por defecto: ${value}`,
+  reset: 'Volver al valor por defecto',
+  resetOf: (label: string) => `Volver al valor por defecto: ${label}`,
+  changed: 'cambiado',
+  saved: 'Guardado',
+  notNumber: 'Escribe un número, con coma si lleva decimales.',
+  outside: (min: string, max: string, unit: string) => `Tiene que estar entre ${min} y ${max} ${unit}.`,
+  on: 'Sí',
+  off: 'No',
+} as const
+
+const openFiles = (open: number) => `los ${count(open)} abiertos`

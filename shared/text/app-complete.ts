@@ -1,0 +1,206 @@
+import { plural } from './app.ts'
+import { reportTypeLabels } from './labels-reports.ts'
+
+/** Words of the complete report: asking for it, waiting for it, and reading it. */
+export const completeText = {
+  title: reportTypeLabels.complete,
+  ask: 'Pedir informe completo',
+  askAgain: 'Pedir otro informe completo',
+  face: (age: string) => `Informe completo · ${age}`,
+  seePdf: 'Ver PDF oficial',
+  savePdf: 'Guardar PDF',
+  pdfSaving: 'Guardando el PDF…',
+  pdfSaved: 'PDF guardado',
+  noPdf: 'Este informe no tiene PDF.',
+  cancel: 'Cancelar',
+  copyMessage: 'Copiar mensaje',
+  message: 'Mensaje para el cliente',
+  owner: 'Titular',
+  ownerHidden: 'Nombre oculto en pantalla',
+  ownerNone: 'No consta',
+  show: 'Mostrar',
+  hide: 'Ocultar',
+  histories: 'Historiales',
+  historyEmpty: 'El registro no tiene nada apuntado aquí.',
+  close: 'Cerrar',
+  openHistory: (title: string, count: string) => `${title}, ${count}`,
+  entries: (n: number) => plural(n, 'apunte', 'apuntes'),
+  registry: 'Datos del registro',
+  otherData: 'Otros datos',
+  lookups: 'Consultas de esta matrícula',
+  reduced: 'Reducido',
+  complete: 'Completo',
+  whatToDo: 'Qué hacer:',
+  since: (date: string) => `desde ${date}`,
+  blocking: 'Impide la transferencia',
+  unknown: 'Sin clasificar',
+  alerts: 'Avisos',
+  unknownIntro: 'Tipos que Ventanilla no conoce: pueden impedir la transferencia.',
+} as const
+
+/** The face of a complete report. */
+export const completeFaceText = {
+  nothing: 'Se puede transferir. No constan cargas ni avisos.',
+  blocked: (charges: number, others: number) =>
+    [
+      charges > 0
+        ? `${plural(charges, 'carga lo impide', 'cargas lo impiden')}.`
+        : 'El informe no detalla qué lo impide: míralo en el PDF.',
+      others > 0 ? `${plural(others, 'aviso', 'avisos')} más.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  alerts: (n: number) =>
+    `Se puede transferir. ${plural(n, 'aviso que no lo impide', 'avisos que no lo impiden')}.`,
+  contradictory: 'Tráfico lo da por transferible y aun así apunta cargas. Compruébalo en el PDF.',
+  doubtful: (n: number) =>
+    `Tráfico lo da por transferible. ${plural(n, 'apunte', 'apuntes')} de un tipo que no conocemos: léelo antes de responder.`,
+  cached: 'Es lo último que supimos. Puede haber cambiado.',
+} as const
+
+/** Asking for one: it costs money, so the price and what follows are said before. */
+export const askText = {
+  title: (plate: string) => `Informe completo de ${plate}`,
+  heading: 'Pedir informe completo',
+  price: (euros: string) => `Cuesta ${euros}`,
+  priceBody: 'Se cobra al pedirlo y no se puede anular desde aquí.',
+  free: 'En la demostración no se cobra nada: el precio es el que verías con tu cuenta.',
+  development: 'En desarrollo no llega a Tráfico. Si tienes dudas, pregunta al operador si lo cobra.',
+  pays: 'Lo paga',
+  month: 'Este mes',
+  monthCount: (n: number, euros: string) =>
+    n === 0
+      ? 'Ninguno pedido'
+      : `${plural(n, 'informe pedido', 'informes pedidos')} (${euros} a este precio)`,
+  gives: 'Qué trae',
+  givesBody: 'Qué lo impide y desde cuándo, titular, historiales y el PDF oficial.',
+  submit: (euros: string) => `Pedirlo por ${euros}`,
+  submitDemo: 'Pedirlo',
+  cancel: 'No pedirlo',
+  asking: 'Pidiendo…',
+  recentTitle: (age: string) => `Ya hay uno de ${age}`,
+  recentBody: (date: string) =>
+    `Es del ${date} y está guardado en este equipo. Usarlo no cuesta nada. Pide otro solo si sabes que algo ha cambiado.`,
+  takeRecent: (age: string) => `Usar el de ${age}`,
+  submitAgain: (euros: string) => `Pedir otro por ${euros}`,
+  memoryTitle: 'En esta sesión no se puede pedir',
+  memoryBody:
+    'Sin un sitio donde guardar las claves no queda constancia de lo que se pide, y un corte podría hacerte pagar dos veces.',
+  memoryAction: 'Proteger las claves',
+} as const
+
+/** The request while it is open, by state. */
+export const requestText = {
+  queued: 'Informe completo en cola',
+  queuedBody: 'Se pedirá en cuanto haya conexión. Todavía no se ha cobrado nada.',
+  sending: 'Pidiendo el informe completo…',
+  sendingBody: 'Puedes seguir trabajando: no cierres Ventanilla hasta que llegue.',
+  processing: 'Consultando…',
+  processingBody: 'Tráfico está preparando el informe completo. Puedes seguir con otra matrícula.',
+  waiting: 'La DGT no responde ahora',
+  waitingIn: (seconds: string, attempts: number) =>
+    `${plural(attempts, 'intento', 'intentos')}. Lo pedimos otra vez en ${seconds}.`,
+  waitingNow: (attempts: number) => `${plural(attempts, 'intento', 'intentos')}. Lo pedimos otra vez ahora.`,
+  stop: 'Dejar de intentarlo',
+  unqueue: 'No pedirlo',
+  stopped: 'Ya no se pedirá otra vez',
+  failed: 'No se ha pedido el informe completo',
+  failedReport: 'El informe completo no se pudo obtener',
+  notRegistered: 'Matrícula no válida o no registrada. Compruébala con el permiso de circulación.',
+  unavailable: 'La DGT no responde ahora; se puede reintentar.',
+  noReason: 'Tráfico no dice por qué.',
+  notCharged: 'No se ha cobrado nada. Puedes pedirlo otra vez cuando quieras.',
+  retry: 'Pedirlo otra vez',
+  serviceSays: 'El servicio dice:',
+} as const
+
+/** The request that may or may not have been made. Only the person decides. */
+export const uncertainText = {
+  title: 'No sabemos si se ha pedido',
+  what: (when: string) =>
+    `La conexión se cortó después de enviar la petición, ${when}. El operador pudo recibirla, y entonces se cobra, o no.`,
+  safe: 'No la repetimos sola: podrías pagar dos veces.',
+  check: 'Cómo comprobarlo',
+  checkBody: (account: string, plate: string, when: string) =>
+    `Entra en la web del operador con la cuenta de ${account} y busca un informe completo de ${plate} pedido hacia ${when}.`,
+  found: 'Está allí',
+  foundBody: 'Copia su identificador y lo traemos sin pagar otra vez.',
+  foundAction: 'Lo he encontrado…',
+  resend: 'No está allí',
+  resendBody: 'Entonces no se pidió. Si te equivocas, se paga dos veces.',
+  resendAction: 'Pedirlo otra vez…',
+  discard: 'Ya no hace falta',
+  discardBody: 'Se olvida aquí. Si llegó a pedirse, el operador lo cobra igual.',
+  discardAction: 'Descartarlo…',
+  banner: (plate: string) => `No sabemos si se pidió el informe completo de ${plate}.`,
+  bannerMany: (n: number) => `No sabemos si se pidieron ${n} informes completos.`,
+  bannerBody: 'Puede haberse cobrado. Decide tú qué hacer.',
+  bannerAction: 'Ver qué hacer',
+  keep: 'Volver',
+  foundTitle: 'Traer el informe que ya se pidió',
+  foundId: 'Identificador del informe',
+  foundHelp: 'Lo da la web del operador junto al informe. Suele ser una ristra de letras, cifras y guiones.',
+  foundMissing: 'Pega el identificador del informe.',
+  foundSubmit: 'Traerlo',
+  resendTitle: (plate: string) => `¿Pedir otra vez el informe de ${plate}?`,
+  resendConfirm: (euros: string) =>
+    `Si la primera petición llegó, pagarás dos: ${euros} más. Hazlo solo si has comprobado en el operador que no está.`,
+  resendSubmit: (euros: string) => `No está: pedirlo por ${euros}`,
+  discardTitle: '¿Descartar esta petición?',
+  discardConfirm:
+    'Deja de avisarte. Si el operador la recibió, la cobra igual y el informe queda en su web, no en este equipo.',
+  discardSubmit: 'Descartarla',
+  discarded: 'Petición descartada',
+} as const
+
+/** When the two reports of one plate do not say the same. */
+export const disagreeText = {
+  title: 'Los dos informes no dicen lo mismo.',
+  body: (
+    newer: string,
+    newerSays: string,
+    newerWhen: string,
+    older: string,
+    olderSays: string,
+    olderWhen: string,
+  ) =>
+    `El más nuevo es el ${newer} (${newerWhen}): ${newerSays}. El ${older} (${olderWhen}) decía: ${olderSays}.`,
+  why: 'Son dos consultas distintas a Tráfico: entre una y otra puede haberse anotado o levantado una carga, y el completo ve más que el reducido. Fíate del más nuevo; si dudas, consulta de nuevo.',
+  whyDemo:
+    'En desarrollo y en la demostración es normal: cada clase de informe tiene sus propias matrículas de prueba.',
+  reduced: 'reducido',
+  complete: 'completo',
+} as const
+
+/** Registry flags in words: what `true` and `false` mean. */
+export const registryFlags: Readonly<Record<string, readonly [label: string, yes: string, no: string]>> = {
+  hasInvalidItv: ['ITV', 'No vigente', 'En vigor'],
+  hasInvalidInsurance: ['Seguro', 'No consta en vigor', 'En vigor'],
+  hasCharges: ['Cargas', 'Con cargas', 'Sin cargas'],
+  hasDenial: ['Denegatoria', 'Con denegatoria', 'Sin denegatoria'],
+  hasPendingSafetyCampaign: ['Campaña de seguridad', 'Pendiente', 'Ninguna pendiente'],
+}
+
+/** Columns that histories usually have. Others are shown with their own name. */
+export const historyColumns: Readonly<Record<string, string>> = {
+  '': 'Dato',
+  date: 'Fecha',
+  result: 'Resultado',
+  expirationDate: 'Caduca',
+  kilometers: 'Kilómetros',
+  mileage: 'Kilómetros',
+  station: 'Estación',
+  defects: 'Defectos',
+  owner: 'Titular',
+  name: 'Nombre',
+  fullname: 'Nombre',
+  idNumber: 'NIF',
+  taxId: 'NIF',
+  address: 'Dirección',
+  municipality: 'Municipio',
+  province: 'Provincia',
+  from: 'Desde',
+  to: 'Hasta',
+  lessee: 'Arrendatario',
+  lessor: 'Arrendador',
+}

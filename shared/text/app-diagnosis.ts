@@ -1,0 +1,137 @@
+import type { Diagnosis, DiagnosisCheck } from '../bridge/diagnosis.ts'
+import { clock, fullDate } from './app-dates.ts'
+import { errorTexts } from './errors.ts'
+
+type Name = DiagnosisCheck['check']
+type State = DiagnosisCheck['state']
+
+/** In their order, which is the order of the core. */
+export const DIAGNOSIS_ORDER = [
+  'store',
+  'keychain',
+  'proxy',
+  'network',
+  'address',
+  'key',
+  'clock',
+] as const satisfies readonly Name[]
+
+/** Ajustes › Diagnóstico. */
+export const diagnosisText = {
+  intro: 'Siete comprobaciones, en orden. Ninguna cuesta dinero ni cambia nada.',
+  run: 'Comprobar todo',
+  again: 'Comprobar otra vez',
+  running: 'Comprobando…',
+  cancel: 'Cancelar',
+  copy: 'Copiar diagnóstico',
+  copied: 'Diagnóstico copiado. No lleva claves ni matrículas.',
+  notCopied: 'No se ha podido copiar. Selecciona el texto y cópialo tú.',
+  done: (when: string, problems: number) =>
+    problems === 0
+      ? `Todo en orden, ${when}`
+      : `${problems === 1 ? '1 cosa que mirar' : `${problems} cosas que mirar`}, ${when}`,
+  whatToDo: 'Qué hacer:',
+  waiting: 'Esperando',
+} as const
+
+export const checkLabels: Record<Name, string> = {
+  store: 'Datos de este equipo',
+  keychain: 'Llavero',
+  proxy: 'Proxy',
+  network: 'Red',
+  address: 'Dirección del servicio',
+  key: 'Clave de API',
+  clock: 'Reloj de este equipo',
+}
+
+export const checkMeaning: Record<Name, string> = {
+  store: 'Se abren y se puede escribir en ellos',
+  keychain: 'Guarda y devuelve las claves',
+  proxy: 'Por dónde se sale a la red',
+  network: 'Se llega al servidor del operador',
+  address: 'Quien contesta es el servicio',
+  key: 'El operador la acepta',
+  clock: 'Va con la hora del servidor',
+}
+
+export const checkStates: Record<State, string> = {
+  ok: 'Bien',
+  warning: 'Atención',
+  failed: 'No funciona',
+  skipped: 'Sin comprobar',
+}
+
+/** What to do when the check itself is what is wrong; an error with its own code says it better. */
+const ADVICE: Record<Name, string> = {
+  store: 'Comprueba el disco y los permisos de la carpeta de datos.',
+  keychain: 'Desbloquea el llavero del sistema, o usa una frase de paso en Cuenta y entornos.',
+  proxy: 'Pide a quien lleva la red que permita la dirección del servicio.',
+  network: 'Comprueba la conexión de este equipo. Lo guardado aquí sigue disponible.',
+  address: 'Revisa la dirección en Cuenta y entornos: tiene que ser la que te dio el operador.',
+  key: 'Pega una clave nueva en Cuenta y entornos.',
+  clock: 'Pon en hora este equipo: con el reloj cambiado fallan las conexiones seguras.',
+}
+
+const OWN_ADVICE: ReadonlySet<Name> = new Set(['network', 'address', 'key', 'clock'])
+
+const SKIPPED = 'Necesita que se arregle antes lo de arriba.'
+
+/** What to do about a check, or '' when there is nothing. */
+export function checkAdvice({ check, state, error }: DiagnosisCheck): string {
+  if (state === 'ok') return ''
+  if (state === 'skipped') return SKIPPED
+  if (!error) return ADVICE[check]
+  const { title, advice } = errorTexts[error.code]
+  // Of the network, the general advice promises to go on trying, which a check does not.
+  return `${title} ${OWN_ADVICE.has(check) ? ADVICE[check] : advice}`
+}
+
+const FACTS: Readonly<Record<string, string>> = {
+  host: 'servidor',
+  ms: 'ms',
+  bytes: 'bytes',
+  reports: 'veredictos',
+  directory: 'carpeta',
+  kind: 'tipo',
+  proxy: 'proxy',
+  status: 'respuesta',
+  skewMs: 'diferencia en ms',
+  last4: 'termina en',
+}
+
+/** «servidor: api.operador.example · ms: 84» */
+export function factLine(facts: DiagnosisCheck['facts']): string {
+  return Object.entries(facts)
+    .map(([name, value]) => {
+      const words = typeof value === 'boolean' ? (value ? 'sí' : 'no') : String(value)
+      return `${Object.hasOwn(FACTS, name) ? FACTS[name] : name}: ${withoutSecrets(words)}`
+    })
+    .join(' · ')
+}
+
+/** Nothing secret should come this far; what looks like one does not go further. */
+const withoutSecrets = (text: string) =>
+  text
+    .replace(/(bearer\s+)\S+/gi, '$1[oculto]')
+    .replace(/\/\/[^/\s@]+@/g, '//[oculto]@')
+    .replace(/([?&](?:token|key|signature)=)[^&\s]+/gi, '$1[oculto]')
+
+/** The whole diagnosis as plain text, to paste in a message to support. */
+export function diagnosisAsText(diagnosis: Diagnosis): string {
+  const lines = diagnosis.checks.flatMap((check, index) => {
+    const facts = factLine(check.facts)
+    const detail = check.error?.detail ? withoutSecrets(check.error.detail) : ''
+    return [
+      `${index + 1}. ${checkLabels[check.check]}: ${checkStates[check.state]}${check.error ? ` (${check.error.code})` : ''}`,
+      ...(facts ? [`   ${facts}`] : []),
+      ...(detail ? [`   ${detail}`] : []),
+    ]
+  })
+  return [
+    `Diagnóstico de Ventanilla ${diagnosis.version}, ${fullDate(diagnosis.at)} ${clock(diagnosis.at)}`,
+    withoutSecrets(diagnosis.system),
+    '',
+    ...lines,
+    '',
+  ].join('\n')
+}

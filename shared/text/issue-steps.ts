@@ -1,0 +1,76 @@
+import type { IssueType } from '../domain/vocabulary.ts'
+
+/**
+ * What each charge or alert of a complete report asks for: the step at the desk, and how it is said to a client. Next
+ * steps are the desk's, not the law's: what the service calls blocking is treated as such.
+ */
+export interface IssueStep {
+  /** «Qué hacer: …», imperative. */
+  step: string
+  /** «Tiene un embargo…» */
+  has: string
+  /** «Hace falta el levantamiento del embargo…»; '' when nothing has to be done before the transfer. */
+  needs: string
+}
+
+export const issueSteps: Record<IssueType, IssueStep> = {
+  'ownership-hold': {
+    step: 'pide a la financiera la carta de cancelación y su inscripción en el Registro de Bienes Muebles.',
+    has: 'una reserva de dominio',
+    needs: 'la cancelación inscrita de la reserva',
+  },
+  seizure: {
+    step: 'pide el levantamiento o el mandamiento de cancelación a quien lo ordenó.',
+    has: 'un embargo',
+    needs: 'el levantamiento del embargo',
+  },
+  leasing: {
+    step: 'pide a la entidad de leasing que lo cancele o que dé su consentimiento por escrito.',
+    has: 'un contrato de leasing',
+    needs: 'la cancelación del leasing o el consentimiento de la entidad',
+  },
+  renting: {
+    step: 'pide a la empresa de renting que lo cancele o que dé su consentimiento por escrito.',
+    has: 'un contrato de renting',
+    needs: 'la cancelación del renting o el consentimiento de la empresa',
+  },
+  deregistrated: {
+    step: 'consulta a Jefatura si se puede rehabilitar. Con la baja definitiva no hay transferencia.',
+    has: 'una baja definitiva',
+    needs: 'rehabilitar antes el vehículo, si Tráfico lo permite',
+  },
+  restriction: {
+    step: 'pide su cancelación a quien la anotó, inscrita en el Registro de Bienes Muebles.',
+    has: 'una limitación de disposición',
+    needs: 'la cancelación de la limitación',
+  },
+  'itv-expired': {
+    step: 'pasa la ITV. No impide el cambio de titular, pero el permiso no se renueva hasta pasarla.',
+    has: 'la ITV caducada',
+    needs: '',
+  },
+  'no-insurance': {
+    step: 'avisa al comprador: no puede circular hasta tener un seguro a su nombre.',
+    has: 'el vehículo sin seguro en vigor',
+    needs: '',
+  },
+  'safety-recall': {
+    step: 'avisa al comprador: la reparación es gratuita en un taller de la marca.',
+    has: 'una llamada a revisión pendiente',
+    needs: '',
+  },
+  'unpaid-tax': {
+    step: 'pide el justificante de pago del impuesto de circulación; sin él Tráfico puede rechazar el trámite.',
+    has: 'un impuesto sin pagar',
+    needs: '',
+  },
+  'temp-withdrawal': {
+    step: 'dile al comprador que hay que dar de alta el vehículo para circular.',
+    has: 'una baja temporal',
+    needs: '',
+  },
+}
+
+/** A type that this version does not know: it may well block, so nobody should promise anything. */
+export const unknownIssueStep =
+  'Ventanilla no conoce este tipo. Mira el PDF oficial o pregunta a Jefatura antes de prometer nada.'

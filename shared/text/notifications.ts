@@ -1,0 +1,218 @@
+import type { Change, ResourceKind, Subject } from '../bridge/news.ts'
+import { eventClass } from '../domain/event-class.ts'
+import { displayPlate } from '../domain/plates/display.ts'
+import { count, plural } from './app.ts'
+import { documentLabel } from './labels-documents.ts'
+import { incidentLabels } from './labels-incidents.ts'
+import { eventLabels, procedureStateLabels, procedureStateTooltip } from './labels-procedures.ts'
+import { transferabilityLabels } from './labels-reports.ts'
+import { signatureDocumentLabels, signatureStateLabels } from './labels-signatures.ts'
+import { entryOf, labelOf } from './labels.ts'
+
+/** What a notification is made of: a change and what it is about. */
+export interface Told extends Pick<Change, 'event' | 'status' | 'detail'> {
+  kind: ResourceKind
+  id: string
+  subject: Subject
+}
+
+export interface NotificationText {
+  title: string
+  body: string
+}
+
+/** The fact, and what to do next. Both without naming whose it is. */
+interface Words {
+  fact: string
+  next: string
+}
+
+/**
+ * The words of one change: title = plate · fact, body = next step (domain.md 4). With `privately` neither plate nor
+ * name appears on the screen.
+ */
+export function changeText(told: Told, privately = false): NotificationText {
+  if (privately) return { title: PRIVATE[told.kind], body: '' }
+  const { fact, next } = wordsOf(told)
+  const name = nameOf(told.subject)
+  if (told.kind === 'signature') return { title: fact, body: [name, next].filter(Boolean).join(' · ') }
+  return { title: name === '' ? fact : `${name} · ${fact}`, body: next }
+}
+
+/**
+ * The words of several changes that are told as one: those of one file by the most important of them, those of many
+ * by how many there are of each.
+ * @param total how many there are, when `rows` are not all of them
+ * @param away they gathered while nobody was there
+ */
+export function changesText(
+  rows: readonly Told[],
+  { total = rows.length, privately = false, away = false } = {},
+): NotificationText {
+  const [first] = rows
+  if (!first) return { title: notificationWords.news(total), body: '' }
+  const one = rows.every(({ kind, id }) => kind === first.kind && id === first.id)
+  if (one && total === rows.length) {
+    const head = rows.reduce((best, row) => (weight(row) > weight(best) ? row : best))
+    const { title, body } = changeText(head, privately)
+    const more = total - 1
+    if (more === 0 || privately) return { title, body }
+    return { title, body: [body, notificationWords.more(more)].filter(Boolean).join(' · ') }
+  }
+  const news = notificationWords.news(total)
+  const title = away ? notificationWords.away(news) : news
+  if (rows.every(({ kind }) => kind === 'report')) return reportsText(rows, total, title)
+  return { title, body: total > rows.length ? notificationWords.inInbox : tally(rows) }
+}
+
+/** «12 informes listos: 9 transferibles, 2 con avisos, 1 no transferible». */
+function reportsText(rows: readonly Told[], total: number, title: string): NotificationText {
+  if (total > rows.length) return { title, body: notificationWords.inInbox }
+  const of = (outcome: string) => rows.filter(({ detail }) => detail['outcome'] === outcome).length
+  const parts = [
+    [of('transferable'), 'transferible', 'transferibles'],
+    [of('with_alerts'), 'con avisos', 'con avisos'],
+    [of('not_transferable'), 'no transferible', 'no transferibles'],
+  ] as const
+  const body = parts.flatMap(([n, one, many]) => (n > 0 ? [plural(n, one, many)] : [])).join(', ')
+  return { title: plural(total, 'informe listo', 'informes listos'), body }
+}
+
+function tally(rows: readonly Told[]): string {
+  const groups = new Map<string, number>()
+  for (const row of rows) {
+    const { fact } = wordsOf(row)
+    const word = eventClass(row.event) === 'incident' ? fact.replace(/:.*/, '') : fact
+    groups.set(word, (groups.get(word) ?? 0) + 1)
+  }
+  const sorted = [...groups].toSorted((a, b) => b[1] - a[1])
+  const shown = sorted.slice(0, 3).map(([word, n]) => (n === 1 ? word : `${word} (${count(n)})`))
+  return shown.join(' · ') + (sorted.length > 3 ? '…' : '')
+}
+
+/** Which of the changes of one file is its headline. */
+function weight({ event, status }: Told): number {
+  if (event === 'procedure.incident.added') return 9
+  if (event === 'procedure.plate_assigned') return 8
+  if (event.endsWith('.gone')) return 7
+  if (event.startsWith('alert.')) return 6
+  if (event.endsWith('.status_changed')) return status === 'DONE' || status === 'CANCELLED' ? 5 : 4
+  return event.startsWith('procedure.incident.') ? 3 : 1
+}
+
+/** The plate as it is read, else what else it goes by. */
+export function nameOf({ vrm, vin, label }: Subject): string {
+  if (vrm !== undefined) return displayPlate(vrm)
+  if (label !== undefined && vin === undefined) return label
+  return vin === undefined ? '' : `…${vin.slice(-7)}`
+}
+
+/** What a change says, as the row of Novedades and of a timeline say it too. */
+export function wordsOf(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail'>): Words {
+  const { event, status = '', detail } = told
+  const text = (name: string) => (detail[name] === undefined ? '' : String(detail[name]))
+  switch (event) {
+    case 'procedure.plate_assigned':
+      return { fact: 'Matrícula asignada', next: 'Descarga la documentación' }
+    case 'procedure.status_changed':
+      return {
+        fact: labelOf(procedureStateLabels, status),
+        next: procedureStateTooltip(status, text('reason')),
+      }
+    case 'procedure.document.added':
+      return {
+        fact: eventLabels[event],
+        next: text('documentName') || (text('documentType') && documentLabel(text('documentType'))),
+      }
+    case 'procedure.incident.added':
+      return incident(text('incidentType'), text('description'), 'Incidencia')
+    case 'procedure.incident.solved':
+    case 'procedure.incident.removed':
+      return { fact: eventLabels[event], next: incidentName(text('incidentType'), text('description')) }
+    case 'signature.status_changed':
+      return signature(text('type'), status)
+    case 'report.completed':
+    case 'report.status_changed':
+      return report(status, text('outcome'))
+    case 'alert.inactive':
+    case 'alert.deadline':
+      return alert(text('about'), Number(detail['days'] ?? 0))
+    default:
+      if (event.endsWith('.gone'))
+        return { fact: 'Ya no está en el servicio', next: 'Lo que se sabía sigue aquí' }
+      return { fact: labelOf(eventLabels, event), next: status }
+  }
+}
+
+function incident(type: string, description: string, word: string): Words {
+  const name = incidentName(type, description)
+  const next = entryOf(incidentLabels, type)?.nextStep ?? ''
+  return { fact: name === '' ? `${word} nueva` : `${word}: ${lowerFirst(name)}`, next }
+}
+
+/** A type that this version does not know is named by the service's own words. */
+const incidentName = (type: string, description: string): string =>
+  entryOf(incidentLabels, type)?.label ?? (description || type)
+
+function signature(type: string, status: string): Words {
+  const document = type === '' ? 'Firma' : labelOf(signatureDocumentLabels, type)
+  const state = labelOf(signatureStateLabels, status)
+  return { fact: `${document} · ${lowerFirst(state)}`, next: entryOf(SIGNATURE_STEPS, status) ?? '' }
+}
+
+const SIGNATURE_STEPS: Readonly<Record<string, string>> = {
+  signed: 'Descarga el documento firmado',
+  rejected: 'Habla con el firmante antes de enviar otra',
+  expired: 'Envía una solicitud nueva',
+}
+
+function report(status: string, outcome: string): Words {
+  if (status === 'error') return { fact: 'Informe no disponible', next: 'Puedes volver a pedirlo' }
+  return { fact: 'Informe disponible', next: labelOf(transferabilityLabels, outcome) }
+}
+
+function alert(about: string, days: number): Words {
+  const time = plural(days, 'día', 'días')
+  if (about === 'incident') return { fact: `${time} con incidencia`, next: 'Reclama lo que falta' }
+  if (about === 'provisional')
+    return { fact: `${time} con permiso provisional`, next: 'Pregunta por el definitivo' }
+  return { fact: `${time} pendiente de firma`, next: 'Recuérdaselo al firmante' }
+}
+
+/** «Falta documentación» inside a sentence; «IVTM pendiente» stays as it is. */
+const lowerFirst = (text: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
+
+const PRIVATE: Readonly<Record<ResourceKind, string>> = {
+  procedure: 'Hay novedades en un expediente',
+  signature: 'Hay novedades en una firma',
+  report: 'Hay novedades en un informe',
+  certificate: 'Hay novedades en un certificado',
+  other: 'Hay novedades',
+}
+
+export const notificationWords = {
+  news: (n: number) => plural(n, 'novedad', 'novedades'),
+  away: (news: string) => `Mientras no estabas: ${news}`,
+  more: (n: number) => `y ${plural(n, 'cambio más', 'cambios más')}`,
+  inInbox: 'Están todas en Novedades',
+  test: { title: 'Ventanilla puede avisarte', body: 'Así se verán los avisos.' },
+} as const
+
+/** The dated record of attempts, as a spreadsheet. */
+export const attemptsCsvText = {
+  header: ['Fecha', 'Hora', 'Qué se intentó', 'Resultado', 'Detalle'],
+  filename: 'intentos-con-el-servicio.csv',
+  what: {
+    report: 'Consulta de informe',
+    procedure: 'Expediente',
+    signature: 'Firma',
+    other: 'Otra petición',
+  },
+  outcome: {
+    answered: 'Respondió',
+    timeout: 'No respondió a tiempo',
+    'service-failed': 'Error del servicio',
+    service_unavailable: 'La DGT no responde',
+  },
+} as const

@@ -1,0 +1,251 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startApplication, temporaryDataDir, type Application } from '#tests/fakes/application.ts'
+import {
+  startCuttingProxy,
+  startServiceProcess,
+  type CuttingProxy,
+  type ServiceProcess,
+} from '#tests/fakes/service-process.ts'
+
+const KEY = 'clave-de-la-oficina-0123456789'
+const PASSPHRASE = 'tres palabras largas'
+
+interface Fixtures {
+  dataDir: string
+  service: ServiceProcess
+  network: CuttingProxy
+  start: () => Promise<Application>
+}
+
+/** The operator's environment behind a network that can be cut, and an office on a PC without a keychain. */
+const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
+  dataDir: async ({}, use) => {
+    const directory = await temporaryDataDir()
+    await use(directory.path)
+    await directory.remove()
+  },
+  // oxlint-disable-next-line no-empty-pattern
+  service: async ({}, use) => {
+    const service = await startServiceProcess(KEY)
+    await use(service)
+    await service.stop()
+  },
+  network: async ({ service }, use) => {
+    const network = await startCuttingProxy(service.url)
+    await use(network)
+    await network.close()
+  },
+  start: async ({ dataDir }, use) => {
+    const started: Application[] = []
+    await use(async () => {
+      const application = await startApplication(dataDir, ['--port=0'])
+      started.push(application)
+      return application
+    })
+    for (const application of started) await application.stop()
+  },
+})
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Matrícula' })
+const verdict = (page: Page) => page.getByRole('region', { name: 'Veredicto' })
+
+async function open(page: Page, application: Application) {
+  await page.goto(application.entry)
+  await field(page).waitFor()
+}
+
+async function noSeriousViolation(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** A passphrase instead of the keychain that this PC does not have, and the account with its key. */
+async function addAccount(page: Page, url: string, key = KEY) {
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  const create = page.getByRole('button', { name: 'Crear una frase' })
+  const add = page.getByRole('button', { name: 'Añadir cuenta' })
+  await create
+    .or(add.and(page.locator(':enabled')))
+    .first()
+    .waitFor()
+  if (await create.isVisible()) {
+    await create.click()
+    await page.getByLabel('Frase de paso nueva').fill(PASSPHRASE)
+    await page.getByLabel('Repítela').fill(PASSPHRASE)
+    await page.getByRole('button', { name: 'Crear el archivo protegido' }).click()
+    await expect(page.getByText('Claves protegidas')).toBeVisible({ timeout: 15_000 })
+  }
+  await add.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Añadir una cuenta' })
+  await dialog.getByRole('radio', { name: /Desarrollo/ }).check()
+  await dialog.getByLabel('Nombre').fill('Gestoría Ribera')
+  await dialog.getByLabel('Dirección del servicio').fill(url)
+  await dialog.getByLabel('Clave de API').fill(key)
+  await dialog.getByRole('button', { name: 'Añadir cuenta' }).click()
+  return dialog
+}
+
+async function startNow(page: Page) {
+  await page.getByRole('button', { name: 'Trabajar con ella ahora' }).click()
+  await expect(page.getByText('PRUEBAS')).toBeVisible()
+  await page.getByRole('link', { name: 'Consulta' }).click()
+}
+
+async function askComplete(page: Page, plate: string) {
+  await field(page).fill(plate)
+  await field(page).press('Enter')
+  await expect(verdict(page)).toHaveClass(/verdict--solid/)
+  await expect(page.getByRole('button', { name: 'Pedir informe completo' })).toBeVisible()
+  await page.keyboard.press('i')
+  await page.getByRole('button', { name: /Pedirlo por 8,67/ }).click()
+}
+
+test.setTimeout(90_000)
+
+test('an account is added with a wrong key, then with the right one, and its key is nowhere to be seen', async ({
+  page,
+  dataDir,
+  network,
+  start,
+}) => {
+  const application = await start()
+  await open(page, application)
+  const dialog = await addAccount(page, network.url, 'una-clave-que-no-vale')
+  await expect(dialog.getByText('El operador no acepta esa clave.')).toBeVisible()
+  await noSeriousViolation(page)
+  await dialog.getByLabel('Clave de API').fill(`  Bearer ${KEY}\n`)
+  await dialog.getByRole('button', { name: 'Añadir cuenta' }).click()
+  await startNow(page)
+
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await expect(page.getByText(`Clave •••• ${KEY.slice(-4)}`)).toBeVisible()
+  await noSeriousViolation(page)
+  expect(await page.content()).not.toContain(KEY)
+  expect(application.errors.join('\n')).not.toContain(KEY)
+  expect(await readFile(join(dataDir, 'accounts.json'), 'utf8')).not.toContain(KEY)
+})
+
+test('a complete report, asked for knowing its price, to its official PDF, also with the service off', async ({
+  page,
+  network,
+  service,
+  start,
+}) => {
+  await open(page, await start())
+  await addAccount(page, network.url)
+  await startNow(page)
+  await askComplete(page, '8888BBB')
+  await expect(verdict(page).getByRole('heading', { name: 'No transferible' })).toBeVisible()
+  await expect(page.getByText('Impide la transferencia')).toBeVisible()
+  await expect(page.getByText('Embargo').first()).toBeVisible()
+  await noSeriousViolation(page)
+
+  await page.keyboard.press('p')
+  const preview = page.getByRole('dialog', { name: /PDF/ })
+  await expect(preview.locator('canvas').first()).toBeVisible()
+  await noSeriousViolation(page)
+  await page.keyboard.press('Escape')
+
+  await service.stop()
+  const saved = page.waitForEvent('download')
+  await page.keyboard.press('g')
+  const file = await (await saved).path()
+  expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(network.seen.filter((what) => what === 'POST /v1/reports/complete')).toHaveLength(1)
+})
+
+test('the answer is cut: it is uncertain, never asked again by itself, and each way out works', async ({
+  page,
+  network,
+  start,
+}) => {
+  let application = await start()
+  await open(page, application)
+  await addAccount(page, network.url)
+  await startNow(page)
+  network.cut({ match: 'POST /v1/reports/complete', where: 'answer' })
+  await askComplete(page, '1234BCD')
+  await expect(page.getByText('No sabemos si se ha pedido').first()).toBeVisible()
+  await noSeriousViolation(page)
+  network.cut(null)
+
+  // Killed and started again, it is still uncertain and nothing was sent.
+  await application.kill()
+  application = await start()
+  await page.goto(application.entry)
+  await page.getByLabel('Frase de paso', { exact: true }).fill(PASSPHRASE)
+  await page.getByRole('button', { name: 'Abrir' }).click()
+  await page.getByRole('button', { name: 'Ver qué hacer' }).click({ timeout: 20_000 })
+  await expect(page.getByText('No sabemos si se ha pedido').first()).toBeVisible()
+  const posts = () => network.seen.filter((what) => what === 'POST /v1/reports/complete').length
+  expect(posts()).toBe(1)
+
+  await page.getByRole('button', { name: 'Lo he encontrado…' }).click()
+  await page.getByLabel('Identificador del informe').fill('no-existe')
+  await page.getByRole('button', { name: 'Traerlo' }).click()
+  await expect(page.getByRole('alertdialog').getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Pedirlo otra vez…' }).click()
+  await page.getByRole('button', { name: /No está: pedirlo/ }).click()
+  await expect(page.getByText('Mensaje para el cliente')).toBeVisible()
+  expect(posts()).toBe(2)
+
+  network.cut({ match: 'POST /v1/reports/complete', where: 'request' })
+  await page.keyboard.press('/')
+  await askComplete(page, '5519KZP')
+  await expect(page.getByText('No sabemos si se ha pedido').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Descartarlo…' }).click()
+  await page.getByRole('button', { name: 'Descartarla' }).click()
+  await expect(page.getByText('No sabemos si se ha pedido')).toHaveCount(0)
+})
+
+test('accounts are changed from the side bar, and each keeps its own lookups and its own place', async ({
+  page,
+  network,
+  start,
+}) => {
+  await open(page, await start())
+  await field(page).fill('0000CCC')
+  await field(page).press('Enter')
+  await expect(verdict(page)).toHaveClass(/verdict--solid/)
+  await addAccount(page, network.url)
+  await startNow(page)
+  await expect(page.getByText('con avisos')).toHaveCount(0)
+  await field(page).fill('8097MWK')
+  await field(page).press('Enter')
+  await expect(verdict(page)).toHaveClass(/verdict--solid/)
+
+  await page.getByRole('button', { name: /Cambiar de cuenta/ }).click()
+  await page.getByRole('menuitemradio', { name: /Demostración/ }).click()
+  await expect(page.getByText('DEMOSTRACIÓN', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Consulta' }).click()
+  await expect(page.getByText('con avisos').first()).toBeVisible()
+  await expect(page.getByText('8097 MWK')).toHaveCount(0)
+})
+
+test('the keys are lost: nothing is touched, it is said, and the key can be pasted again', async ({
+  page,
+  dataDir,
+  network,
+  start,
+}) => {
+  let application = await start()
+  await open(page, application)
+  await addAccount(page, network.url)
+  await startNow(page)
+  await field(page).fill('5519KZP')
+  await field(page).press('Enter')
+  await expect(verdict(page)).toHaveClass(/verdict--solid/)
+  await application.stop()
+  await rm(join(dataDir, 'keys.sealed'))
+
+  application = await start()
+  await page.goto(application.entry)
+  await expect(page.getByText('Este equipo no tiene llavero').first()).toBeVisible({ timeout: 20_000 })
+  await noSeriousViolation(page)
+})

@@ -1,0 +1,132 @@
+import { ok } from '#shared/bridge/result.ts'
+import type { NewsCounts, NoticeSettings, Notification, Outage, Sweep } from '#shared/bridge/news.ts'
+import { defaultAssumptions } from '#shared/api/assumptions.ts'
+import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
+import { createServiceClient } from '#electron/core/api/service-client.ts'
+import { createTransport } from '#electron/core/api/transport.ts'
+import { systemClock, type Clock } from '#electron/core/clock.ts'
+import { createStore, type Store } from '#electron/core/db/store.ts'
+import { createFollowing, type Following } from '#electron/core/following.ts'
+import type { HostPort } from '#electron/core/host.ts'
+import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
+import { createLog } from '#electron/core/log/log.ts'
+import { createWindows, type Windows } from '#electron/core/notifications/windows.ts'
+import { createOutageWatch } from '#electron/core/outage/outage-watch.ts'
+import { createConnectionGate, type ConnectionGate } from '#electron/core/sync/connection.ts'
+import { createRateLimiter } from '#electron/core/sync/rate-limiter.ts'
+import { dbWorkerSource, temporaryDirectory } from './core-fixture.ts'
+
+export interface FollowingFixture {
+  following: Following
+  store: Store
+  gate: ConnectionGate
+  windows: Windows
+  /** What the windows were asked to raise. */
+  asked: { windowId: string; notification: Notification }[]
+  /** What the host was given to present. */
+  raised: Notification[]
+  changed: string[]
+  logged: string[]
+  state: { newsCounts?: NewsCounts; outage?: Outage; sweep?: Sweep; settings: NoticeSettings }
+  directory: string
+  stop(): Promise<void>
+}
+
+export interface FollowingOptions {
+  clock?: Clock
+  directory?: string
+  settings?: Partial<NoticeSettings>
+  /** `false`: the host has no presenter, so the windows are asked. */
+  present?: boolean | HostPort['notify']
+  interactive?: number
+  background?: number
+  answerMs?: number
+  start?: boolean
+}
+
+/** The part of a core that follows changes, over a real store and real HTTP to `url`. */
+export async function startFollowing(url: string, options: FollowingOptions = {}): Promise<FollowingFixture> {
+  const { clock = systemClock, present = true, answerMs = 700 } = options
+  const directory = options.directory ?? (await temporaryDirectory())
+  const asked: FollowingFixture['asked'] = []
+  const raised: Notification[] = []
+  const changed: string[] = []
+  const logged: string[] = []
+  const state: FollowingFixture['state'] = { settings: { ...defaultNoticeSettings, ...options.settings } }
+  const log = createLog((line) => logged.push(line))
+  const secrets = createFileSecrets(directory)
+  const store = createStore({
+    directory,
+    worker: dbWorkerSource,
+    secrets,
+    clock,
+    log,
+    onState: () => undefined,
+  })
+  const outage = createOutageWatch({
+    clock,
+    log,
+    record: (attempts) => store.call('recordAttempts', attempts),
+    onState: (next) => (state.outage = next),
+  })
+  const transport = createTransport({
+    target: async () => ok({ baseUrl: url, apiKey: 'key' }),
+    resolveProxy: async () => null,
+    connectMs: 500,
+    answerMs,
+    maxBytes: defaultAssumptions.maxAnswerBytes,
+    maxDepth: defaultAssumptions.maxAnswerDepth,
+  })
+  const gate = createConnectionGate(clock, (connection) => following.connectionChanged(connection))
+  const windows = createWindows({
+    clock,
+    ask: (windowId, notification) => asked.push({ windowId, notification }),
+  })
+  const own: HostPort['notify'] = async (notification) => {
+    raised.push(notification)
+    return 'shown'
+  }
+  const presenter = present === true ? own : present
+  const following = createFollowing({
+    call: (method, ...args) => store.call(method, ...args),
+    client: createServiceClient(outage.observed(transport), 'compact'),
+    gate,
+    limiter: createRateLimiter(clock, options.interactive ?? 50),
+    clock,
+    log,
+    assumptions: { backgroundRequestsPerSecond: options.background ?? 20 },
+    outage,
+    windows,
+    ...(presenter && { present: presenter }),
+    noticeSettings: () => state.settings,
+    scope: 'test',
+    events: {
+      resource: (kind, id) => void changed.push(`${kind} ${id}`),
+      news: () => undefined,
+      newsCounts: (counts) => (state.newsCounts = counts),
+      outage: () => undefined,
+      sweep: (sweep) => (state.sweep = sweep),
+    },
+    random: () => 0.5,
+  })
+  await store.open()
+  if (options.start !== false) following.start()
+  return {
+    following,
+    store,
+    gate,
+    windows,
+    asked,
+    raised,
+    changed,
+    logged,
+    state,
+    directory,
+    async stop() {
+      await following.stop()
+      await outage.flush()
+      await transport.close()
+      await store.close()
+    },
+  }
+}

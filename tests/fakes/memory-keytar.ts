@@ -1,0 +1,28 @@
+import type { Keytar, LoadKeytar } from '#electron/core/keychain/keytar-port.ts'
+
+/** A system keychain that outlives the cores of a test, and that its owner locks and loses. */
+export interface MemoryKeytar {
+  readonly load: LoadKeytar
+  /** By name, as the core named them. */
+  readonly kept: Map<string, string>
+  /** While locked it answers as a real one: nothing is there, and nothing is kept. */
+  locked: boolean
+}
+
+export function createMemoryKeytar(): MemoryKeytar {
+  const kept = new Map<string, string>()
+  const refuseWhenLocked = () => {
+    if (keychain.locked) throw new Error('The collection is locked')
+  }
+  const keytar: Keytar = {
+    getPassword: async (_service, name) => (keychain.locked ? null : (kept.get(name) ?? null)),
+    async setPassword(_service, name, value) {
+      refuseWhenLocked()
+      kept.set(name, value)
+    },
+    deletePassword: async (_service, name) => !keychain.locked && kept.delete(name),
+    end: () => undefined,
+  }
+  const keychain: MemoryKeytar = { kept, locked: false, load: async () => keytar }
+  return keychain
+}

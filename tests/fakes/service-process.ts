@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const entry = fileURLToPath(new URL('../../out/main/service.js', import.meta.url))
+
+export interface ServiceProcess {
+  readonly url: string
+  readonly key: string
+  stop(): Promise<void>
+}
+
+/** The built service, in memory, as the operator's own environment would be. */
+export async function startServiceProcess(key: string, args: string[] = []): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, [entry, '--port=0', '--report-delay-ms=100', ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, SERVICE_API_KEYS: `${key}=B12345674` },
+  })
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const { listening } = JSON.parse(line) as { listening: string }
+  const gone = once(child, 'exit')
+  return {
+    url: listening,
+    key,
+    async stop() {
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+/** What a network in between may do to a request. */
+export type Cut =
+  /** The service gets it and answers; the answer never arrives. */
+  | 'answer'
+  /** The service never gets it, and nobody says so. */
+  | 'request'
+
+export interface CuttingProxy {
+  readonly url: string
+  readonly seen: string[]
+  /** From now on requests with that method and path are cut; `null` lets everything through. */
+  cut(what: { match: string; where: Cut } | null): void
+  close(): Promise<void>
+}
+
+/** A server that passes everything on to another one, until it is told to cut. */
+export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
+  let rule: { match: string; where: Cut } | null = null
+  const seen: string[] = []
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const what = `${incoming.method} ${incoming.url}`
+    seen.push(what)
+    const where = rule !== null && what.startsWith(rule.match) ? rule.where : null
+    if (where === 'request') {
+      incoming.resume()
+      incoming.on('end', () => outgoing.destroy())
+      return
+    }
+    const url = new URL(incoming.url ?? '/', target)
+    const onward = request(
+      url,
+      // With the host as it was asked for: the links that come back lead through here too.
+      { method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        if (where === 'answer') {
+          answer.resume()
+          answer.on('end', () => outgoing.destroy())
+          return
+        }
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  }
+
+  const server = createServer(pass)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    cut: (what) => (rule = what),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

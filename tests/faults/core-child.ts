@@ -1,0 +1,49 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
+import type { Result } from '#shared/bridge/result.ts'
+
+const entry = fileURLToPath(new URL('core-process.ts', import.meta.url))
+
+/** A core in a process of its own, to be killed. */
+export interface CoreChild {
+  call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<Result<CommandResult<N>>>
+  /** The command's value; a failure rejects. */
+  value<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<CommandResult<N>>
+  /** As the system does, or the plug: nothing of ours runs any more. */
+  kill(): Promise<void>
+}
+
+export async function startCoreChild(dataDir: string, serviceUrl: string): Promise<CoreChild> {
+  const child: ChildProcess = fork(entry, [dataDir, serviceUrl], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await once(child, 'message')
+  const waiting = new Map<number, (result: Result<unknown>) => void>()
+  let lastId = 0
+  child.on('message', ({ id, result }: { id: number; result: Result<unknown> }) => {
+    waiting.get(id)?.(result)
+    waiting.delete(id)
+  })
+  const core: CoreChild = {
+    call: (name, args) =>
+      new Promise((resolve) => {
+        const id = ++lastId
+        waiting.set(id, (result) => resolve(result as never))
+        // A killed process answers nothing: the promise is then simply dropped.
+        child.send({ id, name, args }, () => undefined)
+      }),
+    async value(name, args) {
+      const result = await core.call(name, args)
+      if (!result.ok) throw new Error(`${name}: ${result.error.code} ${result.error.detail ?? ''}`)
+      return result.value
+    },
+    async kill() {
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+  return core
+}

@@ -1,0 +1,36 @@
+import { appendFileSync } from 'node:fs'
+import { startFollowing } from '#tests/fakes/following-fixture.ts'
+
+/**
+ * The part of the core that follows changes, as a process of its own, so that it can be killed. What it raises is
+ * written to a file at once, as a screen shows it at once.
+ */
+const [directory = '', url = '', raisedPath = ''] = process.argv.slice(2)
+const { following, store } = await startFollowing(url, {
+  directory,
+  interactive: 400,
+  background: 50,
+  answerMs: 2_000,
+  present: async ({ tag }) => {
+    appendFileSync(raisedPath, `${tag}\n`)
+    return 'shown'
+  },
+})
+
+const methods: Record<string, (id: string) => Promise<unknown>> = {
+  add: (id) => following.changes.add(id),
+  refresh: (id) => following.changes.refresh('procedure', id),
+  // Nothing is left to be told.
+  settled: async () =>
+    (await store.call('notices', 'due', 0, 1)).length +
+      (await store.call('notices', 'raising', 0, 1)).length ===
+    0,
+}
+process.on('message', ({ n, method, id }: { n: number; method: string; id: string }) => {
+  void methods[method]?.(id).then(
+    (result) => process.send?.({ n, result }),
+    () => process.send?.({ n, result: null }),
+  )
+})
+process.on('disconnect', () => process.exit())
+process.send?.({ ready: true })

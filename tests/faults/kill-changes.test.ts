@@ -1,0 +1,188 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import type { ResourceView } from '#shared/bridge/news.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import { openDatabase } from '#electron/core/db/open-database.ts'
+import { findStoreKey } from '#electron/core/db/store-key.ts'
+import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
+import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
+import { serviceClient } from '#tests/fakes/real-service.ts'
+
+/** `npm run faults -- --rounds=N` sets it; the gate runs ten. */
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10)
+const PROCEDURES = 20
+/** Of each procedure, in each round: a thousand changes in ten rounds. */
+const CHANGES = 5
+const STATES = ['IN_PROGRESS', 'ON_HOLD', 'BLOCKED', 'PENDING'] as const
+const KEY = 'key'
+
+const serviceMain = fileURLToPath(new URL('../../service/main.ts', import.meta.url))
+const followingEntry = fileURLToPath(new URL('following-process.ts', import.meta.url))
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+afterAll(removeTemporaryDirectories)
+
+interface Killable {
+  kill(): Promise<void>
+}
+
+async function startService(directory: string, port: number): Promise<Killable & { url: string }> {
+  const child = spawn(process.execPath, [serviceMain, `--port=${port}`, `--data-dir=${directory}`], {
+    env: { ...process.env, SERVICE_API_KEYS: `${KEY}=B12345674` },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const { listening } = JSON.parse(line) as { listening: string }
+  return { url: listening, kill: () => killed(child) }
+}
+
+interface Following extends Killable {
+  /** Never answers when the process is killed meanwhile: it is then asked again of the next. */
+  ask(method: string, id?: string): Promise<unknown>
+}
+
+async function startFollowing(directory: string, url: string, raised: string): Promise<Following> {
+  const child = fork(followingEntry, [directory, url, raised], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await once(child, 'message')
+  const waiting = new Map<number, (result: unknown) => void>()
+  let last = 0
+  child.on('message', ({ n, result }: { n: number; result: unknown }) => {
+    waiting.get(n)?.(result)
+    waiting.delete(n)
+  })
+  child.on('exit', () => waiting.forEach((end) => end(null)))
+  return {
+    ask: (method, id = '') =>
+      new Promise((resolve) => {
+        if (!child.connected) return resolve(null)
+        const n = ++last
+        waiting.set(n, resolve)
+        child.send({ n, method, id }, (error) => error && resolve(null))
+      }),
+    kill: () => killed(child),
+  }
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
+}
+
+test(
+  `service and core killed at any moment, ${ROUNDS} rounds: every change is one row, and is raised under one tag`,
+  async () => {
+    const serviceDirectory = await temporaryDirectory()
+    const directory = await temporaryDirectory()
+    const raised = join(directory, 'raised.txt')
+    writeFileSync(raised, '')
+    let service = await startService(serviceDirectory, 0)
+    const { url } = service
+    let core = await startFollowing(directory, url, raised)
+    const operator = serviceClient(url, KEY)
+    const history = new Map<string, string[]>()
+
+    /** Tries until it works: what was being done when somebody was killed is simply done again. */
+    async function insist<T>(run: () => Promise<T | null | undefined | false>): Promise<T> {
+      for (;;) {
+        const done = await run().catch(() => null)
+        if (done !== null && done !== undefined && done !== false) return done
+        await pause(25)
+      }
+    }
+
+    for (let index = 0; index < PROCEDURES; index++) {
+      const { id } = await operator.create(`${1000 + index}BCD`)
+      await insist(async () => ((await core.ask('add', id)) as Result<unknown> | null)?.ok)
+      history.set(id, [])
+    }
+
+    /** One procedure's changes, each after the one before was seen: what nobody could see is no change. */
+    async function live(id: string, states: string[]): Promise<void> {
+      for (let change = 0; change < CHANGES; change++) {
+        const status = STATES[states.length % STATES.length] ?? 'PENDING'
+        await insist(async () => {
+          if ((await operator.get(`/v1/procedures/${id}`))['status'] !== status)
+            await operator.force(id, status)
+          return true
+        })
+        await insist(async () => {
+          const view = (await core.ask('refresh', id)) as Result<ResourceView> | null
+          return view?.ok === true && view.value.status === status
+        })
+        states.push(status)
+      }
+    }
+
+    let kills = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      let over = false
+      const killer = (async () => {
+        while (!over) {
+          await pause(300 + Math.random() * 1_200)
+          if (over) break
+          kills++
+          if (Math.random() < 0.5) {
+            await service.kill()
+            service = await startService(serviceDirectory, Number(new URL(url).port))
+          } else {
+            await core.kill()
+            core = await startFollowing(directory, url, raised)
+          }
+        }
+      })()
+      await Promise.all([...history].map(([id, states]) => live(id, states)))
+      over = true
+      await killer
+    }
+    await insist(async () => (await core.ask('settled')) === true)
+
+    for (const [id, states] of history) {
+      const view = (await core.ask('refresh', id)) as Result<ResourceView>
+      if (!view.ok) throw new Error(view.error.code)
+      expect(view.value.status).toBe((await operator.get(`/v1/procedures/${id}`))['status'])
+      expect(view.value.status).toBe(states.at(-1))
+    }
+    await core.kill()
+    await service.kill()
+
+    const rows = await readRows(directory)
+    for (const [id, states] of history) {
+      const told = rows.filter((row) => row.id === id && row.state !== null)
+      expect(told.map(({ status }) => status)).toEqual(states)
+    }
+    // A tag that was raised and is no row's would be a change that was raised again under another.
+    const tags = new Set(readFileSync(raised, 'utf8').split('\n').filter(Boolean))
+    expect(tags).toEqual(new Set(rows.flatMap(({ tag }) => tag ?? [])))
+    expect(rows.filter(({ notice }) => notice === 'due' || notice === 'raising')).toEqual([])
+    expect(rows.filter(({ state }) => state !== null)).toHaveLength(ROUNDS * PROCEDURES * CHANGES)
+    expect(kills).toBeGreaterThanOrEqual(ROUNDS / 2)
+  },
+  60_000 + ROUNDS * 30_000,
+)
+
+interface Row {
+  id: string
+  status: string
+  state: string | null
+  notice: string | null
+  tag: string | null
+}
+
+async function readRows(directory: string): Promise<Row[]> {
+  const path = join(directory, 'ventanilla.db')
+  const found = await findStoreKey(createFileSecrets(directory), path)
+  if (found.state === 'locked') throw new Error('the store is locked')
+  const db = openDatabase(path, found.key)
+  const rows = db.prepare<[], Row>('SELECT id, status, state, notice, tag FROM change ORDER BY seq').all()
+  db.close()
+  return rows
+}

@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import type { CompleteView } from '#shared/bridge/complete-report.ts'
+import { completeReports, paidRequests } from '#tests/fakes/complete-service.ts'
+import {
+  removeTemporaryDirectories,
+  startCore,
+  waitUntil,
+  type CoreFixture,
+} from '#tests/fakes/core-fixture.ts'
+import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
+import { createManualClock, type ManualClock } from '#tests/fakes/manual-clock.ts'
+import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
+
+/** The registry is not available: what the core does by itself, and when, under a clock held in the hand. */
+const VRM = '1234BCD'
+const MINUTE = 60_000
+
+let service: FaultService
+let clock: ManualClock
+let fixture: CoreFixture
+
+const unavailable = () =>
+  completeReports({
+    result: () => ({
+      status: 'error',
+      transferabilityStatus: undefined,
+      reportUrl: undefined,
+      failureReason: 'service_unavailable',
+    }),
+  })
+
+async function start(dataDir?: string) {
+  fixture = await startCore(service.url, { clock, ...(dataDir !== undefined && { dataDir }) })
+  // The demonstration's service starts at once, by this clock.
+  await clock.advance(0)
+}
+async function restart() {
+  const { dataDir } = fixture
+  await fixture.stop()
+  await start(dataDir)
+}
+beforeEach(async () => {
+  service = await startFaultService(unavailable())
+  clock = createManualClock()
+  await start()
+})
+afterEach(async () => {
+  await fixture.stop()
+  await service.close()
+})
+afterAll(removeTemporaryDirectories)
+
+const posts = () => paidRequests(service).length
+const view = () => fixture.value('complete.get', { vrm: VRM })
+const ask = () => fixture.value('complete.request', { vrm: VRM, confirmed: true })
+/** Asks until it is so; sleepers whose time has come, or comes within each `step`, are woken. */
+const until = (condition: (seen: CompleteView) => boolean, step = 0) =>
+  waitUntil(async () => {
+    await clock.advance(step)
+    return view()
+  }, condition)
+const waiting = async (attempts: number) => {
+  const { request } = await until((v) => v.request?.state === 'waiting' && v.request.attempts === attempts)
+  return request!
+}
+
+test('asked again after one, five and fifteen minutes, and then the person decides', async () => {
+  await ask()
+  for (const [index, minutes] of [1, 5, 15].entries()) {
+    const { nextAttemptAt } = await waiting(index + 1)
+    expect(nextAttemptAt).toBe(clock.now() + minutes * MINUTE)
+    expect(posts()).toBe(index + 1)
+    await clock.advance(minutes * MINUTE - 1)
+    expect((await view()).request?.state).toBe('waiting')
+    expect(posts()).toBe(index + 1)
+    await clock.advance(1)
+  }
+  const { latest, request, thisMonth } = await until((v) => v.latest !== null)
+  expect(latest).toMatchObject({ outcome: 'error', failure: 'service_unavailable' })
+  expect(request).toBeNull()
+  await clock.advance(24 * 60 * MINUTE)
+  await view()
+  expect(posts()).toBe(4)
+  // None but the last was ever counted as paid for.
+  expect(thisMonth).toBe(1)
+})
+
+test('the answer that comes at last ends it', async () => {
+  await ask()
+  await waiting(1)
+  service.answer(completeReports({ prefix: 'later' }))
+  await clock.advance(MINUTE)
+  const { latest } = await until((v) => v.latest !== null)
+  expect(latest?.outcome).toBe('transferable')
+  await clock.advance(60 * MINUTE)
+  expect(posts()).toBe(2)
+})
+
+test('one that is stopped is not asked again, not even by a restart', async () => {
+  await ask()
+  const { id } = await waiting(1)
+  expect(await fixture.value('complete.stop', { id })).toMatchObject({ request: null })
+  await clock.advance(MINUTE)
+  await restart()
+  await clock.advance(60 * MINUTE)
+  expect(await view()).toMatchObject({ request: null, latest: null })
+  expect(posts()).toBe(1)
+  expect(await fixture.call('complete.stop', { id })).toMatchObject({ error: { code: 'not-found' } })
+})
+
+test('a restart keeps its time', async () => {
+  await ask()
+  const { nextAttemptAt } = await waiting(1)
+  await restart()
+  expect((await waiting(1)).nextAttemptAt).toBe(nextAttemptAt)
+  await clock.advance(MINUTE - 1)
+  expect((await view()).request?.state).toBe('waiting')
+  await clock.advance(1)
+  await waiting(2)
+  expect(posts()).toBe(2)
+})
+
+test("one whose time passed long ago, with the product closed, is not asked behind the person's back", async () => {
+  await ask()
+  await waiting(1)
+  const { dataDir } = fixture
+  await fixture.stop()
+  await clock.advance(3 * 24 * 60 * MINUTE)
+  await start(dataDir)
+  const { request } = await until((v) => v.request?.state !== 'waiting')
+  expect(request).toMatchObject({ state: 'failed', error: { code: 'cancelled' } })
+  await clock.advance(60 * MINUTE)
+  await view()
+  expect(posts()).toBe(1)
+})
+
+test('a plate that is not registered is not asked again', async () => {
+  service.answer(
+    completeReports({
+      result: () => ({ status: 'error', transferabilityStatus: undefined, failureReason: null }),
+    }),
+  )
+  await ask()
+  const { latest, request } = await until((v) => v.latest !== null)
+  expect(latest?.failure).toBe('not_registered')
+  expect(request).toBeNull()
+  await clock.advance(60 * MINUTE)
+  await view()
+  expect(posts()).toBe(1)
+})
+
+test('where failures are charged, the person is asked and nobody else', async () => {
+  const { load } = createMemoryKeytar()
+  await fixture.stop()
+  fixture = await startCore(service.url, { clock, loadKeytar: load })
+  service.answer((request, response) =>
+    request.path.endsWith('comprobacion')
+      ? void response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
+      : answer(request, response),
+  )
+  const answer = unavailable()
+  const account = {
+    environment: 'production',
+    name: 'Ribera',
+    baseUrl: service.url,
+    key: 'key-of-ribera',
+  } as const
+  const { id } = await fixture.value('accounts.add', account)
+  await fixture.value('accounts.change', { id, assumptions: { failedCompleteReportIsCharged: true } })
+  await fixture.value('accounts.activate', { id })
+  await ask()
+  const { latest, request } = await until((v) => v.latest !== null)
+  expect(latest).toMatchObject({ outcome: 'error', failure: 'service_unavailable' })
+  expect(request).toBeNull()
+  await clock.advance(60 * MINUTE)
+  await view()
+  expect(posts()).toBe(1)
+})
+
+/** So many questions at once that the next one waits for its turn, which by this clock does not come. */
+async function fillTheLane() {
+  await Promise.all(
+    Array.from({ length: 12 }, (_, i) => fixture.value('lookup.start', { vrm: `${2000 + i}BCD` })),
+  )
+}
+
+test('one that waits for its turn can be stopped, and is never sent', async () => {
+  await fillTheLane()
+  const { request } = await ask()
+  expect((await view()).request?.state).toBe('queued')
+  expect(await fixture.value('complete.stop', { id: request!.id })).toMatchObject({ request: null })
+  await clock.advance(10_000)
+  await view()
+  expect(posts()).toBe(0)
+})
+
+test('one that goes out just as it is stopped is on its way, says so, and is followed to its end', async () => {
+  service.answer(completeReports())
+  await fillTheLane()
+  const { request } = await ask()
+  const stopped = fixture.call('complete.stop', { id: request!.id })
+  await clock.advance(2_000)
+  expect(await stopped).toMatchObject({ ok: true })
+  expect(posts()).toBe(1)
+  const { latest } = await until((v) => v.latest !== null, 1_000)
+  expect(latest?.outcome).toBe('transferable')
+})
+
+test.each([
+  [9, 'sent', 1],
+  [11, 'left to the person', 0],
+])('one that was never sent, after %i minutes with the product closed: %s', async (minutes, _what, sent) => {
+  service.answer(completeReports())
+  await fillTheLane()
+  await ask()
+  const { dataDir } = fixture
+  await fixture.stop()
+  await clock.advance(minutes * MINUTE)
+  await start(dataDir)
+  await until((v) => (sent ? v.latest !== null : v.request?.state === 'failed'), 1_000)
+  expect(posts()).toBe(sent)
+})
+
+test.each(['sending', 'processing'] as const)('what is %s cannot be taken back', async (state) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const usual = completeReports()
+  service.answer(async (request, response) => {
+    if (state === 'sending' || request.method === 'GET') await promise
+    return usual(request, response)
+  })
+  const { request } = await ask()
+  await until((v) => v.request?.state === state)
+  expect(await fixture.call('complete.stop', { id: request!.id })).toMatchObject({
+    error: { code: 'invalid-request' },
+  })
+  resolve()
+  await until((v) => v.latest !== null)
+  expect(posts()).toBe(1)
+})

@@ -1,0 +1,235 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import type { Notification, ResourceView } from '#shared/bridge/news.ts'
+import { removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
+import { serviceHost, type RealService } from '#tests/fakes/real-service.ts'
+import { until } from './until.ts'
+
+let fixture: CoreFixture | undefined
+
+interface Started extends CoreFixture {
+  service: RealService
+  raised: Notification[]
+}
+
+async function start(): Promise<Started> {
+  const { host, service } = serviceHost()
+  const raised: Notification[] = []
+  fixture = await startCore('', {
+    host: {
+      ...host,
+      notify: async (notification) => {
+        raised.push(notification)
+        return 'shown'
+      },
+    },
+    timeouts: { connectMs: 1_000, answerMs: 5_000 },
+  })
+  return { ...fixture, service: await service, raised }
+}
+
+afterEach(() => fixture?.stop())
+afterAll(removeTemporaryDirectories)
+
+const statuses = ({ timeline }: ResourceView) => timeline.flatMap(({ status }) => status ?? []).toReversed()
+
+test('what was created elsewhere is made known by id, by path and by link; where it begins is no news', async () => {
+  const { service, value, call, slice } = await start()
+  const { id } = await service.create('1234BCD')
+  expect(await value('changes.add', { text: id })).toEqual({ kind: 'procedure', id })
+  const { webUrl } = await service.get(`/v1/procedures/${id}`)
+  expect(await value('changes.add', { text: ` /v1/procedures/${id} ` })).toEqual({ kind: 'procedure', id })
+  expect(await value('changes.add', { text: String(webUrl) })).toEqual({ kind: 'procedure', id })
+  const signature = await service.createSignature('12345678Z')
+  expect(await value('changes.add', { text: signature.id })).toMatchObject({ kind: 'signature' })
+  expect(await call('changes.add', { text: '¿qué?' })).toMatchObject({ error: { code: 'invalid-request' } })
+  expect(await call('changes.add', { text: 'nobody-knows-it' })).toMatchObject({
+    error: { code: 'not-found' },
+  })
+
+  const view = await value('changes.get', { kind: 'procedure', id })
+  expect(view).toMatchObject({ status: 'PENDING', subject: { vrm: '1234BCD' }, gone: false, muted: false })
+  expect(statuses(view)).toEqual(['PENDING'])
+  expect(JSON.stringify(view.body)).not.toMatch(/https?:|token|downloadUrl|webUrl/)
+  expect(await value('news.list', { filter: 'all', limit: 10 })).toEqual({ rows: [], next: null })
+  expect(await slice('newsCounts')).toEqual({ unread: 0, mine: 0 })
+  expect((await value('changes.list', { kind: 'procedure', limit: 10 })).rows).toHaveLength(1)
+})
+
+test('a forced status is a line, a row of Novedades and one notification that leads to its place', async () => {
+  const { service, value, raised, slice, core } = await start()
+  const { id } = await service.create('1234BCD')
+  await value('changes.add', { text: id })
+  await service.post(`/v1/test/procedures/${id}/incidents`, { type: 'pending-document' })
+  const view = await value('changes.refresh', { kind: 'procedure', id })
+  expect(statuses(view)).toEqual(['PENDING', 'BLOCKED'])
+  await until(() => raised.length > 0)
+  expect(raised).toEqual([
+    {
+      tag: expect.any(String),
+      title: '1234 BCD · Incidencia: falta documentación',
+      body: 'Sube el documento indicado · y 1 cambio más',
+      route: { view: 'procedure', id },
+      silent: true,
+    },
+  ])
+  const { rows } = await value('news.list', { filter: 'unread', limit: 10 })
+  expect(rows.map(({ event }) => event).toSorted()).toEqual([
+    'procedure.incident.added',
+    'procedure.status_changed',
+  ])
+  expect(rows.every(({ mine }) => mine)).toBe(true)
+  await until(async () => (await slice('newsCounts')).unread === 2)
+
+  const clicked = await core.router.call('notifications.clicked', { tag: raised[0]?.tag })
+  expect(clicked).toEqual({ ok: true, value: { route: { view: 'procedure', id } } })
+  await until(async () => (await slice('newsCounts')).unread === 0)
+  expect((await value('news.list', { filter: 'mine', limit: 10 })).rows).toHaveLength(2)
+
+  const incident = String((rows.find(({ event }) => event.includes('incident'))?.detail ?? {})['incidentId'])
+  await service.post(`/v1/test/procedures/${id}/incidents/${incident}/solve`, {})
+  await value('changes.refresh', { kind: 'procedure', id })
+  // Nothing waits for this desk any more.
+  expect((await value('news.list', { filter: 'mine', limit: 10 })).rows).toEqual([])
+  await until(() => raised.length === 2)
+  // Looked at again, nothing is new.
+  await value('changes.refresh', { kind: 'procedure', id })
+  expect((await value('news.list', { filter: 'all', limit: 50 })).rows).toHaveLength(4)
+})
+
+test('a registration that is done tells its plate first, and its papers with it', async () => {
+  const { service, value, raised } = await start()
+  const { id } = await service.createRegistration('WVWZZZ1JZXW000001')
+  await value('changes.add', { text: id })
+  await service.force(id, 'DONE')
+  const view = await value('changes.refresh', { kind: 'procedure', id })
+  const { vrm = '' } = view.subject
+  expect(vrm).not.toBe('')
+  await until(() => raised.length > 0)
+  expect(raised).toHaveLength(1)
+  expect(raised[0]?.title).toMatch(/ · Matrícula asignada$/)
+  const { rows } = await value('news.list', { filter: 'unread', kind: 'procedure', id, limit: 50 })
+  expect(rows.filter(({ event }) => event === 'procedure.document.added').length).toBeGreaterThan(1)
+  expect(new Set(rows.map(({ seq }) => seq)).size).toBe(rows.length)
+})
+
+test('somebody who looks at it sees the change in a moment, and is not told what they see', async () => {
+  const { service, value, raised } = await start()
+  const { id } = await service.create('1234BCD')
+  await value('changes.add', { text: id })
+  await value('notifications.window', {
+    windowId: 'w',
+    permission: 'granted',
+    visible: true,
+    route: { view: 'procedure', id },
+  })
+  await value('changes.look', { kind: 'procedure', id })
+  const began = performance.now()
+  await service.force(id, 'IN_PROGRESS')
+  await until(async () => (await value('changes.get', { kind: 'procedure', id })).status === 'IN_PROGRESS')
+  expect(performance.now() - began).toBeLessThan(2_000)
+  expect((await value('news.list', { filter: 'unread', limit: 5 })).rows).toHaveLength(1)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(raised).toEqual([])
+})
+
+test('a signature is followed to its end; a muted file is not told of', async () => {
+  const { service, value, raised } = await start()
+  const { id } = await service.createSignature('00000000T')
+  await value('changes.add', { text: id })
+  await until(async () => (await value('changes.refresh', { kind: 'signature', id })).status === 'signed')
+  await until(() => raised.some(({ title }) => title === 'Mandato genérico · firmada'))
+  expect((await value('changes.get', { kind: 'signature', id })).nextCheckAt).toBeNull()
+
+  const { id: muted } = await service.create('1234BCD')
+  await value('changes.add', { text: muted })
+  await value('changes.mute', { kind: 'procedure', id: muted, muted: true })
+  const told = raised.length
+  await service.force(muted, 'ON_HOLD')
+  await value('changes.refresh', { kind: 'procedure', id: muted })
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(raised).toHaveLength(told)
+  expect(
+    (await value('news.list', { filter: 'unread', kind: 'procedure', id: muted, limit: 5 })).rows,
+  ).toHaveLength(1)
+})
+
+test('more than four files at once are one notification, which those that follow join', async () => {
+  const { service, value, raised } = await start()
+  const ids: string[] = []
+  for (let index = 0; index < 8; index++) ids.push((await service.create(`100${index}BCD`)).id)
+  for (const id of ids) await value('changes.add', { text: id })
+  for (const id of ids) await service.force(id, 'ON_HOLD')
+  await Promise.all(ids.map((id) => value('changes.refresh', { kind: 'procedure', id })))
+  await until(async () => (await value('news.list', { filter: 'unread', limit: 50 })).rows.length === 8)
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  const tags = new Set(raised.map(({ tag }) => tag))
+  expect(tags.size).toBeLessThanOrEqual(5)
+  const last = raised.at(-1)
+  expect(last).toMatchObject({ route: { view: 'news' } })
+  expect(last?.title).toMatch(/^[2-8] novedades$/)
+})
+
+test('done with all of it, undone, put off and back', async () => {
+  const { service, value, slice } = await start()
+  const { id } = await service.create('1234BCD')
+  await value('changes.add', { text: id })
+  for (const status of ['IN_PROGRESS', 'ON_HOLD', 'IN_PROGRESS']) {
+    await service.force(id, status)
+    await value('changes.refresh', { kind: 'procedure', id })
+  }
+  const { rows } = await value('news.list', { filter: 'unread', limit: 10 })
+  expect(rows.map(({ status }) => status)).toEqual(['IN_PROGRESS', 'ON_HOLD', 'IN_PROGRESS'])
+  const [first] = rows
+  await value('news.mark', { seqs: [first?.seq ?? 0], state: 'read' })
+  const finished = await value('news.done-all', { filter: 'all' })
+  expect(finished).toEqual({ unread: [rows[2]?.seq, rows[1]?.seq], read: [first?.seq] })
+  await until(async () => (await slice('newsCounts')).unread === 0)
+  await value('news.mark', { seqs: finished.unread, state: 'unread' })
+  await until(async () => (await slice('newsCounts')).unread === 2)
+  await value('news.snooze', { seq: first?.seq ?? 0, until: Date.now() + 120 })
+  expect((await value('news.list', { filter: 'all', limit: 10 })).rows[0]?.state).toBe('snoozed')
+  await until(async () => (await slice('newsCounts')).unread === 3)
+  expect((await value('news.list', { filter: 'unread', limit: 10 })).rows[0]).toMatchObject({
+    state: 'unread',
+  })
+})
+
+test('a window is elected, asked and answers; what the office wants outlives a restart', async () => {
+  const { host, service } = serviceHost()
+  fixture = await startCore('', { host, timeouts: { connectMs: 1_000, answerMs: 5_000 } })
+  const { value, core, frames, dataDir, slice } = fixture
+  const { create, force } = await service
+  const { id } = await create('1234BCD')
+  await value('changes.add', { text: id })
+  expect(await value('notifications.test', {})).toEqual({ outcome: 'nobody' })
+  await value('notifications.window', { windowId: 'w', permission: 'granted', visible: false })
+  await value('notice-settings.update', { private: true, days: { signature: 3 } })
+  core.router.subscribe(({ topic, payload }) => {
+    if (topic !== 'notify') return
+    const { windowId, notification } = payload as { windowId: string; notification: Notification }
+    void value('notifications.outcome', { windowId, tag: notification.tag, outcome: 'shown' })
+  })
+  await force(id, 'ON_HOLD')
+  await value('changes.refresh', { kind: 'procedure', id })
+  await until(() => frames.some(({ topic }) => topic === 'notify'))
+  const asked = frames.filter(({ topic }) => topic === 'notify')
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.payload).toMatchObject({
+    windowId: 'w',
+    notification: { title: 'Hay novedades en un expediente', body: '', route: { view: 'procedure', id } },
+  })
+  expect(await value('notifications.test', {})).toEqual({ outcome: 'shown' })
+  expect(await slice('sweep')).toMatchObject({ open: 1, roundMs: expect.any(Number) })
+  expect(await slice('outage')).toEqual({ state: 'none', failures: 0 })
+  const record = await core.router.send('outage.record', {}, new AbortController().signal)
+  expect(record.ok && record.value.filename).toBe('intentos-con-el-servicio.csv')
+  await fixture.stop()
+
+  const again = serviceHost()
+  fixture = await startCore('', { host: again.host, dataDir })
+  expect(await fixture.slice('noticeSettings')).toMatchObject({
+    private: true,
+    days: { signature: 3, incident: 15 },
+  })
+  await until(async () => (await fixture?.slice('newsCounts'))?.unread === 1)
+})

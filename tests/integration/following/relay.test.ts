@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
+import { json, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
+import { startFollowing, type FollowingFixture } from '#tests/fakes/following-fixture.ts'
+import { createProcedures, procedureEvent, type FakeProcedures } from '#tests/fakes/procedures.ts'
+import { until } from './until.ts'
+
+let service: FaultService
+let procedures: FakeProcedures
+let fixture: FollowingFixture
+
+beforeEach(async () => {
+  procedures = createProcedures()
+  service = await startFaultService(procedures.respond)
+  fixture = await startFollowing(service.url)
+})
+afterEach(async () => {
+  await fixture.stop()
+  await service.close()
+})
+afterAll(removeTemporaryDirectories)
+
+const view = async (id: string) => {
+  const answer = await fixture.following.changes.get('procedure', id)
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
+}
+const lines = async (id: string) =>
+  (await view(id)).timeline.flatMap(({ status }) => status ?? []).toReversed()
+const news = async () => {
+  const answer = await fixture.following.news.list('all', null, null, 100)
+  return answer.ok ? answer.value.rows : []
+}
+
+test('an event of what nobody here created makes it known, is looked at and told once', async () => {
+  procedures.set('p1', 'BLOCKED')
+  const event = procedureEvent('p1', 'BLOCKED', Date.now() - 1_000)
+  expect(await fixture.following.changes.applyEvent(event, 'c1')).toBe(true)
+  await until(async () => (await view('p1')).status === 'BLOCKED' && fixture.raised.length === 1)
+  expect(await fixture.following.changes.applyEvent(event, 'c2')).toBe(false)
+  await until(async () => (procedures.looks.get('p1') ?? 0) >= 2)
+  expect(await lines('p1')).toEqual(['BLOCKED'])
+  expect(await news()).toHaveLength(1)
+  expect(await fixture.store.call('meta', 'relay-cursor')).toBe('c2')
+  expect(fixture.raised[0]).toMatchObject({
+    title: '1234 BCD · Con incidencia',
+    route: { view: 'procedure', id: 'p1' },
+  })
+})
+
+test('events are hints: what the GET says is the state, and both are lines', async () => {
+  procedures.set('p1', 'PENDING')
+  await fixture.following.changes.add('p1')
+  procedures.set('p1', 'DONE')
+  await fixture.following.changes.applyEvent(procedureEvent('p1', 'IN_PROGRESS', Date.now() - 70_000), null)
+  await until(async () => (await view('p1')).status === 'DONE')
+  expect(await lines('p1')).toEqual(['IN_PROGRESS', 'PENDING', 'DONE'])
+})
+
+test('a late event of what a look had found is that line, and nobody is told again', async () => {
+  procedures.set('p1', 'PENDING')
+  await fixture.following.changes.add('p1')
+  procedures.set('p1', 'IN_PROGRESS')
+  await fixture.following.changes.refresh('procedure', 'p1')
+  await until(() => fixture.raised.length === 1)
+  const at = Date.parse(String(procedures.all.get('p1')?.['updatedAt']))
+  expect(await fixture.following.changes.applyEvent(procedureEvent('p1', 'IN_PROGRESS', at), null)).toBe(
+    false,
+  )
+  await until(async () => (procedures.looks.get('p1') ?? 0) >= 3)
+  expect(await lines('p1')).toEqual(['PENDING', 'IN_PROGRESS'])
+  expect(await news()).toHaveLength(1)
+  expect(fixture.raised).toHaveLength(1)
+})
+
+test('names never seen and certificates have their place; what has no name or id has none', async () => {
+  const { changes } = fixture.following
+  const data = { id: 'cae-1', path: '/v1/certificates/cae-1', timestamp: new Date().toISOString() }
+  expect(await changes.applyEvent({ event: 'energy_saving_certificate.status_changed', data }, null)).toBe(
+    true,
+  )
+  expect(
+    await changes.applyEvent({ event: 'moon.phase', data: { id: 'm', timestamp: 'yesterday' } }, null),
+  ).toBe(true)
+  for (const bad of [null, 7, {}, { event: '', data }, { event: 'x' }, { event: 'x', data: { id: '' } }])
+    expect(await changes.applyEvent(bad, null)).toBe(false)
+  expect((await news()).map(({ kind }) => kind)).toEqual(['other', 'certificate'])
+  await until(() => fixture.raised.length === 2)
+  expect(service.seen).toEqual([])
+})
+
+test('a change while it is being asked about throws that answer away: the later one wins', async () => {
+  procedures.set('p1', 'PENDING')
+  await fixture.following.changes.add('p1')
+  const held: (() => void)[] = []
+  service.answer(async (request, response) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const before = { ...procedures.all.get('p1') }
+    held.push(resolve)
+    await promise
+    json(response, 200, before)
+    void request
+  })
+  const looking = fixture.following.changes.refresh('procedure', 'p1')
+  await until(() => held.length === 1)
+  procedures.set('p1', 'BLOCKED')
+  await fixture.following.changes.applyEvent(procedureEvent('p1', 'BLOCKED', Date.now()), null)
+  held[0]?.()
+  await until(() => held.length === 2)
+  held[1]?.()
+  await looking
+  // One question at a time, and the state of before the change was never believed.
+  expect(service.seen).toHaveLength(3)
+  expect(await lines('p1')).toEqual(['PENDING', 'BLOCKED'])
+})
+
+test('a report of another desk is not this desk’s news', async () => {
+  const data = {
+    id: 'rep-of-others',
+    path: '/v1/reports/rep-of-others',
+    timestamp: new Date().toISOString(),
+    status: 'completed',
+  }
+  await fixture.following.changes.applyEvent({ event: 'report.completed', data }, null)
+  expect(await news()).toEqual([])
+})
+
+test('an answer older than what is known is not believed, until it is insisted on', async () => {
+  procedures.set('p1', 'PENDING')
+  const early = { ...procedures.all.get('p1') }
+  await fixture.following.changes.add('p1')
+  procedures.set('p1', 'DONE')
+  await fixture.following.changes.refresh('procedure', 'p1')
+  procedures.all.set('p1', early)
+  for (let look = 0; look < 3; look++) await fixture.following.changes.refresh('procedure', 'p1')
+  expect((await view('p1')).status).toBe('DONE')
+  // A service that was put back to an earlier day says so for ever.
+  await fixture.following.changes.refresh('procedure', 'p1')
+  expect((await view('p1')).status).toBe('PENDING')
+})

@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import type { NotificationOutcome } from '#shared/bridge/news.ts'
+import { systemClock, type Clock } from '#electron/core/clock.ts'
+import { ANSWER_MS } from '#electron/core/notifications/windows.ts'
+import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
+import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
+import {
+  startFollowing,
+  type FollowingFixture,
+  type FollowingOptions,
+} from '#tests/fakes/following-fixture.ts'
+import { createProcedures, type FakeProcedures } from '#tests/fakes/procedures.ts'
+import { until } from './until.ts'
+
+let service: FaultService
+let procedures: FakeProcedures
+let fixture: FollowingFixture | undefined
+
+async function start(options: FollowingOptions = {}): Promise<FollowingFixture> {
+  fixture = await startFollowing(service.url, options)
+  return fixture
+}
+
+beforeEach(async () => {
+  procedures = createProcedures()
+  service = await startFaultService(procedures.respond)
+})
+afterEach(async () => {
+  await fixture?.stop()
+  fixture = undefined
+  await service.close()
+})
+afterAll(removeTemporaryDirectories)
+
+async function change(of: FollowingFixture, id: string, status = 'BLOCKED'): Promise<void> {
+  if (!procedures.all.has(id)) {
+    procedures.set(id, 'PENDING')
+    await of.following.changes.add(id)
+  }
+  procedures.set(id, status)
+  await of.following.changes.refresh('procedure', id)
+}
+
+/** A window that answers what it is asked. */
+function openWindow(
+  of: FollowingFixture,
+  windowId: string,
+  outcome: NotificationOutcome | 'silence' = 'shown',
+) {
+  let seen = 0
+  const timer = setInterval(() => {
+    for (; seen < of.asked.length; seen++) {
+      const ask = of.asked[seen]
+      if (ask?.windowId === windowId && outcome !== 'silence')
+        of.windows.outcome(windowId, ask.notification.tag, outcome)
+    }
+  }, 5)
+  of.windows.beat({ windowId, permission: 'granted', visible: false })
+  of.following.notifier.poke()
+  return () => clearInterval(timer)
+}
+
+const notices = (of: FollowingFixture, state: 'due' | 'raising') => of.store.call('notices', state, 0, 100)
+
+test('with no window at all it waits, and is told as one to the window that comes', async () => {
+  const of = await start({ present: false })
+  for (let index = 0; index < 7; index++) await change(of, `p${index}`)
+  expect(await notices(of, 'due')).toHaveLength(7)
+  const close = openWindow(of, 'w')
+  await until(async () => (await notices(of, 'due')).length + (await notices(of, 'raising')).length === 0)
+  close()
+  expect(new Set(of.asked.map(({ notification }) => notification.tag)).size).toBe(1)
+  expect(of.asked[0]?.notification).toMatchObject({
+    title: 'Mientras no estabas: 7 novedades',
+    body: 'Con incidencia (7)',
+    route: { view: 'news' },
+  })
+})
+
+test('a window that closed while raising it: the next one is asked under the same tag', async () => {
+  const of = await start({ present: false })
+  const closeFirst = openWindow(of, 'silent', 'silence')
+  await change(of, 'p')
+  await until(() => of.asked.length === 1)
+  const close = openWindow(of, 'other')
+  await until(
+    async () => of.asked.length === 2 && (await notices(of, 'raising')).length === 0,
+    ANSWER_MS + 3_000,
+  )
+  close()
+  closeFirst()
+  expect(of.asked[1]?.notification.tag).toBe(of.asked[0]?.notification.tag)
+  expect(of.asked[1]?.windowId).toBe('other')
+})
+
+test('permission that was taken back is written down, and Novedades has it all the same', async () => {
+  const of = await start({ present: false })
+  const close = openWindow(of, 'w', 'denied')
+  await change(of, 'p')
+  await until(async () => of.asked.length === 1 && (await notices(of, 'raising')).length === 0)
+  close()
+  expect(await notices(of, 'due')).toEqual([])
+  const { rows } = await of.store.call('news', 'unread', null, null, 10)
+  expect(rows).toHaveLength(1)
+})
+
+test('ended while raising it, it is raised again under the same tag at the next start', async () => {
+  const directory = await temporaryDirectory()
+  const never: FollowingOptions['present'] = () => new Promise(() => undefined)
+  const tags: string[] = []
+  const first = await startFollowing(service.url, {
+    directory,
+    present: (notification) => {
+      tags.push(notification.tag)
+      return never(notification)
+    },
+  })
+  await change(first, 'p')
+  await until(() => tags.length === 1)
+  // As the system ends it: nothing is stopped in order.
+  await first.store.close()
+  const second = await start({ directory })
+  await until(() => second.raised.length === 1)
+  expect(second.raised[0]?.tag).toBe(tags[0])
+  await until(async () => (await notices(second, 'raising')).length === 0)
+  await change(second, 'p', 'PENDING')
+  await until(() => second.raised.length === 2)
+  expect(second.raised[1]?.tag).not.toBe(tags[0])
+})
+
+test('what this PC did is nobody’s news', async () => {
+  const of = await start()
+  procedures.set('p', 'DRAFT')
+  await of.following.changes.keepOwn('procedure', procedures.all.get('p') as never)
+  procedures.set('p', 'PENDING')
+  await of.following.changes.keepOwn('procedure', procedures.all.get('p') as never)
+  await of.following.changes.refresh('procedure', 'p')
+  const { rows } = await of.store.call('news', 'all', null, null, 10)
+  expect(rows.map(({ source, state }) => `${source} ${state}`)).toEqual(['own done', 'own done'])
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(of.raised).toEqual([])
+})
+
+test('an alert comes once for its period, and never for a muted file', async () => {
+  let now = Date.now()
+  const clock: Clock = { ...systemClock, now: () => now }
+  const of = await start({ clock })
+  await change(of, 'p')
+  await change(of, 'quiet')
+  await of.following.changes.mute('procedure', 'quiet', true)
+  now += 16 * 86_400_000
+  of.following.settingsChanged()
+  const alerts = async () =>
+    (await of.store.call('news', 'all', null, null, 50)).rows.filter(({ source }) => source === 'alert')
+  await until(async () => (await alerts()).length > 0)
+  of.following.settingsChanged()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(await alerts()).toMatchObject([
+    { id: 'p', event: 'alert.inactive', mine: true, detail: { days: 16 } },
+  ])
+  now += 14 * 86_400_000
+  of.following.settingsChanged()
+  await until(async () => (await alerts()).length === 2)
+})
+
+test('a month away: thousands of changes are one notification', async () => {
+  const of = await start({ present: false, start: false })
+  for (let index = 0; index < 2_500; index++) {
+    const event = { event: 'moon.phase', data: { id: `m${index}`, timestamp: new Date().toISOString() } }
+    await of.following.changes.applyEvent(event, String(index))
+  }
+  of.following.start()
+  const close = openWindow(of, 'w')
+  await until(async () => (await notices(of, 'due')).length === 0 && of.asked.length > 0, 15_000)
+  close()
+  expect(new Set(of.asked.map(({ notification }) => notification.tag)).size).toBe(1)
+  expect(of.asked.at(-1)?.notification.title).toBe('Mientras no estabas: 2.500 novedades')
+  await until(() => of.state.newsCounts?.unread === 2_500)
+}, 40_000)
+
+test('a test can be seen, or says why not', async () => {
+  const of = await start({ present: false })
+  expect(await of.following.notifier.test()).toBe('nobody')
+  const close = openWindow(of, 'w')
+  expect(await of.following.notifier.test()).toBe('shown')
+  close()
+  expect(await of.following.notifier.clicked('test:test')).toEqual({ view: 'news' })
+  expect(await of.following.notifier.clicked('nothing')).toBeNull()
+})

@@ -1,0 +1,202 @@
+import { expect, type Page, test } from '@playwright/test'
+import { announcer, called, open, verdict } from './actions.ts'
+import { openPdf } from './states.ts'
+
+const dialog = (page: Page) => page.locator('dialog[open]')
+const VRM = '0456LTR'
+
+test('I asks, the price is said first, and Enter by reflex pays nothing', async ({ page }) => {
+  await open(page, 'complete-none')
+  await verdict(page).waitFor()
+  await page.keyboard.press('i')
+  await expect(dialog(page)).toContainText('Cuesta 8,67 €')
+  await expect(dialog(page)).toContainText('Gestoría Ribera · Producción')
+  await expect(dialog(page)).toContainText('4 informes pedidos (34,68 € a este precio)')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  expect(await called(page, 'complete.request')).toEqual([])
+  await page.keyboard.press('i')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Pidiendo el informe completo…')).toBeVisible()
+  expect(await called(page, 'complete.request')).toEqual([{ vrm: VRM, confirmed: true, again: false }])
+  await expect(page.getByRole('button', { name: 'Pedir informe completo' })).toHaveCount(0)
+  await page.keyboard.press('i')
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('a recent one is offered first, and another is asked for on purpose', async ({ page }) => {
+  await open(page, 'complete-recent')
+  await page.getByRole('button', { name: 'Pedir otro informe completo' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Usar el de hace 3 h' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  expect(await called(page, 'complete.request')).toEqual([])
+  await page.getByRole('button', { name: 'Pedir otro informe completo' }).click()
+  await dialog(page).getByRole('button', { name: 'Pedir otro por 8,67 €' }).click()
+  expect(await called(page, 'complete.request')).toEqual([{ vrm: VRM, confirmed: true, again: true }])
+})
+
+test('a session that keeps nothing cannot pay, and says where to change that', async ({ page }) => {
+  await open(page, 'complete-memory')
+  await page.getByRole('button', { name: 'Pedir informe completo' }).click()
+  await expect(dialog(page)).toContainText('podría hacerte pagar dos veces')
+  await dialog(page).getByRole('button', { name: 'Proteger las claves' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
+  expect(await called(page, 'complete.request')).toEqual([])
+})
+
+test('the registry away: the countdown goes on in sight, and it can be stopped', async ({ page }) => {
+  await open(page, 'complete-waiting')
+  await expect(page.getByText('Lo pedimos otra vez en 1 min 35 s.')).toBeVisible()
+  await page.evaluate(() => window.setNow(new Date(2026, 10, 20, 14, 6, 5).getTime()))
+  await expect(page.getByText('Lo pedimos otra vez en 30 s.')).toBeVisible()
+  await page.getByRole('button', { name: 'Dejar de intentarlo' }).click()
+  expect(await called(page, 'complete.stop')).toEqual([{ id: 'q1' }])
+  await expect(page.getByText('Ya no se pedirá otra vez')).toBeVisible()
+})
+
+test('in doubt: the banner leads to the plate, and each way out asks for its word', async ({ page }) => {
+  await open(page, 'uncertain-elsewhere')
+  await page.getByRole('button', { name: 'Ver qué hacer' }).click()
+  await expect(page.getByRole('heading', { name: 'No sabemos si se ha pedido' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ver qué hacer' })).toBeHidden()
+  expect(await called(page, 'lookup.start')).toEqual([])
+
+  await page.getByRole('button', { name: 'Lo he encontrado…' }).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Pega el identificador del informe.')).toBeVisible()
+  await page.keyboard.type(' rep_8f2a ')
+  await page.keyboard.press('Enter')
+  expect(await called(page, 'complete.resolve')).toEqual([{ id: 'q1', how: 'found', reportId: 'rep_8f2a' }])
+  await expect(page.getByRole('heading', { name: 'No sabemos si se ha pedido' })).toBeHidden()
+
+  await open(page, 'complete-uncertain')
+  await page.getByRole('button', { name: 'Pedirlo otra vez…' }).click()
+  await expect(dialog(page)).toContainText('pagarás dos')
+  await expect(dialog(page).getByRole('button', { name: 'Volver' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect(await called(page, 'complete.resolve')).toEqual([])
+  await page.getByRole('button', { name: 'Pedirlo otra vez…' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /No está/ })
+    .click()
+  expect(await called(page, 'complete.resolve')).toEqual([{ id: 'q1', how: 'resend' }])
+
+  await open(page, 'complete-uncertain')
+  await page.getByRole('button', { name: 'Descartarlo…' }).click()
+  await dialog(page).getByRole('button', { name: 'Descartarla' }).click()
+  expect(await called(page, 'complete.resolve')).toEqual([{ id: 'q1', how: 'discard' }])
+})
+
+test('the report: what stops it first, the owner hidden, the message copied', async ({ page }) => {
+  await open(page, 'complete-unknown')
+  await expect(announcer(page)).toContainText('0456 LTR, no transferible, informe completo · hace 2 min')
+  const titles = page.locator('.verdict-view h2')
+  await expect(titles).toHaveText([
+    'No transferible',
+    'Impide la transferencia',
+    'Sin clasificar',
+    'Avisos',
+    'Datos del registro',
+    'Otros datos',
+  ])
+  await expect(page.getByText('Transportes Júcar')).toBeHidden()
+  await page.getByRole('button', { name: 'Mostrar' }).click()
+  await expect(page.getByText('Transportes Júcar')).toBeVisible()
+  await expect(page.getByText('Label: C, Co2: 118')).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByText('Respuesta copiada')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('Tiene un embargo (Agencia Tributaria · Delegación de Valencia)')
+  expect(copied).not.toContain('Júcar')
+})
+
+test('histories of any shape open by keyboard and give the focus back', async ({ page }) => {
+  await open(page, 'complete')
+  const itv = page.getByRole('button', { name: 'Historial de ITV, 4 apuntes' })
+  await itv.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('columnheader')).toHaveText([
+    'Fecha',
+    'Resultado',
+    'Caduca',
+    'Kilómetros',
+    'Defectos',
+    'Dato',
+  ])
+  await expect(dialog(page).getByRole('row')).toHaveCount(5)
+  await page.keyboard.press('Escape')
+  await expect(itv).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('El registro no tiene nada apuntado aquí.')
+})
+
+test('a report that comes while the plate is on screen takes its place, and is said', async ({ page }) => {
+  await open(page, 'complete-processing')
+  await expect(verdict(page)).toContainText('Hay algo que impide la transferencia.')
+  await page.evaluate((vrm) => {
+    const { bridge } = window
+    const before = bridge.scene.complete[vrm]!
+    const latest = {
+      reportId: 'fresh',
+      vrm,
+      outcome: 'transferable' as const,
+      checkedAt: new Date(2026, 10, 20, 14, 5).getTime(),
+      registry: {},
+      issues: [],
+      pdf: 'available' as const,
+    }
+    bridge.setComplete({ ...before, latest, all: [latest], request: null })
+  }, VRM)
+  await expect(verdict(page).getByRole('heading', { name: 'Transferible' })).toBeVisible()
+  await expect(page.getByText('Los dos informes no dicen lo mismo.')).toBeVisible()
+  await expect(announcer(page)).toContainText('0456 LTR, transferible, informe completo')
+})
+
+test('PDF: P opens it, pages and zoom by keyboard, printed, saved, and Esc gives the focus back', async ({
+  page,
+}) => {
+  await open(page, 'complete')
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset['printed'] = String(document.querySelectorAll('.print-sheet canvas').length)
+    }
+  })
+  await openPdf(page)
+  await expect(page.getByRole('img', { name: 'Página 1 de 3' })).toBeVisible()
+  await expect(dialog(page).getByText('Embargo. Reserva de dominio.')).toBeAttached()
+  await page.keyboard.press('PageDown')
+  await expect(dialog(page).getByRole('status', { name: 'Página 2 de 3' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta++')
+  await expect(dialog(page).getByText('125 %')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+p')
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '3')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('PDF guardado')).toBeAttached()
+  expect(
+    await page.evaluate(() => window.bridge.calls.filter((call) => call.name === 'complete.pdf').length),
+  ).toBe(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Ver PDF oficial' })).toBeFocused()
+  await expect(page.locator('.print-sheet')).toHaveCount(0)
+  await page.keyboard.press('p')
+  await expect(dialog(page)).toBeVisible()
+})
+
+test('a PDF that does not come is retried in place, and closing stops it', async ({ page }) => {
+  await open(page, 'pdf-offline')
+  await page.keyboard.press('p')
+  await expect(page.getByRole('heading', { name: 'No se ha podido conectar.' })).toBeVisible()
+  await page.evaluate(() => delete window.bridge.scene.pdf)
+  await dialog(page).getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: 'Lo que ha llegado no es un PDF.' })).toBeVisible()
+
+  await open(page, 'pdf-hangs')
+  await page.keyboard.press('g')
+  await expect(page.getByText('Guardando el PDF…')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByText('Guardando el PDF…')).toBeHidden()
+})

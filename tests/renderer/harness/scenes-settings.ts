@@ -1,0 +1,98 @@
+import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
+import { appError } from '#shared/bridge/result.ts'
+import type { KeychainState } from '#shared/bridge/accounts.ts'
+import { ACCOUNTS, base, NOW, production, type SceneOf } from './scene-base.ts'
+
+const settings = { view: 'settings' } as const
+const keychain = (kind: KeychainState['kind'], state: KeychainState['state'], detail?: string) => ({
+  kind,
+  state,
+  ...(detail && { detail }),
+})
+const lost = {
+  ...production,
+  store: {
+    state: 'locked' as const,
+    directory: '/home/ana/.local/share/ventanilla/p',
+    error: appError('store-locked'),
+  },
+}
+
+export const DIAGNOSIS: Diagnosis = {
+  at: NOW,
+  version: '0.1.0',
+  system: 'Linux 6.12 x64, es-ES, Europe/Madrid',
+  checks: [
+    { check: 'store', state: 'ok', facts: { bytes: 1_482_752, reports: 320 } },
+    { check: 'keychain', state: 'ok', facts: { kind: 'system' } },
+    { check: 'proxy', state: 'warning', facts: { proxy: 'http://proxy.oficina.example:3128' } },
+    { check: 'network', state: 'ok', facts: { host: 'api.operador.example', ms: 84 } },
+    { check: 'address', state: 'ok', facts: { status: 404 } },
+    { check: 'key', state: 'failed', facts: { last4: '7f3a' }, error: appError('unauthorized') },
+    { check: 'clock', state: 'skipped', facts: {} },
+  ],
+}
+
+/** Ajustes, and what happens when the keys cannot be read. */
+export const settingsScenes: Record<string, SceneOf> = {
+  settings: () => base({ route: settings, slices: production, diagnosis: DIAGNOSIS }),
+  'settings-demo': () =>
+    base({ route: settings, slices: { accounts: ACCOUNTS.filter(({ id }) => id === 'demo') } }),
+  'settings-changed': () =>
+    base({
+      route: settings,
+      slices: {
+        ...production,
+        accounts: ACCOUNTS.map((account) => ({
+          ...account,
+          assumptions: {
+            backgroundRequestsPerSecond: 0.5,
+            plateForm: 'hyphens',
+            failedCompleteReportIsCharged: true,
+          },
+        })),
+      },
+    }),
+  'settings-diagnosing': () => base({ route: settings, slices: production, holds: ['diagnosis.run'] }),
+  'account-refused': () =>
+    base({
+      route: settings,
+      slices: production,
+      refuses: { 'accounts.add': appError('unauthorized'), 'accounts.check': appError('wrong-service') },
+    }),
+  'account-slow': () =>
+    base({ route: settings, slices: production, holds: ['accounts.check', 'accounts.add'] }),
+  'keychain-absent': () =>
+    base({
+      route: settings,
+      slices: {
+        accounts: ACCOUNTS.filter(({ id }) => id === 'demo'),
+        keychain: keychain('absent', 'unavailable', 'libsecret-1.so.0: no such file'),
+      },
+    }),
+  'keychain-memory': () =>
+    base({ route: settings, slices: { ...production, keychain: keychain('memory', 'ready') } }),
+  'keychain-memory-lookup': () => base({ slices: { ...production, keychain: keychain('memory', 'ready') } }),
+  'keychain-sealed-settings': () =>
+    base({ route: settings, slices: { ...lost, keychain: keychain('sealed', 'locked') } }),
+  'keychain-locked': () => base({ slices: { ...lost, keychain: keychain('system', 'locked') } }),
+  'keychain-sealed': () => base({ slices: { ...lost, keychain: keychain('sealed', 'locked') } }),
+  'keychain-wrong': () =>
+    base({
+      slices: { ...lost, keychain: keychain('sealed', 'locked') },
+      refuses: { 'keychain.unlock': appError('passphrase-wrong') },
+    }),
+  'keychain-damaged': () =>
+    base({ slices: { ...lost, keychain: keychain('sealed', 'damaged', 'secrets.sealed: bad tag') } }),
+  'keychain-unavailable': () =>
+    base({
+      slices: { ...lost, keychain: keychain('system', 'unavailable', 'org.freedesktop.secrets: timeout') },
+    }),
+  'key-missing': () =>
+    base({
+      slices: {
+        ...lost,
+        store: { ...lost.store, error: appError('key-missing') },
+      },
+    }),
+}

@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test'
+import { called, open } from './actions.ts'
+
+test('the search leaves what matches, by keyboard, and Esc brings the rest back', async ({ page }) => {
+  await open(page, 'settings')
+  await page.getByRole('heading', { name: 'Apariencia' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('densidad')
+  await expect(page.getByRole('radio', { name: 'Compacta' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Oscuro' })).toBeHidden()
+  const index = page.getByRole('navigation', { name: 'Secciones de Ajustes' })
+  await expect(index.getByRole('link')).toHaveText(['Apariencia'])
+  await page.keyboard.press('Escape')
+  await expect(index.getByRole('link')).toHaveCount(7)
+  await index.getByRole('link', { name: 'Avanzado' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Avanzado' })).toBeFocused()
+  await expect(index.getByRole('link', { name: 'Avanzado' })).toHaveAttribute('aria-current', 'true')
+  expect(page.url()).not.toContain('#')
+})
+
+test('a limit is kept with Enter, tells the real sweep, and refuses what is out of its range', async ({
+  page,
+}) => {
+  await open(page, 'settings')
+  const rate = page.getByRole('textbox', { name: 'En segundo plano' })
+  await expect(page.getByText('los 2.000 abiertos se revisan cada 17 minutos')).toBeVisible()
+  await rate.fill('0,5')
+  await rate.press('Enter')
+  await expect(page.getByText('los 2.000 abiertos se revisan cada 67 minutos')).toBeVisible()
+  await rate.fill('900')
+  await rate.press('Tab')
+  await expect(page.getByText('Tiene que estar entre 0,1 y 20 por segundo.')).toBeVisible()
+  await expect(rate).toHaveAttribute('aria-invalid', 'true')
+  await rate.press('Escape')
+  await expect(rate).toHaveValue('0,5')
+  await page.getByRole('button', { name: 'Volver al valor por defecto: En segundo plano' }).click()
+  await expect(rate).toHaveValue('2')
+  expect(await called(page, 'accounts.change')).toEqual([
+    { id: 'p', assumptions: { backgroundRequestsPerSecond: 0.5 } },
+    { id: 'p', assumptions: {} },
+  ])
+})
+
+test('advanced: units that people use, and only what differs is kept', async ({ page }) => {
+  await open(page, 'settings')
+  const price = page.getByRole('textbox', { name: 'Precio de un informe completo' })
+  await expect(price).toHaveValue('8,67')
+  await price.fill('9.4')
+  await price.press('Enter')
+  await page.getByRole('radio', { name: 'M-1234-AB' }).check()
+  await page.getByRole('switch', { name: /Se cobra aunque/ }).check()
+  await page.getByRole('switch', { name: /Se cobra aunque/ }).uncheck()
+  const changes = (await called(page, 'accounts.change')) as { assumptions: unknown }[]
+  expect(changes.at(-1)?.assumptions).toEqual({ completeReportCents: 940, plateForm: 'hyphens' })
+})
+
+test('diagnosis: runs, can be cancelled, and is copied with nothing secret in it', async ({ page }) => {
+  await open(page, 'settings-diagnosing')
+  await page.getByRole('button', { name: 'Comprobar todo' }).click()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.evaluate(() => window.bridge.release())
+  await expect(page.getByRole('button', { name: 'Comprobar todo' })).toBeVisible()
+  await expect(page.getByText('Bien')).toHaveCount(0)
+
+  await open(page, 'settings')
+  await page.getByRole('button', { name: 'Comprobar todo' }).click()
+  await expect(page.getByText('2 cosas que mirar')).toBeVisible()
+  await expect(page.getByText('Pega una clave nueva en Cuenta y entornos.')).toBeVisible()
+  await page.getByRole('button', { name: 'Copiar diagnóstico' }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('6. Clave de API: No funciona (unauthorized)')
+})

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { alertsOf, DAY_MS, type AlertCandidate } from '#electron/core/changes/alerts.ts'
+import { canonicalBody, revisionOf } from '#electron/core/changes/canonical.ts'
+import { changesBetween } from '#electron/core/changes/changes-between.ts'
+import { eventArrival } from '#electron/core/changes/event-arrival.ts'
+import { isMine } from '#electron/core/changes/mine.ts'
+import { resourceText } from '#electron/core/changes/resource-text.ts'
+
+const NOW = Date.parse('2026-11-20T13:05:00.000Z')
+
+describe('a revision', () => {
+  test('is the same whatever the order, the links and the tokens', () => {
+    const one = {
+      id: 'p',
+      status: 'DONE',
+      documents: [{ id: 'd', downloadUrl: 'https://a/1?token=1' }],
+      webUrl: 'x',
+    }
+    const other = {
+      webUrl: 'y',
+      documents: [{ downloadUrl: 'https://a/2?token=2', id: 'd' }],
+      status: 'DONE',
+      id: 'p',
+    }
+    expect(revisionOf(canonicalBody(one))).toBe(revisionOf(canonicalBody(other)))
+    expect(revisionOf(canonicalBody({ ...one, status: 'PENDING' }))).not.toBe(revisionOf(canonicalBody(one)))
+  })
+
+  test('a kept body never holds a link, wherever it hides', () => {
+    fc.assert(
+      fc.property(
+        fc.object({ values: [fc.constant('https://x.es/?token=1'), fc.string(), fc.integer()] }),
+        (body) => {
+          expect(JSON.stringify(Object.values(canonicalBody({ body })))).not.toContain('https://x.es')
+        },
+      ),
+    )
+  })
+})
+
+describe('what happened between two looks', () => {
+  const before = {
+    id: 'p',
+    status: 'PENDING',
+    vehicle: { vin: 'V', vrm: null },
+    generatedDocuments: [{ id: 'd1' }],
+    incidents: [{ id: 'i1', solved: false }, { id: 'i2' }],
+  }
+  const events = (after: Record<string, unknown>, from: Record<string, unknown> | null = before) =>
+    changesBetween('procedure', from, after, NOW).map(({ event, status, detail }) =>
+      [event, status, detail['vrm'] ?? detail['documentId'] ?? detail['incidentId']]
+        .filter(Boolean)
+        .join(' '),
+    )
+
+  test('the state, the plate, new papers, incidents that came, were solved or were withdrawn', () => {
+    const after = {
+      id: 'p',
+      status: 'DONE',
+      vehicle: { vin: 'V', vrm: '1234BCD' },
+      generatedDocuments: [{ id: 'd1' }, { id: 'd2', type: 'submission_proof' }],
+      incidents: [
+        { id: 'i1', solved: true },
+        { id: 'i3', type: 'seizure', level: 'blocker' },
+      ],
+    }
+    expect(events(after)).toEqual([
+      'procedure.status_changed DONE',
+      'procedure.plate_assigned 1234BCD',
+      'procedure.incident.solved i1',
+      'procedure.incident.added i3',
+      'procedure.incident.removed i2',
+      'procedure.document.added d2',
+    ])
+    expect(events(after, null)).toEqual(['procedure.status_changed DONE'])
+    expect(events(before)).toEqual(['procedure.status_changed PENDING'])
+  })
+
+  test('a list that is missing took nothing away', () => {
+    expect(events({ id: 'p', status: 'PENDING' })).toEqual(['procedure.status_changed PENDING'])
+  })
+
+  test('times are never in the future, and garbage is not a time', () => {
+    const at = (updatedAt: unknown) =>
+      changesBetween('procedure', null, { id: 'p', status: 'X', updatedAt }, NOW)[0]
+    expect(at('2026-11-20T13:00:00.000Z')).toMatchObject({ at: NOW - 300_000, serverAt: NOW - 300_000 })
+    expect(at('2026-11-20T13:07:00.000Z')).toMatchObject({ at: NOW, serverAt: NOW + 120_000 })
+    for (const garbage of ['9999-01-01T00:00:00.000Z', 'soon', 7, null, undefined])
+      expect(at(garbage)).toMatchObject({ at: NOW, serverAt: null })
+  })
+})
+
+test('what is an event, of whatever name; two deliveries of one have the same key', () => {
+  const data = {
+    id: 'x',
+    path: '/v1/x',
+    timestamp: '2026-11-20T13:00:00.000Z',
+    downloadUrl: 'https://secret',
+  }
+  const one = eventArrival({ event: 'procedure.document.added', data }, NOW)
+  const again = eventArrival(
+    { event: 'procedure.document.added', data: { ...data, downloadUrl: 'https://other' } },
+    NOW + 9,
+  )
+  expect(one).toMatchObject({ kind: 'procedure', id: 'x', arrival: { at: NOW - 300_000, source: 'relay' } })
+  expect(again?.arrival.key).toBe(one?.arrival.key)
+  expect(JSON.stringify(one)).not.toContain('secret')
+  const kinds = ['signature.x', 'report.y', 'energy_saving_certificate.z', 'moon'].map(
+    (event) => eventArrival({ event, data }, NOW)?.kind,
+  )
+  expect(kinds).toEqual(['signature', 'report', 'certificate', 'other'])
+  fc.assert(fc.property(fc.anything(), (raw) => void eventArrival(raw, NOW)))
+})
+
+test.each([
+  ['procedure.status_changed', 'BLOCKED', {}, true],
+  ['procedure.status_changed', 'ON_HOLD', {}, false],
+  ['procedure.incident.added', undefined, { level: 'hold' }, false],
+  ['procedure.incident.added', undefined, { incidentType: 'registry-rejected' }, false],
+  ['procedure.incident.added', undefined, { incidentType: 'never-seen' }, true],
+  ['signature.status_changed', 'rejected', {}, true],
+  ['signature.status_changed', 'signed', {}, false],
+  ['alert.inactive', undefined, {}, true],
+] as const)('%s %s %j waits for this desk: %s', (event, status, detail, mine) => {
+  expect(isMine({ event, ...(status !== undefined && { status }), detail })).toBe(mine)
+})
+
+test.each([
+  ['abc-123', { kinds: ['procedure', 'signature'], id: 'abc-123' }],
+  [' /v1/signatures/s.1 ', { kinds: ['signature'], id: 's.1' }],
+  ['https://app.example/web/procedures/p%2D1?sig=9#top', { kinds: ['procedure'], id: 'p-1' }],
+  ['procedures/p1', { kinds: ['procedure'], id: 'p1' }],
+  ['https://app.example/', null],
+  ['procedures/%E0%A4%A', null],
+  ['two words', null],
+  ['', null],
+  ['../../etc/passwd', null],
+])('%j names %j', (text, named) => {
+  expect(resourceText(text)).toEqual(named)
+})
+
+describe('alerts', () => {
+  const days = { incident: 15, provisional: 28, signature: 7 }
+  const blocked: AlertCandidate = {
+    kind: 'procedure',
+    id: 'p',
+    status: 'BLOCKED',
+    since: NOW - 15 * DAY_MS,
+    provisionalAt: null,
+  }
+  const told = (change: Partial<AlertCandidate>, now = NOW, set = days) =>
+    alertsOf({ ...blocked, ...change }, set, now).map(
+      ({ event, detail }) => `${event} ${detail['about']} ${detail['days']}`,
+    )
+
+  test('an incident of fifteen days, a provisional permit of twenty-eight, a signature that waits', () => {
+    expect(told({})).toEqual(['alert.inactive incident 15'])
+    expect(told({ since: NOW - 14.9 * DAY_MS })).toEqual([])
+    expect(told({ status: 'DONE', provisionalAt: NOW - 28 * DAY_MS })).toEqual([
+      'alert.deadline provisional 28',
+    ])
+    expect(told({ status: 'DELIVERED_TO_CLIENT', provisionalAt: NOW - 28 * DAY_MS })).toEqual([])
+    expect(told({ kind: 'signature', status: 'sent' })).toEqual(['alert.inactive signature 15'])
+    expect(told({ kind: 'signature', status: 'signed' })).toEqual([])
+  })
+
+  test('nothing in the future, and nothing that is turned off', () => {
+    expect(told({ since: NOW + DAY_MS })).toEqual([])
+    expect(told({}, NOW, { ...days, incident: 0 })).toEqual([])
+  })
+
+  test('one key for each period, so that each comes once', () => {
+    const keyAt = (day: number) => alertsOf(blocked, days, blocked.since + day * DAY_MS)[0]?.key
+    expect(keyAt(15)).toBe(keyAt(29.9))
+    expect(keyAt(30)).not.toBe(keyAt(29.9))
+  })
+})

@@ -1,0 +1,317 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  newsRowSchema,
+  noticeSettingsSchema,
+  type NoticeSettings,
+  type Notification,
+} from '#shared/bridge/news.ts'
+import { routeSchema, type Route } from '#shared/bridge/route.ts'
+import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
+import { changesText, changeText, type Told } from '#shared/text/notifications.ts'
+import type { NoticeRow } from '#electron/core/db/news-queries.ts'
+import { groupNotices, routeOf } from '#electron/core/notifications/grouping.ts'
+import { changedNoticeSettings } from '#electron/core/notifications/notice-settings.ts'
+import { decide, isQuiet } from '#electron/core/notifications/policy.ts'
+import { ANSWER_MS, createWindows, WINDOW_ALIVE_MS } from '#electron/core/notifications/windows.ts'
+import { createManualClock } from '#tests/fakes/manual-clock.ts'
+
+/** A Friday at 14:05. */
+const NOW = new Date(2026, 10, 20, 14, 5).getTime()
+
+const row = (over: Partial<NoticeRow> = {}): NoticeRow => ({
+  seq: 1,
+  kind: 'procedure',
+  id: 'p',
+  event: 'procedure.status_changed',
+  status: 'BLOCKED',
+  detail: {},
+  at: NOW,
+  seenAt: NOW,
+  source: 'poll',
+  subject: { vrm: '1234BCD' },
+  state: 'unread',
+  mine: true,
+  muted: false,
+  superseded: false,
+  tag: null,
+  ...over,
+})
+const settings = (over: Partial<NoticeSettings>): NoticeSettings => ({ ...defaultNoticeSettings, ...over })
+
+describe('whether a change is told', () => {
+  const why = (of: Partial<NoticeRow>, set: Partial<NoticeSettings> = {}, shown: Route[] = []) => {
+    const decision = decide(row(of), settings(set), shown, NOW)
+    return decision.raise ? 'raise' : decision.why
+  }
+  test.each([
+    [{}, {}, 'raise'],
+    [{ source: 'own' }, {}, 'own'],
+    [{ muted: true }, {}, 'muted'],
+    [{ state: 'read' }, {}, 'seen'],
+    [{ superseded: true }, {}, 'superseded'],
+    [{}, { enabled: false }, 'off'],
+    [{ mine: false }, { onlyMine: true }, 'not-mine'],
+    [
+      { event: 'procedure.document.added' },
+      { events: { ...defaultNoticeSettings.events, document: false } },
+      'event-off',
+    ],
+    [{}, { quiet: { enabled: true, from: '14:00', to: '15:00', weekends: false } }, 'quiet'],
+  ] as const)('%j with %j: %s', (of, set, expected) => {
+    expect(why(of, set)).toBe(expected)
+  })
+
+  test('what somebody is looking at is not', () => {
+    expect(why({}, {}, [{ view: 'procedure', id: 'p' }])).toBe('looking')
+    expect(why({}, {}, [{ view: 'procedure', id: 'q' }, { view: 'news' }])).toBe('raise')
+    const report = { kind: 'report', event: 'report.completed' } as const
+    expect(why(report, {}, [{ view: 'lookup', vrm: '1234BCD' }])).toBe('looking')
+    expect(why(report, {}, [{ view: 'lookup' }])).toBe('raise')
+  })
+
+  test('every row has an answer, whatever the settings', () => {
+    const rows = fc.record({
+      event: fc.oneof(
+        fc.string(),
+        fc.constantFrom('procedure.status_changed', 'alert.inactive', 'report.completed'),
+      ),
+      source: fc.constantFrom(...newsRowSchema.shape.source.options),
+      state: fc.constantFrom(...newsRowSchema.shape.state.options),
+      muted: fc.boolean(),
+      mine: fc.boolean(),
+      superseded: fc.boolean(),
+    })
+    const some = fc.record({
+      enabled: fc.boolean(),
+      onlyMine: fc.boolean(),
+      quiet: fc.record({
+        enabled: fc.boolean(),
+        weekends: fc.boolean(),
+        from: fc.constantFrom('00:00', '08:30', '23:59'),
+        to: fc.constantFrom('00:00', '08:30', '23:59'),
+      }),
+    })
+    fc.assert(
+      fc.property(rows, some, fc.integer({ min: 0, max: 4e12 }), (of, set, now) => {
+        const decision = decide(row(of), settings(set), [], now)
+        expect(decision.raise || decision.why.length > 0).toBe(true)
+        if (of.source === 'own' || of.muted || !set.enabled) expect(decision.raise).toBe(false)
+      }),
+    )
+  })
+
+  test('quiet hours cross midnight, and weekends are theirs', () => {
+    const night = { enabled: true, from: '20:00', to: '08:00', weekends: true }
+    const at = (day: number, hour: number, set = night) =>
+      isQuiet(set, new Date(2026, 10, day, hour).getTime())
+    expect([at(20, 7), at(20, 8), at(20, 19), at(20, 20), at(21, 12)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+    ])
+    expect(at(21, 12, { ...night, weekends: false })).toBe(false)
+    expect(at(20, 12, { ...night, from: '08:00', to: '08:00' })).toBe(false)
+  })
+})
+
+describe('what is told as one', () => {
+  const tagOf = (seq: number) => `t${seq}`
+  const files = (n: number) =>
+    Array.from({ length: n }, (_, index) => row({ seq: index + 1, id: `p${index}` }))
+  const burst = { more: 4, seconds: 30 }
+
+  test('the changes of one file; more files than the office wants, and what follows soon', () => {
+    const quiet = { raisedAt: [], burst: null, now: NOW }
+    expect(groupNotices([row(), row({ seq: 2 })], burst, quiet, tagOf).groups).toEqual([
+      { tag: 't1', seqs: [1, 2] },
+    ])
+    expect(groupNotices(files(4), burst, quiet, tagOf).groups).toHaveLength(4)
+    const many = groupNotices(files(5), burst, quiet, tagOf)
+    expect(many).toEqual({ groups: [{ tag: 't1', seqs: [1, 2, 3, 4, 5] }], burst: { tag: 't1', at: NOW } })
+    const next = { raisedAt: [], burst: many.burst, now: NOW + 29_000 }
+    expect(groupNotices([row({ seq: 9 })], burst, next, tagOf).groups[0]?.tag).toBe('t1')
+    expect(groupNotices([row({ seq: 9 })], burst, { ...next, now: NOW + 31_000 }, tagOf).groups[0]?.tag).toBe(
+      't9',
+    )
+  })
+
+  test('every row is in exactly one, and never more than the office wants', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(9), { maxLength: 40 }), fc.integer({ min: 1, max: 9 }), (owners, more) => {
+        const rows = owners.map((owner, index) => row({ seq: index + 1, id: `p${owner}` }))
+        const { groups } = groupNotices(
+          rows,
+          { more, seconds: 30 },
+          { raisedAt: [], burst: null, now: NOW },
+          tagOf,
+        )
+        expect(groups.flatMap(({ seqs }) => seqs).toSorted((a, b) => a - b)).toEqual(
+          rows.map(({ seq }) => seq),
+        )
+        expect(groups.length).toBeLessThanOrEqual(more)
+        expect(new Set(groups.map(({ tag }) => tag)).size).toBe(groups.length)
+      }),
+    )
+  })
+
+  test('it leads to the exact place, or to Novedades', () => {
+    expect(routeOf([row(), row({ seq: 2 })], 2)).toEqual({ view: 'procedure', id: 'p' })
+    expect(routeOf([row({ kind: 'report' })], 1)).toEqual({ view: 'lookup', vrm: '1234BCD' })
+    expect(routeOf([row({ kind: 'certificate', seq: 7 })], 1)).toEqual({ view: 'news', seq: 7 })
+    expect(routeOf(files(2), 2)).toEqual({ view: 'news' })
+    for (const kind of newsRowSchema.shape.kind.options)
+      expect(routeSchema.safeParse(routeOf([row({ kind })], 1)).success).toBe(true)
+  })
+})
+
+describe('the words', () => {
+  const told = (over: Partial<Told>): Told => ({
+    kind: 'procedure',
+    id: 'p',
+    event: 'procedure.status_changed',
+    detail: {},
+    subject: { vrm: '1234BCD' },
+    ...over,
+  })
+  test.each([
+    [{ event: 'procedure.plate_assigned' }, '1234 BCD · Matrícula asignada', 'Descarga la documentación'],
+    [
+      { event: 'procedure.incident.added', detail: { incidentType: 'unpaid-ivtm-tax' } },
+      '1234 BCD · Incidencia: IVTM pendiente de pago',
+      'Paga el recibo y sube el justificante',
+    ],
+    [
+      {
+        event: 'procedure.incident.added',
+        detail: { incidentType: 'never-seen', description: 'Algo nuevo' },
+      },
+      '1234 BCD · Incidencia: algo nuevo',
+      '',
+    ],
+    [{ status: 'CANCELLED', detail: { reason: 'Duplicado' } }, '1234 BCD · Anulado', 'Motivo: Duplicado'],
+    [{ status: 'TELEPORTED' }, '1234 BCD · TELEPORTED', 'TELEPORTED'],
+    [
+      {
+        kind: 'signature',
+        event: 'signature.status_changed',
+        status: 'signed',
+        detail: { type: 'mandate-generic' },
+        subject: { label: 'Ana Ribera' },
+      },
+      'Mandato genérico · firmada',
+      'Ana Ribera · Descarga el documento firmado',
+    ],
+    [
+      { event: 'alert.inactive', detail: { about: 'incident', days: 15 } },
+      '1234 BCD · 15 días con incidencia',
+      'Reclama lo que falta',
+    ],
+    [{ kind: 'other', event: 'moon.phase', subject: {} }, 'moon.phase', ''],
+    [
+      { kind: 'certificate', event: 'energy_saving_certificate.status_changed', subject: {} },
+      'CAE: cambio de estado',
+      '',
+    ],
+  ] as const)('%j', (over, title, body) => {
+    expect(changeText(told(over as Partial<Told>))).toEqual({ title, body })
+  })
+
+  test('privately there is no plate and no name', () => {
+    const rows = [told({ status: 'BLOCKED' }), told({ event: 'procedure.incident.added' })]
+    for (const text of [changeText(told({}), true), changesText(rows, { privately: true })])
+      expect(text).toEqual({ title: 'Hay novedades en un expediente', body: '' })
+    const many = changesText([told({}), told({ id: 'q', subject: { label: 'Ana' } })], { privately: true })
+    expect(JSON.stringify(many)).not.toMatch(/1234|Ana/)
+  })
+
+  test('many are counted, reports by what they say', () => {
+    const report = (outcome: string, id: string) =>
+      told({ kind: 'report', id, event: 'report.completed', status: 'completed', detail: { outcome } })
+    const rows = [report('transferable', 'a'), report('with_alerts', 'b'), report('transferable', 'c')]
+    expect(changesText(rows)).toEqual({ title: '3 informes listos', body: '2 transferibles, 1 con avisos' })
+    const more = changesText([told({ status: 'DONE' }), told({ id: 'q', status: 'DONE' })], {
+      total: 2,
+      away: true,
+    })
+    expect(more).toEqual({ title: 'Mientras no estabas: 2 novedades', body: 'Finalizado (2)' })
+    expect(changesText([told({}), told({ id: 'q' })], { total: 10_000 }).title).toBe('10.000 novedades')
+  })
+})
+
+describe('the window that raises', () => {
+  const notification: Notification = { tag: 't', title: 'x', body: '', route: { view: 'news' }, silent: true }
+  function setup() {
+    const clock = createManualClock()
+    const asked: string[] = []
+    const windows = createWindows({ clock, ask: (windowId) => asked.push(windowId) })
+    const beat = (windowId: string, permission: 'granted' | 'denied' = 'granted', visible = false) =>
+      windows.beat({ windowId, permission, visible })
+    return { clock, asked, windows, beat }
+  }
+
+  test('one is elected and stays; without an answer the next one is asked, under the same tag', async () => {
+    const { clock, asked, windows, beat } = setup()
+    beat('a')
+    const first = windows.raise(notification)
+    await clock.advance(0)
+    windows.outcome('a', 't', 'shown')
+    expect(await first).toBe('shown')
+    await clock.advance(1)
+    beat('b')
+    const second = windows.raise(notification)
+    await clock.advance(ANSWER_MS)
+    expect(asked).toEqual(['a', 'a', 'b'])
+    windows.outcome('b', 't', 'shown')
+    expect(await second).toBe('shown')
+  })
+
+  test('denied by one, the others are asked; with nobody who may, nobody is', async () => {
+    const { clock, windows, beat, asked } = setup()
+    expect(await windows.raise(notification)).toBe('nobody')
+    beat('a')
+    beat('b', 'denied')
+    const one = windows.raise(notification)
+    await clock.advance(0)
+    windows.outcome('a', 't', 'denied')
+    expect(await one).toBe('denied')
+    expect(await windows.raise(notification)).toBe('nobody')
+    expect(asked).toEqual(['a'])
+    expect(windows.any).toBe(true)
+  })
+
+  test('a window that is not heard of is gone, one that says so at once', async () => {
+    const { clock, windows, beat } = setup()
+    beat('a')
+    await clock.advance(WINDOW_ALIVE_MS + 1)
+    expect(windows.any).toBe(false)
+    beat('b')
+    windows.beat({ windowId: 'b', permission: 'granted', visible: false, closing: true })
+    expect(windows.mayRaise).toBe(false)
+  })
+
+  test('somebody who comes, or comes back, is noticed once', async () => {
+    const { clock, beat } = setup()
+    expect([beat('a', 'granted', true), beat('a', 'granted', true)]).toEqual([true, false])
+    for (let minute = 0; minute < 10; minute++) {
+      await clock.advance(60_000)
+      expect(beat('a')).toBe(false)
+    }
+    expect([beat('a', 'granted', true), beat('a', 'granted', true)]).toEqual([true, false])
+  })
+})
+
+test('a change of settings changes what it names and nothing else', () => {
+  const changed = changedNoticeSettings(defaultNoticeSettings, {
+    quiet: { enabled: true },
+    events: { document: false },
+  })
+  expect(changed).toEqual({
+    ...defaultNoticeSettings,
+    quiet: { ...defaultNoticeSettings.quiet, enabled: true },
+    events: { ...defaultNoticeSettings.events, document: false },
+  })
+  expect(noticeSettingsSchema.safeParse(changed).success).toBe(true)
+})

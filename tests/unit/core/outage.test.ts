@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import type { Outage } from '#shared/bridge/news.ts'
+import { appError, fail, ok } from '#shared/bridge/result.ts'
+import {
+  attemptOutcome,
+  attemptWhat,
+  createOutageSense,
+  OUTAGE_WINDOW_MS,
+} from '#electron/core/outage/outage.ts'
+import { attemptsCsv } from '#electron/core/outage/attempts-csv.ts'
+import { createManualClock } from '#tests/fakes/manual-clock.ts'
+
+function setup() {
+  const clock = createManualClock()
+  const states: Outage[] = []
+  const recorded: string[] = []
+  const sense = createOutageSense({
+    clock,
+    record: ({ outcome }) => recorded.push(outcome),
+    onState: (state) => states.push(state),
+  })
+  const times = (n: number, outcome: Parameters<typeof sense.note>[1]) => {
+    for (let one = 0; one < n; one++) sense.note('report', outcome)
+  }
+  return { clock, states, recorded, sense, times, state: () => states.at(-1)?.state ?? 'none' }
+}
+
+describe('an outage', () => {
+  test('is several failures in a few minutes, and some answers end it', () => {
+    const { times, state, states, recorded } = setup()
+    times(4, 'service-failed')
+    expect(state()).toBe('none')
+    times(2, 'timeout')
+    expect(states.at(-1)).toMatchObject({ state: 'suspected', failures: 6 })
+    times(2, 'answered')
+    expect(state()).toBe('suspected')
+    times(1, 'timeout')
+    times(3, 'answered')
+    expect(state()).toBe('none')
+    // Every failure, and while it lasted what was answered too.
+    expect(recorded).toHaveLength(4 + 2 + 2 + 1 + 3)
+  })
+
+  test('is not a failure now and then among answers, nor over hours', async () => {
+    const { times, state, clock } = setup()
+    for (let round = 0; round < 8; round++) {
+      times(1, 'service_unavailable')
+      times(2, 'answered')
+    }
+    expect(state()).toBe('none')
+    for (let round = 0; round < 9; round++) {
+      await clock.advance(OUTAGE_WINDOW_MS)
+      times(1, 'timeout')
+    }
+    expect(state()).toBe('none')
+  })
+
+  test('that was put away stays away until the next one; one that nothing contradicts is forgotten', async () => {
+    const { times, state, clock, sense } = setup()
+    times(5, 'timeout')
+    sense.dismiss()
+    times(1, 'timeout')
+    expect(state()).toBe('none')
+    times(3, 'answered')
+    times(5, 'timeout')
+    expect(state()).toBe('suspected')
+    await clock.advance(31 * 60_000)
+    sense.tick(clock.now())
+    expect(state()).toBe('none')
+  })
+})
+
+test('what a request says of the service', () => {
+  expect(attemptOutcome(ok({ failureReason: 'service_unavailable' }))).toBe('service_unavailable')
+  expect(attemptOutcome(ok(null))).toBe('answered')
+  expect(attemptOutcome(fail(appError('timeout')))).toBe('timeout')
+  expect(attemptOutcome(fail(appError('not-found')))).toBe('answered')
+  for (const code of ['unreachable', 'rate-limited', 'unauthorized', 'cancelled'] as const)
+    expect(attemptOutcome(fail(appError(code)))).toBeNull()
+  expect(['/v1/reports/x', '/v1/procedures', '/v1/signatures/1', '/v2'].map(attemptWhat)).toEqual([
+    'report',
+    'procedure',
+    'signature',
+    'other',
+  ])
+})
+
+test('the record is a spreadsheet, to the second, that runs no formula', async () => {
+  const at = new Date(2026, 10, 20, 14, 5, 9).getTime()
+  const rows = [
+    { at, what: 'procedure', outcome: 'timeout', detail: null },
+    { at, what: 'new', outcome: 'new', detail: '=1+1;' },
+  ]
+  const chunks: Uint8Array[] = []
+  for await (const chunk of attemptsCsv(async () => ({ rows, next: null }), new AbortController().signal))
+    chunks.push(chunk)
+  expect(Buffer.concat(chunks).toString()).toBe(
+    '\uFEFFFecha;Hora;Qué se intentó;Resultado;Detalle\r\n' +
+      '20/11/2026;14:05:09;Expediente;No respondió a tiempo;\r\n' +
+      `20/11/2026;14:05:09;new;new;"'=1+1;"\r\n`,
+  )
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { DIAGNOSIS_CHECKS, type Diagnosis } from '#shared/bridge/diagnosis.ts'
+import { appError } from '#shared/bridge/result.ts'
+import { checkAdvice, DIAGNOSIS_ORDER, diagnosisAsText } from '#shared/text/app-diagnosis.ts'
+
+const diagnosis: Diagnosis = {
+  at: new Date(2026, 10, 20, 14, 5).getTime(),
+  version: '0.1.0',
+  system: 'Linux 6.12 x64',
+  checks: [
+    { check: 'store', state: 'ok', facts: { bytes: 1024 } },
+    {
+      check: 'proxy',
+      state: 'warning',
+      facts: { proxy: 'http://ana:secreto@proxy.example:3128', ntlm: true },
+    },
+    {
+      check: 'key',
+      state: 'failed',
+      facts: {},
+      error: appError('unauthorized', { detail: 'Authorization: Bearer sk_live_123 refused' }),
+    },
+    { check: 'clock', state: 'skipped', facts: {} },
+  ],
+}
+
+test('the screens know the checks in the order of the core', () => {
+  expect(DIAGNOSIS_ORDER).toEqual(DIAGNOSIS_CHECKS)
+})
+
+test('plain text, numbered, with its date', () => {
+  expect(diagnosisAsText(diagnosis)).toBe(
+    [
+      'Diagnóstico de Ventanilla 0.1.0, 20/11/2026 14:05',
+      'Linux 6.12 x64',
+      '',
+      '1. Datos de este equipo: Bien',
+      '   bytes: 1024',
+      '2. Proxy: Atención',
+      '   proxy: http://[oculto]@proxy.example:3128 · ntlm: sí',
+      '3. Clave de API: No funciona (unauthorized)',
+      '   Authorization: Bearer [oculto] refused',
+      '4. Reloj de este equipo: Sin comprobar',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('what to do is said of what is wrong and of nothing else', () => {
+  const advice = diagnosis.checks.map((check) => checkAdvice(check))
+  expect(advice[0]).toBe('')
+  expect(advice[2]).toContain('Pega una clave nueva')
+  expect(advice[3]).toContain('antes lo de arriba')
+})
