@@ -74,7 +74,10 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     sealedPath: join(dataDir, 'keys.sealed'),
     ...(options.loadKeytar && { load: options.loadKeytar }),
     ...(options.deriveKey && { derive: options.deriveKey }),
-    onState: (state) => slices.set('keychain', state),
+    onState(state) {
+      slices.set('keychain', state)
+      if (state.state === 'ready') accounts.sweep()
+    },
   })
   const resolveProxy = (url: string) => host.resolveProxy(url)
   const accounts = createAccounts({
@@ -94,6 +97,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       clock,
       log,
       dataDir,
+      assumptions: accounts.demoAssumptions(),
       ...(options.serviceArgs && { serviceArgs: options.serviceArgs }),
       // Whichever workspace has it by the time it is up.
       onUp: () => current.gate.retryNow(),
@@ -254,8 +258,11 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
           slices.set('settings', await loadSettings(dataDir))
           slices.set('noticeSettings', await loadNoticeSettings(dataDir))
           await accounts.load()
+          accounts.sweep()
           const id = accounts.activeId()
-          const active = id === DEMO.id ? null : profileOf(id)
+          // The demonstration is at hand already, unless something was changed in it.
+          const asItIs = id === DEMO.id && Object.keys(accounts.demoAssumptions()).length === 0
+          const active = asItIs ? null : profileOf(id)
           if (active) {
             current = workspaceOf(active)
             slices.set('connection', current.state.connection)

@@ -66,6 +66,7 @@ const ALERTS_EVERY_MS = 15 * 60_000
 /** A connection lost for less is not worth looking at everything again. */
 const OUT_MS = 60_000
 const RECONCILE_EVERY_MS = 60_000
+const REPORTS_MS = 50
 
 export function createFollowing(deps: FollowingDeps): Following {
   const { call, client, gate, limiter, clock, log, assumptions, outage, events } = deps
@@ -74,6 +75,8 @@ export function createFollowing(deps: FollowingDeps): Following {
   let alertsAt = -Infinity
   let reconciledAt = -Infinity
   let outSince: number | null = null
+  let reportsWaiting = false
+  const stopping = new AbortController()
 
   const born = (seqs: readonly number[] = []) => {
     news.changed(seqs)
@@ -170,7 +173,15 @@ export function createFollowing(deps: FollowingDeps): Following {
       notifier.start()
       news.changed()
     },
-    reportsChanged: () => started && born(),
+    reportsChanged() {
+      if (!started || reportsWaiting) return
+      // A report has several steps within a moment, of which one at most is news.
+      reportsWaiting = true
+      void clock.sleep(REPORTS_MS, stopping.signal).then(() => {
+        reportsWaiting = false
+        if (!stopping.signal.aborted) born()
+      })
+    },
     connectionChanged({ state, since }) {
       if (state === 'down' || state === 'unauthorized') outSince ??= since
       if (started) sweeper.poke()
@@ -187,6 +198,7 @@ export function createFollowing(deps: FollowingDeps): Following {
       notifier.poke()
     },
     async stop() {
+      stopping.abort()
       await Promise.all([looking.stop(), refresher.close(), sweeper.stop()])
       await notifier.stop()
     },

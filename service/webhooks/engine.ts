@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../context.ts'
+import type { QuickWrite } from '../db/quick-write.ts'
 import { createDraw } from '../registry/draw.ts'
 import type { Claimed, Deliveries, Standing } from './deliveries.ts'
 import { delayAfter, type Schedule } from './schedules.ts'
@@ -38,20 +39,26 @@ interface Finished {
 
 /**
  * Sends the deliveries. Each turn is one transaction: it writes what became of the attempts that ended and takes
- * the next ones, so that what is being sent is always known after a crash and is sent again.
+ * the next ones, so that what is being sent is always known after a crash and is sent again. It does not wait for
+ * the disk: what a power cut forgets was delivered and is delivered again, which is what "at least once" says.
  */
 export function createDeliveryEngine(
-  context: Pick<ServiceContext, 'clock' | 'log' | 'write' | 'assumptions'>,
-  parts: { deliveries: Deliveries; subscriptions: Subscriptions; sender: Sender; schedule: Schedule },
+  context: Pick<ServiceContext, 'clock' | 'log' | 'assumptions'>,
+  parts: {
+    quickWrite: QuickWrite
+    deliveries: Deliveries
+    subscriptions: Subscriptions
+    sender: Sender
+    schedule: Schedule
+  },
 ): DeliveryEngine {
-  const { clock, log, write, assumptions } = context
-  const { deliveries, subscriptions, sender, schedule } = parts
+  const { clock, log, assumptions } = context
+  const { quickWrite, deliveries, subscriptions, sender, schedule } = parts
   const lines = new Map<number, Line>()
   const flights = new Set<Promise<void>>()
   let finished: Finished[] = []
   let running = false
-  let turn: Promise<void> | null = null
-  let isWanted = false
+  let isAwake = false
   let cancel = () => {}
 
   const isAccepted = ({ status }: Answer) =>
@@ -63,20 +70,20 @@ export function createDeliveryEngine(
     return line
   }
 
+  /** Everything that ends or arrives in one turn of the event loop shares one transaction. */
   function wake(): void {
-    isWanted = true
-    if (!running || turn !== null) return
-    turn = takeTurns().finally(() => {
-      turn = null
-      if (isWanted && running) wake()
+    if (!running || isAwake) return
+    isAwake = true
+    setImmediate(() => {
+      isAwake = false
+      if (running) takeTurn()
     })
   }
 
-  async function takeTurns(): Promise<void> {
-    isWanted = false
+  function takeTurn(): void {
     cancel()
     try {
-      const { written, claimed, nextMs } = await write(takeTurn)
+      const { written, claimed, nextMs } = quickWrite(settleAndClaim)
       finished = finished.slice(written)
       for (const each of claimed) launch(each)
       if (nextMs !== null) sleepUntil(nextMs)
@@ -92,7 +99,7 @@ export function createDeliveryEngine(
   }
 
   /** In one transaction, and changing nothing outside of it: a turn that fails took nothing and lost nothing. */
-  function takeTurn(): { written: number; claimed: Claimed[]; nextMs: number | null } {
+  function settleAndClaim(): { written: number; claimed: Claimed[]; nextMs: number | null } {
     const now = clock.now()
     const written = finished.length
     for (const { claimed, answer } of finished) {
@@ -152,37 +159,34 @@ export function createDeliveryEngine(
   return {
     start() {
       running = true
-      void write(() => deliveries.recover(clock.now())).then(wake, (error: unknown) =>
-        log.error('deliveries could not be recovered', error),
-      )
+      quickWrite(() => deliveries.recover(clock.now()))
+      wake()
     },
     wake,
     async redeliver(account, seq) {
-      const claimed = await write(() => deliveries.claimByHand(account, seq, clock.now()))
+      const claimed = quickWrite(() => deliveries.claimByHand(account, seq, clock.now()))
       if (claimed === undefined) return null
       const answer = (await attempt(claimed)) ?? noSubscription
-      await write(() => deliveries.finishByHand(claimed, answer, isAccepted(answer), clock.now()))
+      quickWrite(() => deliveries.finishByHand(claimed, answer, isAccepted(answer), clock.now()))
       wake()
       return answer
     },
     async idle() {
-      const isBusy = () => running && (turn !== null || flights.size > 0 || isWanted)
+      const isBusy = () => running && (isAwake || flights.size > 0)
       // Each round is the end of a flight or of a turn, of which there are as many as there is work.
       while (isBusy()) {
-        await Promise.race([turn ?? Promise.resolve(), ...flights])
+        if (!isAwake) await Promise.race(flights)
         await new Promise((resolve) => setImmediate(resolve))
       }
     },
     async stop(graceMs) {
       running = false
       cancel()
-      await turn
       const timer = new Promise((resolve) => setTimeout(resolve, graceMs).unref())
       await Promise.race([Promise.all(flights), timer])
       await sender.close()
       await Promise.all(flights)
-      if (finished.length > 0)
-        await write(takeTurn).catch((error: unknown) => log.error('not written', error))
+      if (finished.length > 0) quickWrite(settleAndClaim)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../context.ts'
+import { createQuickWrite } from '../db/quick-write.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createDeliveryEngine, type DeliveryEngine } from './engine.ts'
 import { type ScheduleName, schedules } from './schedules.ts'
@@ -12,12 +13,13 @@ export interface Webhooks {
 
 /** Who listens, and what takes events to them. */
 export function createWebhooks(
-  context: Pick<ServiceContext, 'db' | 'clock' | 'log' | 'write' | 'assumptions'>,
+  context: Pick<ServiceContext, 'db' | 'clock' | 'log' | 'assumptions'>,
   options: { hosts: readonly string[]; retryProfile: ScheduleName },
 ): Webhooks {
   const { db, assumptions } = context
   const subscriptions = createSubscriptions(db)
   const engine = createDeliveryEngine(context, {
+    quickWrite: createQuickWrite(db),
     subscriptions,
     deliveries: createDeliveries(db, assumptions.deliveryOrder),
     sender: createSender({ timeoutMs: assumptions.deliveryTimeoutMs, hosts: options.hosts }),

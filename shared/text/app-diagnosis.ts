@@ -95,8 +95,11 @@ const FACTS: Readonly<Record<string, string>> = {
   kind: 'tipo',
   proxy: 'proxy',
   status: 'respuesta',
-  skewMs: 'diferencia en ms',
-  last4: 'termina en',
+  free: 'bytes libres',
+  state: 'estado',
+  detail: 'detalle',
+  address: 'dirección',
+  seconds: 'segundos de diferencia',
 }
 
 /** «servidor: api.operador.example · ms: 84» */

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { writeFileSync, mkdirSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { temporaryDataDir } from '#tests/fakes/application.ts'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
@@ -12,12 +14,14 @@ import { figure, table, type Figure } from './statistics.ts'
 
 /**
  * `npm run bench`: the figures of architecture.md section 7 that this version has, on a cache of `--reports`
- * verdicts. Nothing fails because of a time: the table says what was met and what was not.
+ * verdicts, and those of the service beside its peers (`--no-service` leaves them out). Nothing fails because of a time: the table says what was met and what was not.
  */
 const { values } = parseArgs({
+  allowNegative: true,
   options: {
     reports: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '60' },
+    service: { type: 'boolean', default: true },
     json: { type: 'string', default: 'test-results/bench.json' },
   },
 })
@@ -50,3 +54,8 @@ try {
   await removeTemporaryDirectories()
   await dataDir.remove()
 }
+// The service and its peers, in a process of their own: nothing of the above is left to disturb them.
+if (values.service)
+  spawnSync(process.execPath, [fileURLToPath(new URL('service-bench.ts', import.meta.url))], {
+    stdio: 'inherit',
+  })

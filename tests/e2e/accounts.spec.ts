@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startApplication, temporaryDataDir, type Application } from '#tests/fakes/application.ts'
 import {
@@ -80,7 +80,7 @@ async function addAccount(page: Page, url: string, key = KEY) {
     await expect(page.getByText('Claves protegidas')).toBeVisible({ timeout: 15_000 })
   }
   await add.click()
-  const dialog = page.getByRole('alertdialog', { name: 'Añadir una cuenta' })
+  const dialog = page.getByRole('dialog', { name: 'Añadir una cuenta' })
   await dialog.getByRole('radio', { name: /Desarrollo/ }).check()
   await dialog.getByLabel('Nombre').fill('Gestoría Ribera')
   await dialog.getByLabel('Dirección del servicio').fill(url)
@@ -103,6 +103,14 @@ async function askComplete(page: Page, plate: string) {
   await page.keyboard.press('i')
   await page.getByRole('button', { name: /Pedirlo por 8,67/ }).click()
 }
+
+const accountFolder = async (dataDir: string) =>
+  (await readdir(dataDir)).find((name) => name.startsWith('account-')) ?? ''
+
+const setAsideFiles = async (folder: string) =>
+  (await readdir(folder))
+    .filter((name) => /\.apartada-[\dTZ-]+$/.test(name))
+    .map((name) => join(folder, name))
 
 test.setTimeout(90_000)
 
@@ -187,7 +195,7 @@ test('the answer is cut: it is uncertain, never asked again by itself, and each 
   await page.getByRole('button', { name: 'Lo he encontrado…' }).click()
   await page.getByLabel('Identificador del informe').fill('no-existe')
   await page.getByRole('button', { name: 'Traerlo' }).click()
-  await expect(page.getByRole('alertdialog').getByRole('alert')).toBeVisible()
+  await expect(page.locator('dialog[open]').getByRole('alert')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Pedirlo otra vez…' }).click()
@@ -248,4 +256,30 @@ test('the keys are lost: nothing is touched, it is said, and the key can be past
   await page.goto(application.entry)
   await expect(page.getByText('Este equipo no tiene llavero').first()).toBeVisible({ timeout: 20_000 })
   await noSeriousViolation(page)
+  await page.getByRole('button', { name: 'Crear una frase' }).click()
+  await page.getByLabel('Frase de paso nueva').fill(PASSPHRASE)
+  await page.getByLabel('Repítela').fill(PASSPHRASE)
+  await page.getByRole('button', { name: 'Crear el archivo protegido' }).click()
+  await expect(page.getByText('Hay datos guardados, pero no la clave que los abre.')).toBeVisible()
+  await noSeriousViolation(page)
+  const kept = await readFile(join(dataDir, await accountFolder(dataDir), 'ventanilla.db'))
+
+  await page.getByRole('button', { name: 'Guardar aparte y empezar de cero' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Guardar aparte' }).click()
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await page
+    .getByRole('button', { name: /Cambiar clave|Pegar/ })
+    .first()
+    .click()
+  await page.getByRole('radio', { name: /Sí: el operador/ }).check()
+  await page.getByLabel('Clave de API').fill(KEY)
+  await page.getByRole('button', { name: 'Cambiar la clave' }).click()
+  await expect(page.getByText('Clave cambiada')).toBeVisible()
+  await page.getByRole('link', { name: 'Consulta' }).click()
+  await field(page).fill('5519KZP')
+  await field(page).press('Enter')
+  await expect(verdict(page)).toHaveClass(/verdict--solid/)
+  const aside = await setAsideFiles(join(dataDir, await accountFolder(dataDir)))
+  expect(aside).toHaveLength(1)
+  expect((await readFile(aside[0] ?? '')).equals(kept)).toBe(true)
 })

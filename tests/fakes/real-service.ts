@@ -62,7 +62,7 @@ async function startRealService({ env }: SidecarRequest, directory?: string): Pr
     newId: randomUUID,
     apiKeys: [{ key, account: ACCOUNT }],
     reportDelayMs: 20,
-    signatureDelayMs: 60,
+    signatureDelayMs: 1_500,
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -7,7 +7,8 @@ if (!/^\d+$/.test(values.rounds)) {
   process.stderr.write('--rounds takes a whole number\n')
   process.exit(2)
 }
-const { status } = spawnSync('node_modules/.bin/vitest', ['run', '--project=integration', 'tests/faults'], {
+const suites = ['tests/faults', 'tests/integration/service/kill.test.ts']
+const { status } = spawnSync('node_modules/.bin/vitest', ['run', '--project=integration', ...suites], {
   stdio: 'inherit',
   env: { ...process.env, FAULT_ROUNDS: values.rounds },
 })

@@ -55,6 +55,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
   let loop: Promise<void> = Promise.resolve()
   let told: Sweep = { open: 0, roundMs: 0, state: 'idle', lastAt: null }
   let toldAt = -Infinity
+  let untold = false
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -90,7 +91,8 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     if (running.size === 0) catchingUp = false
     const due = await call('nextResourceDue')
     // What is due and on its way already will be looked at; asking the store at once would find nothing else.
-    return Math.max(Math.min(due ?? Infinity, wanted ?? Infinity), clock.now() + LEAST_REST_MS)
+    const tellAt = untold ? toldAt + STATE_EVERY_MS : Infinity
+    return Math.max(Math.min(due ?? Infinity, wanted ?? Infinity, tellAt), clock.now() + LEAST_REST_MS)
   }
 
   /** With the service down all of them wait, and the clock's work must not wait with them. */
@@ -118,7 +120,8 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
   async function tell(busy: boolean): Promise<void> {
     const now = clock.now()
     const state = stateOf()
-    if (state === told.state && now - toldAt < STATE_EVERY_MS && now >= toldAt) return
+    untold = state === told.state && now - toldAt < STATE_EVERY_MS && now >= toldAt
+    if (untold) return
     toldAt = now
     const groups = await call('openResources')
     const next: Sweep = {

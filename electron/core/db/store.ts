@@ -132,6 +132,8 @@ export function createStore({ directory, worker, secrets, clock, log, onState }:
     setAsideFiles: () => listSetAside(path),
 
     async call(method, ...args) {
+      // Damage that another call met is being put right: whoever comes meanwhile waits for that.
+      if (!client) await recovering
       if (!client) throw new StoreError('closed', 'the store is not open')
       try {
         return await client.call(method, ...args)

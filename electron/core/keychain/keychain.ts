@@ -172,7 +172,12 @@ export function createKeychain(deps: KeychainDeps): Keychain {
     retry,
     async createSealed(passphrase) {
       refuseBesideSystem()
-      await afterwards(sealed.create(passphrase))
+      await afterwards(
+        sealed.create(passphrase).then(async () => {
+          // A session in memory that is protected after all goes on with the keys it has.
+          for (const [name, value] of memory.entries()) await sealed.set(name, value)
+        }),
+      )
     },
     unlock: (passphrase) => afterwards(sealed.unlock(passphrase)),
     async lock() {

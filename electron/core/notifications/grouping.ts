@@ -38,8 +38,8 @@ export function groupNotices(
   const files = new Map<string, number[]>()
   for (const { kind, id, seq } of rows)
     files.set(`${kind} ${id}`, [...(files.get(`${kind} ${id}`) ?? []), seq])
-  if (files.size + raisedAt.filter(within).length > more && files.size > 1) {
-    const tag = tagOf(Math.min(...seqs.slice(0, 1)))
+  if (files.size + raisedAt.filter(within).length > more) {
+    const tag = tagOf(seqs[0] ?? 0)
     return { groups: [{ tag, seqs }], burst: { tag, at: now } }
   }
   const groups = [...files.values()].map((of) => ({ tag: tagOf(of[0] ?? 0), seqs: of }))

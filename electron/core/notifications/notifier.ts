@@ -64,8 +64,10 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   let burst: Burst | null = null
   /** They gathered while nobody could be told. */
   let away = false
-  /** Something waits for a look, or for catching up, to end. */
+  /** Something waits for a look to end. */
   let held = false
+  /** Since when everything waits for catching up to end. */
+  let gatheringSince: number | null = null
 
   const canRaise = () => present !== undefined || windows.mayRaise
   const tagOf = (seq: number) => `${scope}:${seq}`
@@ -76,6 +78,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       return
     }
     await raiseAgain()
+    if (isGathering(clock.now())) return runLater(LOOK_AGAIN_MS)
     held = false
     const soon = burst === null ? 0 : burst.at + BURST_EVERY_MS - clock.now()
     if (soon > 0 && soon <= BURST_EVERY_MS) return runLater(soon)
@@ -94,16 +97,23 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       after = last.seq
     }
     for (const tag of tags) await raise(tag)
-    away = false
+    if (!held) away = false
   }
 
-  /** What a look is about to complete, or catching up to add to, waits a little. */
+  /** While everything is looked at once more, what is found is told together every so often. */
+  function isGathering(now: number): boolean {
+    if (!isCatchingUp()) gatheringSince = null
+    else {
+      gatheringSince ??= now
+      if (Math.abs(now - gatheringSince) < TOGETHER_MS) return true
+      gatheringSince = now
+    }
+    return false
+  }
+
+  /** An event says less than the look that it made necessary: it waits for that a little. */
   function isHeld(rows: readonly NoticeRow[]): boolean {
     const now = clock.now()
-    const since = (ms: number) => rows.some(({ seenAt }) => seenAt <= now && now - seenAt < ms)
-    if (isCatchingUp() && !rows.some(({ seenAt }) => now - seenAt >= TOGETHER_MS) && since(TOGETHER_MS))
-      return true
-    // An event says less than the look that it made necessary.
     const hints = rows.filter(
       ({ source, seenAt }) => source === 'relay' && seenAt <= now && now - seenAt < BUSY_MS,
     )

@@ -1,7 +1,7 @@
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { assumptionChangesSchema } from '#shared/api/assumptions.ts'
+import { assumptionChangesSchema, type AssumptionChanges } from '#shared/api/assumptions.ts'
 import { accountSchema, type Account } from '#shared/bridge/accounts.ts'
 import { writeDurably } from '../keychain/file-secrets.ts'
 
@@ -22,11 +22,14 @@ export type StoredAccount = z.infer<typeof storedAccountSchema>
 const fileSchema = z.object({
   active: z.string().catch('demo'),
   accounts: z.array(storedAccountSchema),
+  /** Of the demonstration, which has nothing else to keep. */
+  demo: assumptionChangesSchema.catch({}).default({}),
 })
 
 export interface AccountsFile {
   active: string
   accounts: StoredAccount[]
+  demo: AssumptionChanges
 }
 
 export const DEMO: Account = {
@@ -39,6 +42,8 @@ export const DEMO: Account = {
   assumptions: {},
 }
 
+export const noAccounts: AccountsFile = { active: DEMO.id, accounts: [], demo: {} }
+
 const FILE = 'accounts.json'
 
 /** What is kept; a file that cannot be understood is put aside, never written over. */
@@ -48,14 +53,13 @@ export async function readAccounts(dataDir: string, now: number): Promise<Accoun
   try {
     text = await readFile(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      return { active: DEMO.id, accounts: [] }
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return noAccounts
     throw error
   }
   const parsed = fileSchema.safeParse(parse(text))
   if (parsed.success) return parsed.data
   await rename(path, join(dataDir, `accounts-${now}.json`))
-  return { active: DEMO.id, accounts: [] }
+  return noAccounts
 }
 
 export async function writeAccounts(dataDir: string, file: AccountsFile): Promise<void> {

@@ -3,7 +3,12 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as z from 'zod'
 import type { AssumptionChanges } from '#shared/api/assumptions.ts'
-import { accountSchema, type Account, type accountChangeSchema, type NewAccount } from '#shared/bridge/accounts.ts'
+import {
+  accountSchema,
+  type Account,
+  type accountChangeSchema,
+  type NewAccount,
+} from '#shared/bridge/accounts.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { readApiKey } from '#shared/domain/api-key.ts'
 import { readBaseAddress } from '#shared/domain/base-address.ts'
@@ -12,17 +17,28 @@ import type { ResolveProxy } from '../api/dispatchers.ts'
 import { scopeSecrets, type SecretStore } from '../keychain/secret-store.ts'
 import { STORE_KEY } from '../db/store-key.ts'
 import { API_KEY } from './account-profile.ts'
-import { DEMO, readAccounts, writeAccounts, type AccountsFile, type StoredAccount } from './accounts-file.ts'
+import {
+  DEMO,
+  noAccounts,
+  readAccounts,
+  writeAccounts,
+  type AccountsFile,
+  type StoredAccount,
+} from './accounts-file.ts'
 import { checkAccount } from './check-account.ts'
 
 /** The accounts of this PC. Their keys go from here into the keychain, and never back out to a window. */
 export interface Accounts {
   /** Reads what is kept. Where that cannot be read, nothing is written either. */
   load(): Promise<void>
+  /** Goes on with what was being erased when the product last ended, as far as the keychain lets it. */
+  sweep(): void
   /** The demonstration first. */
   list(): Account[]
   activeId(): string
   find(id: string): StoredAccount | undefined
+  /** What the demonstration changes of the assumptions. */
+  demoAssumptions(): AssumptionChanges
   check(baseUrl: string, key: string): Promise<Result<Record<string, never>>>
   add(account: NewAccount): Promise<Result<{ id: string }>>
   change(change: z.infer<typeof accountChangeSchema>): Promise<Result<Record<string, never>>>
@@ -47,7 +63,7 @@ export interface AccountsDeps {
 const nothing = ok<Record<string, never>>({})
 
 export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChanged }: AccountsDeps): Accounts {
-  let file: AccountsFile = { active: DEMO.id, accounts: [] }
+  let file: AccountsFile = noAccounts
   let unread: unknown = null
 
   const find = (id: string) => file.accounts.find((account) => account.id === id && !account.removed)
@@ -101,11 +117,16 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
       }
       if (file.active !== DEMO.id && !find(file.active)) file = { ...file, active: DEMO.id }
       onChanged()
-      // The keychain may have to ask its owner: the product does not wait for that, and otherwise tries the next time.
+    },
+    sweep() {
       for (const { id } of file.accounts.filter(({ erasing }) => erasing)) erase(id).catch(() => undefined)
     },
-    list: () => [DEMO, ...file.accounts.filter(({ removed }) => !removed).map(shown)],
+    list: () => [
+      { ...DEMO, assumptions: file.demo },
+      ...file.accounts.filter(({ removed }) => !removed).map(shown),
+    ],
     activeId: () => file.active,
+    demoAssumptions: () => file.demo,
     find,
 
     async check(baseUrl, key) {
@@ -144,6 +165,12 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
     },
 
     async change({ id, name, assumptions }) {
+      if (id === DEMO.id) {
+        // It is nobody's: there is no name to change.
+        if (assumptions !== undefined)
+          await save((before) => ({ ...before, demo: withoutUndefined(assumptions) }))
+        return nothing
+      }
       if (!find(id)) return fail(appError('unknown-account'))
       await saveOne(id, {
         ...(name !== undefined && { name }),

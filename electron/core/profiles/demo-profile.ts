@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { defaultAssumptions } from '#shared/api/assumptions.ts'
+import { assumptionsOf, type AssumptionChanges } from '#shared/api/assumptions.ts'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
 import { createFileSecrets } from '../keychain/file-secrets.ts'
 import { DEMO } from './accounts-file.ts'
@@ -12,6 +12,7 @@ const DEMO_ACCOUNT = 'B12345674'
 
 export type DemoProfileDeps = Pick<ServiceSidecarDeps, 'host' | 'clock' | 'log' | 'onUp'> & {
   dataDir: string
+  assumptions: AssumptionChanges
   /** More arguments for the embedded service, such as its report delay. */
   serviceArgs?: readonly string[]
 }
@@ -21,7 +22,12 @@ export type DemoProfileDeps = Pick<ServiceSidecarDeps, 'host' | 'clock' | 'log' 
  * anew at every start and known to the two processes alone; its store key is a file, since there is nothing
  * personal to protect (rule 10).
  */
-export function createDemoProfile({ dataDir, serviceArgs = [], ...deps }: DemoProfileDeps): ActiveProfile {
+export function createDemoProfile({
+  dataDir,
+  assumptions,
+  serviceArgs = [],
+  ...deps
+}: DemoProfileDeps): ActiveProfile {
   const directory = join(dataDir, 'demo')
   const apiKey = randomBytes(24).toString('base64url')
   const service = createServiceSidecar({
@@ -31,7 +37,7 @@ export function createDemoProfile({ dataDir, serviceArgs = [], ...deps }: DemoPr
   })
   return {
     profile: { id: DEMO.id, environment: DEMO.environment, name: DEMO.name },
-    assumptions: defaultAssumptions,
+    assumptions: assumptionsOf(assumptions),
     directory,
     secrets: createFileSecrets(directory),
     start: () => service.start(),

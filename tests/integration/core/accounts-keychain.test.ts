@@ -165,8 +165,8 @@ describe('a session in memory', () => {
   test("becomes a sealed one at the person's word, and then things can be created", async () => {
     const id = await addAndActivate()
     expect((await unlock()).ok).toBe(true)
-    expect(await fixture.call('accounts.verify', { id })).toMatchObject({ error: { code: 'key-missing' } })
-    await fixture.value('accounts.replace-key', { id, key: KEY, sameAccount: true })
+    // With the key that was given to the session.
+    await fixture.value('accounts.verify', { id })
     await fixture.value('complete.request', { vrm: VRM, confirmed: true })
     await fixture.untilComplete(VRM, ({ latest }) => latest !== null)
     await restart()

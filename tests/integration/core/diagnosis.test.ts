@@ -100,7 +100,7 @@ describe('what is wrong is what fails, and what needs it is skipped', () => {
     ['another service', 'wrong-service', () => service.answer((_q, r) => void r.end('<h1>Hola</h1>'))],
     ['a service that fails', 'service-failed', () => service.answer((_q, r) => json(r, 500, {}))],
     ['one that hangs', 'timeout', () => service.answer(() => undefined)],
-  ])('the address: %s', async (_what, code, prepare) => {
+  ])('the address: %s', async (_what, code, prepare: () => unknown) => {
     await prepare()
     const diagnosis = await run()
     expect(states(diagnosis)).toMatchObject({
@@ -198,7 +198,7 @@ describe('the proxy', () => {
 test('nothing secret is in it, whatever fails', async () => {
   const storeKey = keychain.kept.get(`${id}/store-key`)!
   const seen: string[] = []
-  const prepare = [
+  const prepare: (() => unknown)[] = [
     () => undefined,
     () => service.answer((_q, r) => json(r, 500, { message: `key ${KEY}` })),
     () =>

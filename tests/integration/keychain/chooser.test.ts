@@ -159,6 +159,18 @@ describe('a PC without one', () => {
     expect(await readFile(sealedPath, 'utf8')).toBe('rubbish')
   })
 
+  test('protected after all, a session goes on with the keys it has', async () => {
+    const keychain = await openKeychain(deps())
+    await keychain.useMemory()
+    await keychain.secrets.set('one/key', 'value')
+    await keychain.createSealed(PASSPHRASE)
+    expect(keychain.state).toEqual({ kind: 'sealed', state: 'ready' })
+    expect(await keychain.secrets.get('one/key')).toBe('value')
+    const later = await openKeychain(deps())
+    await later.unlock(PASSPHRASE)
+    expect(await later.secrets.get('one/key')).toBe('value')
+  })
+
   test('keeps them in memory, which says that it keeps nothing', async () => {
     const keychain = await openKeychain(deps())
     await keychain.useMemory()

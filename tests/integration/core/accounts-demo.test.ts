@@ -1,0 +1,24 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
+import { startFaultService } from '#tests/fakes/fault-service.ts'
+
+let fixture: CoreFixture | undefined
+afterEach(() => fixture?.stop())
+afterAll(removeTemporaryDirectories)
+
+test('what the demonstration assumes is changed like that of any account, and stays changed', async () => {
+  const service = await startFaultService()
+  fixture = await startCore(service.url)
+  const price = async () => (await fixture!.value('complete.get', { vrm: '1234BCD' })).price
+  expect(await price()).toBe(867)
+  await fixture.value('accounts.change', { id: 'demo', assumptions: { completeReportCents: 950 } })
+  expect(await price()).toBe(950)
+  const { dataDir } = fixture
+  await fixture.stop()
+  fixture = await startCore(service.url, { dataDir })
+  expect(await price()).toBe(950)
+  expect((await fixture.slice('accounts'))[0]).toMatchObject({ assumptions: { completeReportCents: 950 } })
+  await fixture.value('accounts.change', { id: 'demo', assumptions: {} })
+  expect(await price()).toBe(867)
+  await service.close()
+})
