@@ -73,6 +73,9 @@ export interface WorkspaceDeps {
   events: WorkspaceEvents
 }
 
+/** Between two looks at how much the store takes. */
+const SIZE_EVERY_MS = 2_000
+
 export function createWorkspace(deps: WorkspaceDeps): Workspace {
   const { active, dbWorker, clock, log, resolveProxy, timeouts, events } = deps
   const { assumptions } = active
@@ -146,9 +149,24 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       },
     },
   })
+  const stopping = new AbortController()
+  let sizing = false
+  /** How much is kept, for Ajustes: not worth a question for every change. */
+  function sizeSoon(): void {
+    if (sizing) return
+    sizing = true
+    void clock
+      .sleep(SIZE_EVERY_MS, stopping.signal)
+      .then(() => (stopping.signal.aborted ? undefined : store.refreshSize()))
+      .catch(() => undefined)
+      .finally(() => {
+        sizing = false
+      })
+  }
   const reportChanged = (kind: 'lookup' | 'complete', vrm: string) => {
     events.changed(kind, vrm)
     following.reportsChanged()
+    sizeSoon()
   }
   const lookup = createLookup({ ...shared, onChanged: (vrm) => reportChanged('lookup', vrm) })
   const complete = createCompleteReports({
@@ -197,6 +215,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       await takeUp().catch((error: unknown) => log.error('core: cannot take up the work', error))
     },
     async stop({ hurried } = { hurried: false }) {
+      stopping.abort()
       const ended = (what: string) => (error: unknown) => log.error(`core: ${what} did not end well`, error)
       await Promise.all([
         following.stop().catch(ended('what is followed')),

@@ -1,6 +1,5 @@
 import type { ReducedTransferability, ReportType } from '#shared/api/report.ts'
-import { ISSUE_TYPES, type IssueType } from '#shared/domain/vocabulary.ts'
-import { issueLabels } from '#shared/text/labels-reports.ts'
+import { ISSUE_KINDS, ISSUE_TYPES, type IssueType } from '#shared/domain/vocabulary.ts'
 import { chargesOf, makeIssue, type RegistryIssue } from '../registry/charges.ts'
 import { registryRecord } from '../registry/record.ts'
 import { registryVehicle, type RegistryVehicle } from '../registry/vehicle.ts'
@@ -21,7 +20,7 @@ export type AskRegistry = (type: ReportType, vrm: string, nowMs: number) => Regi
 const DAY_MS = 86_400_000
 const NOTHING = { transferability: null, vehicle: null, issues: null, failureReason: null } as const
 
-const isBlocking = (type: IssueType) => issueLabels[type].kind === 'blocking'
+const isBlocking = (type: IssueType) => ISSUE_KINDS[type] === 'blocking'
 
 /** What a reduced report sees of the alerts: the specification's own two examples of `with_alerts`. */
 const REDUCED_ALERTS: readonly IssueType[] = ['itv-expired', 'no-insurance']

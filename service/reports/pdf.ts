@@ -1,7 +1,7 @@
 import { displayPlate } from '#shared/domain/plates/display.ts'
+import { ISSUE_KINDS } from '#shared/domain/vocabulary.ts'
 import {
   issueKindLabels,
-  issueLabels,
   registryFieldLabels,
   serviceUseLabels,
   transferabilityLabels,
@@ -45,7 +45,7 @@ function issuesPart(issues: readonly RegistryIssue[]): SheetPart {
     columns: ['Concepto', 'Efecto', 'Descripción', 'Fecha', 'Autoridad'],
     rows: issues.map(({ conceptType, concept, description, date, authority }) => [
       concept,
-      issueKindLabels[issueLabels[conceptType].kind],
+      issueKindLabels[ISSUE_KINDS[conceptType]],
       description,
       date === undefined ? '' : date.slice(0, 10).split('-').toReversed().join('/'),
       authority ?? '',

@@ -56,7 +56,7 @@ export type IssueType = (typeof ISSUE_TYPES)[number]
 /** `blocking` stops a transfer; `alert` does not. */
 export type IssueKind = 'blocking' | 'alert'
 
-const ISSUE_KINDS: Readonly<Record<IssueType, IssueKind>> = {
+export const ISSUE_KINDS: Readonly<Record<IssueType, IssueKind>> = {
   'ownership-hold': 'blocking',
   seizure: 'blocking',
   leasing: 'blocking',

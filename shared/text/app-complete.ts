@@ -141,6 +141,8 @@ export const uncertainText = {
   foundId: 'Identificador del informe',
   foundHelp: 'Lo da la web del operador junto al informe. Suele ser una ristra de letras, cifras y guiones.',
   foundMissing: 'Pega el identificador del informe.',
+  foundOther: (plate: string, type: string) =>
+    `Ese informe es de otra matrícula o de otro tipo (${plate}, ${type}).`,
   foundSubmit: 'Traerlo',
   resendTitle: (plate: string) => `¿Pedir otra vez el informe de ${plate}?`,
   resendConfirm: (euros: string) =>

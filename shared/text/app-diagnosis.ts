@@ -1,5 +1,6 @@
 import type { Diagnosis, DiagnosisCheck } from '../bridge/diagnosis.ts'
 import { clock, fullDate } from './app-dates.ts'
+import { settingsText } from './app-settings.ts'
 import { errorTexts } from './errors.ts'
 
 type Name = DiagnosisCheck['check']
@@ -75,10 +76,12 @@ const ADVICE: Record<Name, string> = {
 const OWN_ADVICE: ReadonlySet<Name> = new Set(['network', 'address', 'key', 'clock'])
 
 const SKIPPED = 'Necesita que se arregle antes lo de arriba.'
+const NOT_NEEDED = 'nada: la demostración no lo necesita.'
 
 /** What to do about a check, or '' when there is nothing. */
-export function checkAdvice({ check, state, error }: DiagnosisCheck): string {
+export function checkAdvice({ check, state, error, facts }: DiagnosisCheck): string {
   if (state === 'ok') return ''
+  if (facts['needed'] === false) return NOT_NEEDED
   if (state === 'skipped') return SKIPPED
   if (!error) return ADVICE[check]
   const { title, advice } = errorTexts[error.code]
@@ -89,24 +92,33 @@ export function checkAdvice({ check, state, error }: DiagnosisCheck): string {
 const FACTS: Readonly<Record<string, string>> = {
   host: 'servidor',
   ms: 'ms',
-  bytes: 'bytes',
+  bytes: 'ocupan',
   reports: 'veredictos',
   directory: 'carpeta',
   kind: 'tipo',
   proxy: 'proxy',
   status: 'respuesta',
-  free: 'bytes libres',
+  free: 'libres',
+  needed: 'hace falta',
   state: 'estado',
   detail: 'detalle',
   address: 'dirección',
   seconds: 'segundos de diferencia',
 }
 
+const SIZES: ReadonlySet<string> = new Set(['bytes', 'free'])
+
+function wordsOf(name: string, value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'sí' : 'no'
+  if (typeof value === 'number' && SIZES.has(name)) return settingsText.bytes(value)
+  return String(value)
+}
+
 /** «servidor: api.operador.example · ms: 84» */
 export function factLine(facts: DiagnosisCheck['facts']): string {
   return Object.entries(facts)
     .map(([name, value]) => {
-      const words = typeof value === 'boolean' ? (value ? 'sí' : 'no') : String(value)
+      const words = wordsOf(name, value)
       return `${Object.hasOwn(FACTS, name) ? FACTS[name] : name}: ${withoutSecrets(words)}`
     })
     .join(' · ')

@@ -38,18 +38,18 @@ export const issueKindLabels = {
 
 /** Issues of a complete report, by `conceptType`. */
 export const issueLabels = {
-  'ownership-hold': { label: 'Reserva de dominio', kind: 'blocking' },
-  seizure: { label: 'Embargo', kind: 'blocking' },
-  leasing: { label: 'Leasing', kind: 'blocking' },
-  renting: { label: 'Renting', kind: 'blocking' },
-  deregistrated: { label: 'Baja definitiva', kind: 'blocking' },
-  restriction: { label: 'Limitación de disposición', kind: 'blocking' },
-  'itv-expired': { label: 'ITV caducada', kind: 'alert' },
-  'no-insurance': { label: 'Sin seguro en vigor', kind: 'alert' },
-  'safety-recall': { label: 'Llamada a revisión pendiente', kind: 'alert' },
-  'unpaid-tax': { label: 'Impuesto impagado', kind: 'alert' },
-  'temp-withdrawal': { label: 'Baja temporal', kind: 'alert' },
-} as const satisfies Record<IssueType, { label: string; kind: IssueKind }>
+  'ownership-hold': { label: 'Reserva de dominio' },
+  seizure: { label: 'Embargo' },
+  leasing: { label: 'Leasing' },
+  renting: { label: 'Renting' },
+  deregistrated: { label: 'Baja definitiva' },
+  restriction: { label: 'Limitación de disposición' },
+  'itv-expired': { label: 'ITV caducada' },
+  'no-insurance': { label: 'Sin seguro en vigor' },
+  'safety-recall': { label: 'Llamada a revisión pendiente' },
+  'unpaid-tax': { label: 'Impuesto impagado' },
+  'temp-withdrawal': { label: 'Baja temporal' },
+} as const satisfies Record<IssueType, { label: string }>
 
 /** Fields of the registry's data. Its `vrm` is the plate, which is drawn and needs no label. */
 export const registryFieldLabels = {

@@ -126,9 +126,9 @@ test(
     for (let round = 0; round < ROUNDS; round++) {
       let over = false
       const killer = (async () => {
-        while (!over) {
-          await pause(300 + Math.random() * 1_200)
-          if (over) break
+        // At least one a round, however quickly the round goes.
+        do {
+          await pause(Math.random() * 1_200)
           kills++
           if (Math.random() < 0.5) {
             await service.kill()
@@ -137,7 +137,7 @@ test(
             await core.kill()
             core = await startFollowing(directory, url, raised)
           }
-        }
+        } while (!over)
       })()
       await Promise.all([...history].map(([id, states]) => live(id, states)))
       over = true
@@ -164,7 +164,7 @@ test(
     expect(tags).toEqual(new Set(rows.flatMap(({ tag }) => tag ?? [])))
     expect(rows.filter(({ notice }) => notice === 'due' || notice === 'raising')).toEqual([])
     expect(rows.filter(({ state }) => state !== null)).toHaveLength(ROUNDS * PROCEDURES * CHANGES)
-    expect(kills).toBeGreaterThanOrEqual(ROUNDS / 2)
+    expect(kills).toBeGreaterThanOrEqual(ROUNDS)
   },
   60_000 + ROUNDS * 30_000,
 )

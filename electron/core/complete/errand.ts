@@ -13,6 +13,8 @@ export interface Errand {
 /** Milliseconds until a registry that was not available is asked again; after the last one, the person decides. */
 export const RETRY_DELAYS_MS: readonly number[] = [60_000, 300_000, 900_000]
 const PATIENCE_MS = 3_000
+/** Between two looks at a report that takes longer than any should. */
+const STALLED_EVERY_MS = 30 * 60_000
 
 export function createErrand(
   deps: CompleteReportsDeps & { onStep: () => Promise<void> },
@@ -70,6 +72,11 @@ export function createErrand(
     }
     const end = await pursue(deps, pursuit, true, events, signal)
     if (end.kind === 'cancelled') return
+    if (end.kind === 'failed' && end.error.code === 'report-stalled') {
+      // It was accepted, and is paid for: nobody may say that it failed. It is looked at again, ever more calmly.
+      await clock.sleep(STALLED_EVERY_MS, signal)
+      return
+    }
     if (end.kind === 'failed') return call('completeStep', id, 'failed', end.error)
     const delay = RETRY_DELAYS_MS[attempts]
     const unavailable = end.answer.failure === 'service_unavailable'

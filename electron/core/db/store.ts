@@ -123,6 +123,14 @@ export function createStore({ directory, worker, secrets, clock, log, onState }:
     return recovering
   }
 
+  let startingOver: Promise<Result<Record<never, never>>> | null = null
+  async function startAgain(): Promise<Result<Record<never, never>>> {
+    if (client) return fail(appError('invalid-request', { detail: 'the store is open' }))
+    if (existsSync(path) || existsSync(`${path}.keycheck`)) await setAside(path, clock.now())
+    await open()
+    return client ? ok({}) : fail(appError('store-failed'))
+  }
+
   return {
     get persistent() {
       return persistent
@@ -143,13 +151,12 @@ export function createStore({ directory, worker, secrets, clock, log, onState }:
       }
     },
 
-    async startOver() {
-      if (client) return fail(appError('invalid-request', { detail: 'the store is open' }))
-      if (existsSync(path) || existsSync(`${path}.keycheck`)) {
-        await setAside(path, clock.now())
-      }
-      await open()
-      return client ? ok({}) : fail(appError('store-failed'))
+    startOver() {
+      // Asked by two windows at once, it is done once.
+      startingOver ??= startAgain().finally(() => {
+        startingOver = null
+      })
+      return startingOver
     },
 
     async close() {

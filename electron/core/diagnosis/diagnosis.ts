@@ -33,6 +33,7 @@ export async function diagnose(deps: DiagnosisDeps): Promise<Diagnosis> {
   const { workspace, clock, version } = deps
   const target = await workspace.active.target()
   const url = target.ok ? new URL(target.value.baseUrl) : null
+  await workspace.store.refreshSize().catch(() => undefined)
   const store = await checkStore(workspace)
   const keychain = await checkKeychain(deps)
   const proxy = url ? await checkProxy(deps, url) : skipped
@@ -73,7 +74,7 @@ async function checkKeychain({ keychain, workspace }: DiagnosisDeps): Promise<Ch
   const { kind, state, detail } = needed ? await keychain.retry() : keychain.state
   const facts = { kind, state, ...(detail !== undefined && { detail }) }
   if (state === 'ready') return check(facts)
-  if (!needed) return { ...skipped, facts }
+  if (!needed) return { ...skipped, facts: { ...facts, needed } }
   if (state === 'damaged') return failed(appError('keychain-damaged'), facts)
   return failed(appError(state === 'locked' ? 'keychain-locked' : 'keychain-unavailable'), facts)
 }

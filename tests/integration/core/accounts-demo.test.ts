@@ -22,3 +22,13 @@ test('what the demonstration assumes is changed like that of any account, and st
   expect(await price()).toBe(867)
   await service.close()
 })
+
+test('how much is kept is told as it grows', async () => {
+  const service = await startFaultService()
+  fixture = await startCore(service.url)
+  expect((await fixture.slice('store')).reports).toBe(0)
+  await fixture.value('lookup.start', { vrm: '1234BCD' })
+  await fixture.until('1234BCD', ({ latest }) => latest !== null)
+  await expect.poll(async () => (await fixture!.slice('store')).reports, { timeout: 6_000 }).toBe(1)
+  await service.close()
+})

@@ -149,8 +149,10 @@ test('uncertain requests are those of the account on screen', async () => {
   service.answer((_request, response) => void response.destroy())
   await activate(ids.one)
   await fixture.value('complete.request', { vrm: VRM, confirmed: true })
-  await fixture.untilComplete(VRM, ({ request }) => request?.state === 'uncertain')
-  expect((await fixture.slice('uncertain')).map(({ vrm }) => vrm)).toEqual([VRM])
+  await waitUntil(
+    () => fixture.slice('uncertain'),
+    (requests) => requests.length === 1 && requests[0]?.vrm === VRM,
+  )
   await activate(ids.two)
   expect(await fixture.slice('uncertain')).toEqual([])
   await activate(ids.one)

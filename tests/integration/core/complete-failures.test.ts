@@ -2,7 +2,12 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorCode } from '#shared/bridge/result.ts'
 import { completeReports, paidRequests } from '#tests/fakes/complete-service.ts'
-import { removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
+import {
+  removeTemporaryDirectories,
+  startCore,
+  waitUntil,
+  type CoreFixture,
+} from '#tests/fakes/core-fixture.ts'
 import { json, startFaultService, type FaultService, type Responder } from '#tests/fakes/fault-service.ts'
 import { startStrangeTls } from '#tests/fakes/strange-tls.ts'
 
@@ -149,7 +154,10 @@ describe('perhaps done: only the person decides', () => {
     expect(await fixture.call('complete.request', { vrm, confirmed: true, again: true })).toMatchObject({
       error: { code: 'already-requested' },
     })
-    expect((await fixture.slice('uncertain')).map((request) => request.vrm)).toContain(vrm)
+    await waitUntil(
+      () => fixture.slice('uncertain'),
+      (requests) => requests.some((request) => request.vrm === vrm),
+    )
   })
 
   test.each(['connected', 'asked'] as const)('cut when %s', async (when) => {

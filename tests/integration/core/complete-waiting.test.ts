@@ -7,7 +7,7 @@ import {
   waitUntil,
   type CoreFixture,
 } from '#tests/fakes/core-fixture.ts'
-import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
+import { json, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { createManualClock, type ManualClock } from '#tests/fakes/manual-clock.ts'
 import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
 
@@ -235,5 +235,27 @@ test.each(['sending', 'processing'] as const)('what is %s cannot be taken back',
   })
   resolve()
   await until((v) => v.latest !== null)
+  expect(posts()).toBe(1)
+})
+
+test('one that takes longer than any should was paid for all the same: it is looked at until it comes', async () => {
+  let isReady = false
+  const usual = completeReports()
+  service.answer((request, response) => {
+    if (request.method === 'GET' && !isReady)
+      return json(response, 200, { id: 'com_1', vrm: VRM, type: 'complete', status: 'processing' })
+    return usual(request, response)
+  })
+  await ask()
+  await until((v) => v.request?.state === 'processing')
+  // Well past the quarter of an hour after which a free one is given up.
+  for (let passed = 0; passed < 80; passed++) {
+    await clock.advance(MINUTE / 2)
+    await new Promise((resolve) => setTimeout(resolve, 15))
+    expect((await view()).request?.state).toBe('processing')
+  }
+  isReady = true
+  const { latest } = await until((v) => v.latest !== null, 5 * MINUTE)
+  expect(latest?.outcome).toBe('transferable')
   expect(posts()).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reportSchema, type Report } from '#shared/api/report.ts'
 import { ISSUE_TYPES } from '#shared/domain/vocabulary.ts'
-import { issueLabels } from '#shared/text/labels-reports.ts'
+import { issueKindOf } from '#shared/domain/vocabulary.ts'
 import { createFakeClock } from './support/fake-clock.ts'
 import { pdfPages, pdfText } from './support/pdf-text.ts'
 import {
@@ -103,8 +103,7 @@ describe('"Complete report plates (different from the reduced ones)"', () => {
   })
 })
 
-const kindOf = (type: string) =>
-  new Map<string, { kind: string }>(Object.entries(issueLabels)).get(type)?.kind
+const kindOf = issueKindOf
 
 describe('registryExtractedData: "the complete report adds"', () => {
   it.each(['1234BCD', '8888BBB', 'M1234AB', 'C4821BXN'])('every field, for %s', async (vrm) => {

@@ -35,7 +35,7 @@ test('plain text, numbered, with its date', () => {
       'Linux 6.12 x64',
       '',
       '1. Datos de este equipo: Bien',
-      '   bytes: 1024',
+      '   ocupan: 1 KB',
       '2. Proxy: Atención',
       '   proxy: http://[oculto]@proxy.example:3128 · ntlm: sí',
       '3. Clave de API: No funciona (unauthorized)',

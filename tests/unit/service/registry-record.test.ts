@@ -4,7 +4,7 @@ import { chargesOf } from '#service/registry/charges.ts'
 import { dayOf } from '#service/registry/dates.ts'
 import { registryRecord } from '#service/registry/record.ts'
 import { ISSUE_TYPES } from '#shared/domain/vocabulary.ts'
-import { issueLabels } from '#shared/text/labels-reports.ts'
+import { ISSUE_KINDS } from '#shared/domain/vocabulary.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00Z')
 const plates = Array.from({ length: 3_000 }, (_, index) => `${String(index * 3).padStart(4, '0')}KLM`)
@@ -23,7 +23,7 @@ describe('the charges of the fleet', () => {
         const reduced = ask('reduced', vrm, NOW)
         const complete = ask('complete', vrm, NOW)
         const seen = complete.issues?.map(({ conceptType }) => conceptType) ?? []
-        const blocked = seen.some((type) => issueLabels[type].kind === 'blocking')
+        const blocked = seen.some((type) => ISSUE_KINDS[type] === 'blocking')
         const alerts = seen.includes('itv-expired') || seen.includes('no-insurance')
         const expected = blocked ? 'not_transferable' : alerts ? 'with_alerts' : 'transferable'
         expect(reduced.transferability).toBe(expected)
