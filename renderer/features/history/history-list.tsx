@@ -50,8 +50,13 @@ export function HistoryList({ rows, hasMore, onEnd }: HistoryListProps) {
   const move = (to: number) => {
     setCurrent(to)
     virtual.scrollToIndex(to)
-    // The row may not exist until the list has scrolled to it.
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${to}"]`)?.focus())
+    // The row may not exist until the list has scrolled to it; whoever has gone elsewhere meanwhile is left there.
+    requestAnimationFrame(() => {
+      const list = scroller.current
+      const { activeElement } = document
+      if (activeElement !== document.body && !list?.contains(activeElement)) return
+      list?.querySelector<HTMLElement>(`[data-row="${to}"]`)?.focus()
+    })
   }
   const keyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
