@@ -13,14 +13,16 @@ export interface Errand {
 /** Milliseconds until a registry that was not available is asked again; after the last one, the person decides. */
 export const RETRY_DELAYS_MS: readonly number[] = [60_000, 300_000, 900_000]
 const PATIENCE_MS = 3_000
-/** Between two looks at a report that takes longer than any should. */
-const STALLED_EVERY_MS = 30 * 60_000
+/** Until a report that was accepted and cannot be read now is looked at again. */
+export const LOOK_AGAIN_MS = 5 * 60_000
+/** Until what became of a request is written down again, when it could not be. */
+const WRITE_AGAIN_MS = 2_000
 
 export function createErrand(
   deps: CompleteReportsDeps & { onStep: () => Promise<void> },
   id: string,
 ): Errand {
-  const { call, client, clock, gate, limiter, assumptions, onStep } = deps
+  const { call, client, clock, gate, limiter, log, assumptions, onStep } = deps
   const stopping = new AbortController()
   const sending = new AbortController()
   const { signal } = stopping
@@ -57,8 +59,22 @@ export function createErrand(
     // The banner about a refused key belongs to the whole account.
     if (answer.ok) gate.answered()
     else if (answer.error.code === 'unauthorized') gate.failed(answer.error)
-    if (answer.ok) return call('completeAccepted', id, answer.value.id, clock.now())
-    return call('completeStep', id, wasNotDone(answer.error) ? 'failed' : 'uncertain', answer.error)
+    if (answer.ok) return write(() => call('completeAccepted', id, answer.value.id, clock.now()))
+    const state = wasNotDone(answer.error) ? 'failed' : 'uncertain'
+    return write(() => call('completeStep', id, state, answer.error))
+  }
+
+  /** What only this errand knows, and was paid for: a disk that is full is waited for. */
+  async function write(step: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await step()
+      } catch (error) {
+        if (signal.aborted) throw error
+        log.error('complete: what became of a request cannot be written, trying again', error)
+        await clock.sleep(WRITE_AGAIN_MS, signal)
+      }
+    }
   }
 
   async function follow(vrm: string, reportId: string | null, acceptedAt: number, attempts: number) {
@@ -72,17 +88,15 @@ export function createErrand(
     }
     const end = await pursue(deps, pursuit, true, events, signal)
     if (end.kind === 'cancelled') return
-    if (end.kind === 'failed' && end.error.code === 'report-stalled') {
-      // It was accepted, and is paid for: nobody may say that it failed. It is looked at again, ever more calmly.
-      await clock.sleep(STALLED_EVERY_MS, signal)
-      return
-    }
-    if (end.kind === 'failed') return call('completeStep', id, 'failed', end.error)
+    // It was accepted, so it may be paid for: whatever keeps it from being read, nobody may say that it was not done.
+    if (end.kind === 'failed' && end.error.code === 'not-found')
+      return write(() => call('completeStep', id, 'uncertain', end.error))
+    if (end.kind === 'failed') return clock.sleep(LOOK_AGAIN_MS, signal)
     const delay = RETRY_DELAYS_MS[attempts]
     const unavailable = end.answer.failure === 'service_unavailable'
     if (unavailable && delay !== undefined && !assumptions.failedCompleteReportIsCharged)
-      return call('completeWaits', id, clock.now() + delay)
-    return call('completeArrived', id, end.answer)
+      return write(() => call('completeWaits', id, clock.now() + delay))
+    return write(() => call('completeArrived', id, end.answer))
   }
 
   const done = run()

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { createErrand, LOOK_AGAIN_MS } from '#electron/core/complete/errand.ts'
+import { appError, fail, ok, type AppError } from '#shared/bridge/result.ts'
+import { createManualClock } from '#tests/fakes/manual-clock.ts'
+
+type Deps = Parameters<typeof createErrand>[0]
+
+/** An errand over a store of one row, whose writes can fail, and a service that answers what it is told. */
+function setUp() {
+  const clock = createManualClock()
+  const row = { id: 'one', vrm: '1234BCD', state: 'queued', reportId: null as string | null, attempts: 0 }
+  const seen = { posts: 0, looks: 0, states: [] as string[], error: null as AppError | null }
+  const broken = { writes: 0 }
+  const answers: { look: AppError | 'completed' } = { look: 'completed' }
+  const report = { id: 'r1', vrm: '1234BCD', type: 'complete', status: 'completed' }
+
+  async function call(method: string, _id: string, value: unknown, error: unknown): Promise<unknown> {
+    if (method === 'completeRequest') return row.state === 'done' ? null : { ...row, acceptedAt: 1 }
+    if (method !== 'completeStep' || value !== 'sending') {
+      if (broken.writes > 0) {
+        broken.writes--
+        throw new Error('database or disk is full')
+      }
+    }
+    if (method === 'completeStep') {
+      row.state = String(value)
+      seen.error = error as AppError | null
+    }
+    if (method === 'completeAccepted') Object.assign(row, { state: 'processing', reportId: value })
+    if (method === 'completeArrived') row.state = 'done'
+    seen.states.push(row.state)
+    return undefined
+  }
+  const deps = {
+    call,
+    clock,
+    client: {
+      createCompleteReport: async () => {
+        seen.posts++
+        return ok({ ...report, status: 'processing' })
+      },
+      getReport: async () => {
+        seen.looks++
+        return answers.look === 'completed'
+          ? ok({ ...report, transferabilityStatus: 'transferable' })
+          : fail(answers.look)
+      },
+    },
+    gate: { enter: async () => undefined, answered: () => undefined, failed: () => undefined },
+    limiter: { slot: async () => undefined },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    assumptions: { failedCompleteReportIsCharged: false },
+    onStep: async () => undefined,
+  } as unknown as Deps
+  return { clock, row, seen, broken, answers, begin: () => createErrand(deps, 'one') }
+}
+
+test('an answer that could not be written is written when there is room again, and never asked for twice', async () => {
+  const { clock, row, seen, broken, begin } = setUp()
+  broken.writes = 3
+  const errand = begin()
+  await expect.poll(() => clock.advance(500).then(() => row.state)).toBe('done')
+  await errand.done
+  expect(seen.posts).toBe(1)
+  expect(seen.states).toEqual(['sending', 'processing', 'done'])
+})
+
+test('a report that could not be written when it came is not left alone', async () => {
+  const { clock, row, seen, broken, begin } = setUp()
+  const errand = begin()
+  await expect.poll(() => row.state).toMatch(/sending|processing/)
+  broken.writes = 2
+  await expect.poll(() => clock.advance(500).then(() => row.state)).toBe('done')
+  await errand.done
+  expect(seen.posts).toBe(1)
+})
+
+test('one that is ended before there was room leaves the truth: it was being sent', async () => {
+  const { row, broken, begin } = setUp()
+  broken.writes = Infinity
+  const errand = begin()
+  await expect.poll(() => row.state).toBe('sending')
+  await errand.stop(false)
+  await expect(errand.done).rejects.toThrow('full')
+  expect(row.state).toBe('sending')
+})
+
+test.each(['redirect-refused', 'answer-too-deep', 'rejected', 'wrong-service'] as const)(
+  'accepted and then %s: it is paid for, so it is looked at until it can be read',
+  async (code) => {
+    const { clock, row, seen, answers, begin } = setUp()
+    answers.look = appError(code, { retryable: false })
+    const errand = begin()
+    await expect.poll(() => seen.looks).toBe(1)
+    expect(row.state).toBe('processing')
+    await clock.advance(LOOK_AGAIN_MS)
+    await expect.poll(() => seen.looks).toBe(2)
+    expect(row.state).toBe('processing')
+    answers.look = 'completed'
+    await expect.poll(() => clock.advance(LOOK_AGAIN_MS).then(() => row.state)).toBe('done')
+    await errand.done
+    expect(seen.posts).toBe(1)
+  },
+)
+
+test('accepted and then unknown to the service: only the person decides', async () => {
+  const { row, seen, answers, begin } = setUp()
+  answers.look = appError('not-found')
+  await begin().done
+  expect(row.state).toBe('uncertain')
+  expect(seen.error).toMatchObject({ code: 'not-found' })
+})
