@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
-const PORT = 4179
+/** Two of these at once need two ports, and then the built harness has a folder of its own for each. */
+const PORT = Number(process.env.HARNESS_PORT ?? 4179)
 
 /** The states gallery and the behaviour of the screens, over a bridge in memory and the built harness. */
 export default defineConfig({
