@@ -13,7 +13,7 @@ export const called = (page: Page, name: string) =>
 export const started = (page: Page) => called(page, 'lookup.start')
 
 export async function open(page: Page, state = 'empty-with-history') {
-  await page.goto(`/consulta?state=${state}&theme=light`)
+  await page.goto(`/consulta?state=${state}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 

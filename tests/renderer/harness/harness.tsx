@@ -11,10 +11,9 @@ const asked = new URL(location.href).searchParams
 const name = asked.get('state') ?? sessionStorage.getItem('state') ?? 'first-run'
 // The real addresses have no query: routing leaves it behind, and a reload must find the same state.
 sessionStorage.setItem('state', name)
-sessionStorage.setItem('theme', asked.get('theme') ?? sessionStorage.getItem('theme') ?? 'light')
 
 const { route, ...scene } = (scenes[name] ?? scenes['first-run'])()
-scene.slices.settings.theme = sessionStorage.getItem('theme') === 'dark' ? 'dark' : 'light'
+scene.slices.settings.theme = 'light'
 
 let now = NOW
 window.setNow = (at) => {
