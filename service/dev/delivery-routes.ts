@@ -76,7 +76,17 @@ const STATES: Readonly<Record<string, string>> = {
 }
 
 function logHtml(deliveries: readonly LoggedDelivery[]): string {
-  const head = ['Creado', 'Evento', 'Recurso', 'Destino', 'Estado', 'Intentos', 'Respuesta', 'Siguiente', '']
+  const head = [
+    'Creado',
+    'Evento',
+    'Recurso',
+    'Destino',
+    'Estado',
+    'Intentos',
+    'Respuesta',
+    'Siguiente',
+    'Acción',
+  ]
   const rows = deliveries.map((each) => {
     const { seq, createdAt, event, resource, url, state, attempts, lastStatus, lastError, nextAt } = each
     const cells = [

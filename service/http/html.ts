@@ -17,6 +17,7 @@ export const shortTime = (iso: string): string =>
 
 const STYLE = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+  html { background: Canvas; color: CanvasText; }
   body { margin: 0 auto; max-width: 70rem; padding: 1.5rem; }
   .sample { background: #8f1d1d; color: #fff; padding: .4rem .8rem; font-weight: 600; }
   h1 { font-size: 1.5rem; margin: 1rem 0 .25rem; }
@@ -26,7 +27,8 @@ const STYLE = `
   .wide { max-width: none; font-size: 13px; }
   .wide td { white-space: nowrap; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; font-size: 12px; }
-  .soft { opacity: .75; }
+  .soft { color: #4a4a4a; }
+  @media (prefers-color-scheme: dark) { .soft { color: #b8b8b8; } }
 `
 
 export interface Page {
@@ -46,7 +48,7 @@ export function sendPage(reply: FastifyReply, { title, body, script, isWide }: P
   const html = `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title><style nonce="${nonce}">${STYLE}</style></head>
-<body${isWide === true ? ' class="wide"' : ''}><p class="sample">MUESTRA · Entorno de pruebas, sin valor oficial</p>${body}
+<body${isWide === true ? ' class="wide"' : ''}><header class="sample">MUESTRA · Entorno de pruebas, sin valor oficial</header><main>${body}</main>
 ${script === undefined ? '' : `<script type="module" nonce="${nonce}">${script}</script>`}</body></html>`
   return reply
     .type('text/html; charset=utf-8')

@@ -53,7 +53,7 @@ function procedureHtml(procedure: ProcedureWire, userEmail: string | null): stri
       [],
       fields.flatMap(([label, value]) => (value ? [[label, value]] : [])),
     )}
-    <h2>Incidencias</h2>${incidents.length === 0 ? '<p>Ninguna.</p>' : htmlTable(['Incidencia', 'Nivel', ''], incidents)}
+    <h2>Incidencias</h2>${incidents.length === 0 ? '<p>Ninguna.</p>' : htmlTable(['Incidencia', 'Nivel', 'Estado'], incidents)}
     <h2>Documentos aportados</h2>${documentList(procedure.documents)}
     <h2>Documentos generados</h2>${documentList(procedure.generatedDocuments)}`
 }
