@@ -89,7 +89,7 @@ export async function startFollowing(url: string, options: FollowingOptions = {}
   const presenter = present === true ? own : present
   const following = createFollowing({
     call: (method, ...args) => store.call(method, ...args),
-    client: createServiceClient(outage.observed(transport), 'compact'),
+    client: createServiceClient(outage.observed(transport), defaultAssumptions),
     gate,
     limiter: createRateLimiter(clock, options.interactive ?? 50),
     clock,

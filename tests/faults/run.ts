@@ -1,15 +1,33 @@
 import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-/** `npm run faults -- --rounds=N`: the kill and cut suites at length. */
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100' } } })
+/** `npm run faults -- --rounds=N [name…]`: the kill and cut suites at length, or those whose name has one of the words. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '200' } },
+})
 if (!/^\d+$/.test(values.rounds)) {
   process.stderr.write('--rounds takes a whole number\n')
   process.exit(2)
 }
-const suites = ['tests/faults', 'tests/integration/service/kill.test.ts']
+const all = [
+  ...readdirSync('tests/faults')
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `tests/faults/${name}`),
+  'tests/integration/service/kill.test.ts',
+]
+const suites = all.filter(
+  (path) => positionals.length === 0 || positionals.some((word) => path.includes(word)),
+)
+if (suites.length === 0) {
+  process.stderr.write(`no suite is called so; there are:\n${all.join('\n')}\n`)
+  process.exit(2)
+}
+process.stderr.write(`${values.rounds} rounds of each of:\n${suites.join('\n')}\n`)
 const { status } = spawnSync('node_modules/.bin/vitest', ['run', '--project=integration', ...suites], {
   stdio: 'inherit',
   env: { ...process.env, FAULT_ROUNDS: values.rounds },
 })
+process.stderr.write(`${values.rounds} rounds: ${status === 0 ? 'nothing was lost or doubled' : 'FAILED'}\n`)
 process.exitCode = status ?? 1

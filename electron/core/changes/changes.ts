@@ -2,13 +2,13 @@ import type { Procedure } from '#shared/api/procedure.ts'
 import type { Signature } from '#shared/api/signature.ts'
 import type { ResourceKind, ResourceRow, ResourceView } from '#shared/bridge/news.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { resourceText } from '#shared/domain/resource-text.ts'
 import type { StoreCall } from '../db/client.ts'
 import type { Clock } from '../clock.ts'
 import { eventArrival } from './event-arrival.ts'
 import type { Looking } from './looking.ts'
 import type { Refresher } from './refresher.ts'
 import { isPolled, type PolledKind } from './resource.ts'
-import { resourceText } from './resource-text.ts'
 import { isEnded } from './schedule.ts'
 import type { Sweeper } from './sweeper.ts'
 
@@ -43,6 +43,9 @@ export interface ChangesDeps {
   sweeper: Pick<Sweeper, 'poke'>
   onChanged: (kind: ResourceKind, id: string, news: boolean) => void
 }
+
+/** Looks that events may have waiting for their turn in the lane that people wait in; the sweep makes the others. */
+const MOST_AT_ONCE = 8
 
 export function createChanges(deps: ChangesDeps): Changes {
   const { call, clock, refresher, looking, sweeper, onChanged } = deps
@@ -99,12 +102,12 @@ export function createChanges(deps: ChangesDeps): Changes {
       // Reports of other desks of the office are not this desk's news.
       const birth = kind === 'report' && !(await call('knowsReport', id)) ? 'line' : 'news'
       const seq = await call('eventArrived', event, birth, cursor)
-      if (isPolled(kind)) {
+      // It was written down as due: where this look is not made, or failed, the sweep makes it.
+      if (isPolled(kind) && (refresher.isBusy(kind, id) || refresher.busy < MOST_AT_ONCE)) {
         void refresher
           .refresh(kind, id, { lane: 'interactive', changed: true })
-          // It was written down as due: if this look failed, the sweep makes it.
           .then((answer) => answer.ok || sweeper.poke())
-      }
+      } else if (isPolled(kind)) sweeper.poke()
       if (seq !== null) onChanged(kind, id, birth === 'news')
       return seq !== null
     },

@@ -29,13 +29,20 @@ export function createLooking({ refresher, clock, isOver }: LookingDeps): Lookin
   const looks = new Map<string, Look>()
   let stopped = false
 
+  /** Milliseconds that it is still taken for shown. Never longer than one beat, wherever the clock was set to. */
+  function left({ until }: Look): number {
+    const ms = until - clock.now()
+    return ms <= LOOK_MS ? ms : 0
+  }
+
   async function follow(kind: PolledKind, id: string, look: Look): Promise<void> {
     const { signal } = look.controller
     let since = clock.now()
     let slow = 0
-    for (let first = true; !signal.aborted && clock.now() < look.until; first = false) {
+    for (let first = true; !signal.aborted && left(look) > 0; first = false) {
       const answer = await refresher.refresh(kind, id, { lane: 'interactive', urgent: first })
       if (answer.ok && (answer.value === 'gone' || (await isOver(kind, id)))) break
+      if (!answer.ok && answer.error.code === 'not-found') break
       if (answer.ok && answer.value === 'changed') {
         // What has just moved often moves again.
         since = clock.now()
@@ -47,8 +54,7 @@ export function createLooking({ refresher, clock, isOver }: LookingDeps): Lookin
       await clock.sleep(delay, signal)
     }
     // While it is still shown and over, it is not begun again with every beat.
-    const left = look.until - clock.now()
-    if (!signal.aborted && left > 0) await clock.sleep(left, signal)
+    if (!signal.aborted && left(look) > 0) await clock.sleep(left(look), signal)
   }
 
   return {

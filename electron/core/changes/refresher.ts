@@ -27,6 +27,8 @@ export interface Refresher {
   refresh(kind: PolledKind, id: string, how: HowToRefresh): Promise<Refreshed>
   /** It is being asked about: what is known of it is about to be replaced. */
   isBusy(kind: string, id: string): boolean
+  /** How many are being asked about, or wait for their turn. */
+  readonly busy: number
   /** Keeps what the service answered to something that this PC did. */
   keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
   close(): Promise<void>
@@ -132,7 +134,8 @@ export function createRefresher(deps: RefresherDeps): Refresher {
     }
     if (error.code === 'not-found') {
       gate.answered()
-      const seqs = await call('resourceGone', kind, id, clock.now())
+      failures.delete(keyOf(kind, id))
+      const seqs = await call('resourceGone', kind, id, clock.now(), random())
       if (seqs.length > 0) onKept(kind, id, true)
       return seqs.length > 0 ? ok('gone') : fail(error)
     }
@@ -186,6 +189,9 @@ export function createRefresher(deps: RefresherDeps): Refresher {
       return flight.done
     },
     isBusy: (kind, id) => flights.has(`${kind} ${id}`),
+    get busy() {
+      return flights.size
+    },
     async keepOwn(kind, resource) {
       const flight = flights.get(keyOf(kind, resource.id))
       if (flight) flight.dirty = true

@@ -47,6 +47,18 @@ export function backgroundDelay({ kind, status, age, officeHours }: Watched): nu
   }
 }
 
+/** What the service said once that it does not know is asked about again: it may have been wrong, and about everything. */
+const MOST_GONE_LOOKS = 8
+
+/**
+ * Milliseconds until what is gone is asked about again: an hour, then every day of a week; `null` for never again.
+ * @param looks how often the service has said so, the first time included
+ */
+export function goneDelay(looks: number): number | null {
+  if (looks <= 1) return HOUR
+  return looks < MOST_GONE_LOOKS ? DAY : null
+}
+
 /** Up to a tenth earlier or later, so that what was added together is not asked about together for ever. */
 export const withJitter = (delay: number, random: number): number => Math.round(delay * (0.9 + 0.2 * random))
 

@@ -2,8 +2,10 @@ import type { Sweep } from '#shared/bridge/news.ts'
 import type { Clock } from '../clock.ts'
 import type { StoreCall } from '../db/client.ts'
 import type { Log } from '../log/log.ts'
+import { createRounds } from '../rounds.ts'
 import type { ConnectionGate } from '../sync/connection.ts'
 import type { Refresher } from './refresher.ts'
+import type { PolledKind } from './resource.ts'
 import { isOfficeHours, roundTime } from './schedule.ts'
 
 /** Looks at everything open in the background, the latest first, as fast as the cap allows and no faster. */
@@ -13,6 +15,9 @@ export interface Sweeper {
   poke(): void
   /** After a sleep, a time without connection or a person who comes back: everything is looked at once more. */
   reconcile(): Promise<void>
+  /** This PC goes to sleep: what is asked now would fail, and look as if the service did. */
+  pause(): void
+  resume(): void
   /** A reconciliation is under way: what it finds is better told together. */
   readonly catchingUp: boolean
   stop(): Promise<void>
@@ -31,90 +36,87 @@ export interface SweeperDeps {
   onState: (state: Sweep) => void
   /** This PC slept, or its clock was changed. */
   onWake: () => void
+  /** A reconciliation is over. */
+  onCaughtUp: () => void
 }
 
 const AT_ONCE = 4
 const BATCH = 8
 /** The one timer never sleeps longer: a clock that jumps is noticed by then. */
 const LONGEST_SLEEP_MS = 30_000
-const JUMP_MS = 30_000
 /** What was looked at this recently need not be again. */
 const FRESH_MS = 60_000
 const STATE_EVERY_MS = 2_000
 const LEAST_REST_MS = 50
 const PATIENCE_MS = 5_000
+/** With a full disk no answer can be kept, and asking on is of no use. */
+const UNKEPT_REST_MS = 30_000
 
 export function createSweeper(deps: SweeperDeps): Sweeper {
-  const { call, refresher, gate, clock, log, perSecond, chores, onState, onWake } = deps
+  const { call, refresher, gate, clock, log, perSecond, chores, onState, onWake, onCaughtUp } = deps
   const running = new Set<Promise<unknown>>()
-  const stopping = new AbortController()
-  let nap = new AbortController()
-  let poked = false
+  let stopped = false
+  let asleep = false
   // What happened while the product was closed is found now.
   let catchingUp = true
-  let loop: Promise<void> = Promise.resolve()
   let told: Sweep = { open: 0, roundMs: 0, state: 'idle', lastAt: null }
   let toldAt = -Infinity
   let untold = false
+  /** An answer came that could not be written down. */
+  let unkept = false
+  const rounds = createRounds({
+    clock,
+    round: sweep,
+    onError: (error) => log.error('changes: the sweep stumbled', error),
+    onJump: onWake,
+  })
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        poked = false
-        const next = await sweep()
-        await rest(next)
-      } catch (error) {
-        if (stopping.signal.aborted) return
-        log.error('changes: the sweep stumbled', error)
-        await sleep(5_000)
-      }
-    }
-  }
-
-  /** @returns when there is something to do again */
+  /** @returns milliseconds until there is something to do again */
   async function sweep(): Promise<number> {
+    unkept = false
     const wanted = await chores(clock.now())
-    const rows = (await call('dueResources', clock.now(), BATCH + AT_ONCE)).filter(
-      ({ kind, id }) => !refresher.isBusy(kind, id),
-    )
+    const rows = asleep
+      ? []
+      : (await call('dueResources', clock.now(), BATCH + AT_ONCE)).filter(
+          ({ kind, id }) => !refresher.isBusy(kind, id),
+        )
     await tell(rows.length > 0)
     for (const { kind, id } of rows.slice(0, BATCH)) {
       if (running.size >= AT_ONCE) await oneEnds()
-      if (running.size >= AT_ONCE || stopping.signal.aborted) break
-      const one = refresher.refresh(kind, id, { lane: 'background' }).finally(() => running.delete(one))
-      running.add(one)
+      if (running.size >= AT_ONCE || stopped || unkept) break
+      begin(kind, id)
     }
     if (rows.length > 0) {
       await oneEnds()
-      return clock.now()
+      return unkept ? UNKEPT_REST_MS : 0
     }
-    if (running.size === 0) catchingUp = false
-    const due = await call('nextResourceDue')
+    if (running.size === 0 && !asleep) caughtUp()
+    const due = asleep ? null : await call('nextResourceDue')
     // What is due and on its way already will be looked at; asking the store at once would find nothing else.
     const tellAt = untold ? toldAt + STATE_EVERY_MS : Infinity
-    return Math.max(Math.min(due ?? Infinity, wanted ?? Infinity, tellAt), clock.now() + LEAST_REST_MS)
+    const next = Math.min(due ?? Infinity, wanted ?? Infinity, tellAt) - clock.now()
+    return Math.min(Math.max(next, LEAST_REST_MS), LONGEST_SLEEP_MS)
+  }
+
+  function begin(kind: PolledKind, id: string): void {
+    const one = refresher
+      .refresh(kind, id, { lane: 'background' })
+      .then((answer) => {
+        if (!answer.ok && answer.error.code === 'store-failed') unkept = true
+      })
+      .finally(() => running.delete(one))
+    running.add(one)
   }
 
   /** With the service down all of them wait, and the clock's work must not wait with them. */
   async function oneEnds(): Promise<void> {
-    if (running.size === 0) return
-    await Promise.race([...running, sleep(PATIENCE_MS)])
-    nap.abort()
+    if (running.size > 0) await rounds.pause(PATIENCE_MS, Promise.race(running))
   }
 
-  async function rest(until: number): Promise<void> {
-    const now = clock.now()
-    const ms = Math.min(Math.max(until - now, 0), LONGEST_SLEEP_MS)
-    if (ms === 0 || poked) return
-    await sleep(ms)
-    const late = clock.now() - now - ms
-    if (Math.abs(late) > JUMP_MS) onWake()
-  }
-
-  async function sleep(ms: number): Promise<void> {
-    nap = new AbortController()
-    if (poked || stopping.signal.aborted) return
-    await clock.sleep(ms, nap.signal)
+  function caughtUp(): void {
+    if (!catchingUp) return
+    catchingUp = false
+    onCaughtUp()
   }
 
   async function tell(busy: boolean): Promise<void> {
@@ -138,34 +140,35 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
   }
 
   const stateOf = (): Sweep['state'] =>
-    gate.state.state === 'down' || gate.state.state === 'unauthorized'
+    asleep || gate.state.state === 'down' || gate.state.state === 'unauthorized'
       ? 'paused'
       : told.state === 'paused'
         ? 'running'
         : told.state
 
-  const poke = () => {
-    poked = true
-    nap.abort()
-  }
-
   return {
     get catchingUp() {
       return catchingUp
     },
-    start() {
-      loop = run()
+    start: rounds.start,
+    poke: rounds.poke,
+    pause() {
+      asleep = true
+      rounds.poke()
     },
-    poke,
+    resume() {
+      if (!asleep) return
+      asleep = false
+      rounds.poke()
+    },
     async reconcile() {
       const now = clock.now()
-      catchingUp = (await call('reconcileResources', now - FRESH_MS, now)) > 0
-      poke()
+      if ((await call('reconcileResources', now - FRESH_MS, now)) > 0) catchingUp = true
+      rounds.poke()
     },
     async stop() {
-      stopping.abort()
-      poke()
-      await loop
+      stopped = true
+      await rounds.stop()
       await Promise.all(running)
     },
   }

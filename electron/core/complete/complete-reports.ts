@@ -11,7 +11,7 @@ import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import type { StoreCall } from '../db/client.ts'
 import type { Log } from '../log/log.ts'
 import type { PursuitDeps } from '../reports/pursue.ts'
-import { createErrand, type Errand } from './errand.ts'
+import { createErrand, STALE_MS, type Errand } from './errand.ts'
 import { findReport } from './find-report.ts'
 
 export type Resolution = z.infer<typeof completeResolutionSchema>
@@ -42,8 +42,6 @@ export interface CompleteReportsDeps extends PursuitDeps {
   onUncertain: (requests: CompleteRequest[]) => void
 }
 
-/** A request that was to be sent this long ago is not sent behind the person's back at the next start. */
-const STALE_MS = 10 * 60_000
 const HOUR_MS = 3_600_000
 
 export function createCompleteReports(deps: CompleteReportsDeps): CompleteReports {
@@ -180,6 +178,7 @@ function withoutInside({
   vrm,
   state,
   requestedAt,
+  acceptedAt,
   attempts,
   nextAttemptAt,
   error,
@@ -190,6 +189,7 @@ function withoutInside({
     state,
     requestedAt,
     attempts,
+    ...(acceptedAt !== undefined && { acceptedAt }),
     ...(nextAttemptAt !== undefined && { nextAttemptAt }),
     ...(error !== undefined && { error }),
   }

@@ -1,3 +1,4 @@
+import { appError } from '#shared/bridge/result.ts'
 import { pursue, sameVehicle } from '../reports/pursue.ts'
 import { completeReportOf } from './complete-report-of.ts'
 import type { CompleteReportsDeps } from './complete-reports.ts'
@@ -15,6 +16,8 @@ export const RETRY_DELAYS_MS: readonly number[] = [60_000, 300_000, 900_000]
 const PATIENCE_MS = 3_000
 /** Until a report that was accepted and cannot be read now is looked at again. */
 export const LOOK_AGAIN_MS = 5 * 60_000
+/** A request that was to be sent this long ago is not sent behind the person's back any more. */
+export const STALE_MS = 10 * 60_000
 /** Until what became of a request is written down again, when it could not be. */
 const WRITE_AGAIN_MS = 2_000
 
@@ -40,7 +43,7 @@ export function createErrand(
           break
         case 'waiting':
           await clock.sleep(Math.max(0, (request.nextAttemptAt ?? 0) - clock.now()), signal)
-          if (!signal.aborted) await call('completeStep', id, 'queued', null)
+          if (!signal.aborted) await write(() => call('completeStep', id, 'queued', null))
           break
         default:
           return
@@ -52,8 +55,12 @@ export function createErrand(
   async function send(vrm: string): Promise<void> {
     await limiter.slot(signal)
     if (signal.aborted) return
+    const wanted = clock.now()
     // From this line on, whatever ends us leaves it uncertain, and it is never sent again by itself.
-    await call('completeStep', id, 'sending', null)
+    await write(() => call('completeStep', id, 'sending', null))
+    // It waited for room on the disk for longer than the person did.
+    if (Math.abs(clock.now() - wanted) > STALE_MS)
+      return write(() => call('completeStep', id, 'failed', appError('cancelled')))
     await onStep()
     const answer = sameVehicle(vrm, await client.createCompleteReport(vrm, sending.signal))
     // The banner about a refused key belongs to the whole account.
@@ -64,7 +71,7 @@ export function createErrand(
     return write(() => call('completeStep', id, state, answer.error))
   }
 
-  /** What only this errand knows, and was paid for: a disk that is full is waited for. */
+  /** Steps that only this errand can take, some of them paid for: a disk that is full is waited for. */
   async function write(step: () => Promise<void>): Promise<void> {
     for (;;) {
       try {

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
+import type { AttemptSummary } from '#shared/bridge/news.ts'
 
 /** One request to the service, as the record of an outage has it. No plate, no id, no link. */
 export interface Attempt {
@@ -19,6 +20,9 @@ export function createAttemptQueries(db: Database.Database) {
   const page = db.prepare<[number, number], Attempt & { seq: number }>(
     'SELECT * FROM attempt WHERE seq > ? ORDER BY seq LIMIT ?',
   )
+  const summary = db.prepare<[], AttemptSummary>(
+    `SELECT count(*) AS failures, min(at) AS "from", max(at) AS "to" FROM attempt WHERE outcome <> 'answered'`,
+  )
   return {
     recordAttempts: db.transaction((attempts: Attempt[]): void => {
       let last = 0
@@ -30,5 +34,6 @@ export function createAttemptQueries(db: Database.Database) {
       const last = rows.at(-1)
       return { rows, next: rows.length === limit && last ? last.seq : null }
     },
+    attemptSummary: (): AttemptSummary => summary.get() ?? { failures: 0, from: null, to: null },
   }
 }

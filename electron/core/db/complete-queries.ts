@@ -27,7 +27,7 @@ interface ReportRow {
 }
 
 /** A request with what only the core needs. */
-export type StoredRequest = CompleteRequest & { reportId: string | null; acceptedAt: number | null }
+export type StoredRequest = CompleteRequest & { reportId: string | null }
 
 /** What the store knows of a plate's complete reports. */
 export interface StoredCompleteView {
@@ -161,8 +161,8 @@ function requestOf(row: RequestRow): StoredRequest {
     attempts: row.attempts,
     ...(row.next_attempt_at !== null && { nextAttemptAt: row.next_attempt_at }),
     ...(row.error !== null && { error: JSON.parse(row.error) as AppError }),
+    ...(row.accepted_at !== null && { acceptedAt: row.accepted_at }),
     reportId: row.report_id,
-    acceptedAt: row.accepted_at,
   }
 }
 

@@ -82,6 +82,10 @@ export function createNewsQueries(db: Database.Database) {
        WHERE c.notice = '${state}' AND c.notice IN ('due', 'raising') AND c.seq > ? ORDER BY c.seq LIMIT ?`,
     )
   const notices = { due: noticesIn('due'), raising: noticesIn('raising') }
+  const raising = db.prepare<[], { tag: string }>(
+    `SELECT tag FROM change INDEXED BY change_notice WHERE notice = 'raising' AND notice IN ('due', 'raising')
+     GROUP BY tag ORDER BY min(seq)`,
+  )
   const ofTag = db.prepare<[string, number], JoinedRow>(
     `SELECT ${COLUMNS}, 0 AS superseded ${JOIN} WHERE c.tag = ? ORDER BY c.seq DESC LIMIT ?`,
   )
@@ -130,6 +134,8 @@ export function createNewsQueries(db: Database.Database) {
     wakeNews: (now: number): number[] => wake.all(now).map(({ seq }) => seq),
     nextNewsWake: (): number | null => nextWake.get()?.at ?? null,
 
+    /** What was decided to be told and is not known to have been, the oldest first. */
+    raisingTags: (): string[] => raising.all().map(({ tag }) => tag),
     notices: (state: 'due' | 'raising', after: number, limit: number): NoticeRow[] =>
       notices[state].all(after, limit).map(noticeOf),
     noticesOfTag: (tag: string, limit: number): { rows: NoticeRow[]; total: number } => ({

@@ -6,7 +6,7 @@ import { changesBetween } from '../changes/changes-between.ts'
 import type { EventArrival } from '../changes/event-arrival.ts'
 import { serverTime } from '../changes/moments.ts'
 import { isPolled, type PolledKind, type Seen } from '../changes/resource.ts'
-import { backgroundDelay, withJitter } from '../changes/schedule.ts'
+import { backgroundDelay, goneDelay, withJitter } from '../changes/schedule.ts'
 import { changeOf, createChangeWriter, type Birth, type ChangeRow } from './change-rows.ts'
 
 interface ResourceRow {
@@ -79,8 +79,9 @@ export function createResourceQueries(db: Database.Database) {
     `UPDATE resource SET failures = failures + 1, next_at = CASE WHEN next_at IS NULL THEN NULL ELSE ? END, error = ?
      WHERE kind = ? AND id = ?`,
   )
-  const vanish = db.prepare<[number, string, string]>(
-    'UPDATE resource SET gone = 1, next_at = NULL, checked_at = ? WHERE kind = ? AND id = ? AND gone = 0',
+  /** `failures` counts how often the service has said that it does not know it. */
+  const vanish = db.prepare<[number, number, number | null, string, string]>(
+    'UPDATE resource SET gone = 1, failures = ?, checked_at = ?, next_at = ? WHERE kind = ? AND id = ?',
   )
   const timeline = db.prepare<[string, string], ChangeRow>(
     'SELECT * FROM change WHERE kind = ? AND id = ? ORDER BY ord DESC, seq DESC LIMIT 500',
@@ -95,12 +96,12 @@ export function createResourceQueries(db: Database.Database) {
     'SELECT min(next_at) AS at FROM resource WHERE next_at IS NOT NULL',
   )
   const groups = db.prepare<[], { kind: PolledKind; status: string; n: number }>(
-    'SELECT kind, status, count(*) AS n FROM resource WHERE next_at IS NOT NULL GROUP BY kind, status',
+    'SELECT kind, status, count(*) AS n FROM resource WHERE next_at IS NOT NULL AND gone = 0 GROUP BY kind, status',
   )
   const lastChecked = db.prepare<[], { at: number | null }>('SELECT max(checked_at) AS at FROM resource')
   const reconcile = db.prepare<[number, number, number]>(
     `UPDATE resource SET next_at = min(next_at, coalesce(checked_at, 0), ?)
-     WHERE next_at IS NOT NULL AND (coalesce(checked_at, 0) < ? OR checked_at > ?)`,
+     WHERE next_at IS NOT NULL AND gone = 0 AND (coalesce(checked_at, 0) < ? OR checked_at > ?)`,
   )
   const mute = db.prepare<[number, string, string]>('UPDATE resource SET muted = ? WHERE kind = ? AND id = ?')
   const waiting = db.prepare<[], AlertCandidate>(
@@ -142,7 +143,9 @@ export function createResourceQueries(db: Database.Database) {
     const since = writer.since(kind, id) ?? known?.since ?? now
     if (before !== null && known?.revision === seen.revision) {
       touch.run(now, next(since), kind, id)
-      return { result: seqs.length > 0 ? 'changed' : 'same', seqs }
+      // That it is back, or can be read again, shows although nothing in it is new.
+      const wasOff = known.gone === 1 || known.error !== null
+      return { result: seqs.length > 0 || wasOff ? 'changed' : 'same', seqs }
     }
     keep.run({
       kind,
@@ -170,9 +173,15 @@ export function createResourceQueries(db: Database.Database) {
     resourceFailed: (kind: string, id: string, error: AppError, nextAt: number): void =>
       void fail.run(nextAt, JSON.stringify(error), kind, id),
 
-    /** The service no longer knows it. It is kept, and asked about no more. */
-    resourceGone: db.transaction((kind: PolledKind, id: string, now: number): number[] => {
-      if (vanish.run(now, kind, id).changes === 0) return []
+    /** The service no longer knows it. It is kept, told once, and asked about ever more seldom. */
+    resourceGone: db.transaction((kind: PolledKind, id: string, now: number, random: number): number[] => {
+      const known = find.get(kind, id)
+      if (!known) return []
+      const wasGone = known.gone === 1
+      const looks = wasGone ? known.failures + 1 : 1
+      const delay = goneDelay(looks)
+      vanish.run(looks, now, delay === null ? null : now + withJitter(delay, random), kind, id)
+      if (wasGone) return []
       const arrival = {
         event: `${kind}.gone`,
         detail: { gone: now },

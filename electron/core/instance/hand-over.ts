@@ -24,15 +24,16 @@ export interface HandOverServer {
 
 /**
  * Listens for second starts. `onRoute` brings the route to a window and answers with the entry (the one-time
- * file to open) that the second start may open itself.
+ * file to open) that the second start may open itself. Whoever says nothing for `patienceMs` is dropped.
  */
 export async function serveHandOver(
   dataDir: string,
   onRoute: (route: Route) => Promise<{ entry: string }>,
+  { patienceMs = PATIENCE_MS } = {},
 ): Promise<HandOverServer> {
   const token = randomBytes(32).toString('base64url')
   const server = createServer((socket) => {
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy())
+    socket.setTimeout(patienceMs, () => socket.destroy())
     socket.on('error', () => socket.destroy())
     void readLine(socket).then(
       async (line) => {

@@ -1,13 +1,16 @@
-import type { Notification, NoticeSettings } from '#shared/bridge/news.ts'
+import type { NoticeSettings } from '#shared/bridge/news.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { changesText, notificationWords } from '#shared/text/notifications.ts'
+import { notificationWords } from '#shared/text/notifications.ts'
+import { isPolled } from '../changes/resource.ts'
 import type { Clock } from '../clock.ts'
 import type { StoreCall } from '../db/client.ts'
 import type { NoticeRow } from '../db/news-queries.ts'
 import type { HostPort } from '../host.ts'
 import type { Log } from '../log/log.ts'
+import { createRounds } from '../rounds.ts'
 import { groupNotices, routeOf, type Burst } from './grouping.ts'
 import { decide } from './policy.ts'
+import { createRaiser, TOLD_ROWS } from './raiser.ts'
 import type { Raised, Windows } from './windows.ts'
 
 /** Tells what changed, once (architecture.md rule 7). */
@@ -35,80 +38,105 @@ export interface NotifierDeps {
   scope: string
   /** It is just being looked at: what is known of it will be more in a moment. */
   isBusy: (kind: string, id: string) => boolean
-  /** Everything is being looked at once more: what that finds is told together. */
+  /** Everything is being looked at once more: what that finds is told together, and `poke` says that it is over. */
   isCatchingUp: () => boolean
   onNews: () => void
 }
 
 const PAGE = 1_000
-/** Rows that a text is made of; beyond them it says how many there are. */
-const TOLD_ROWS = 200
-/** What a look at its resource is waited for, and what catching up is. */
+/** What a look at its resource is waited for. */
 const BUSY_MS = 5_000
-const TOGETHER_MS = 20_000
 const LOOK_AGAIN_MS = 250
+/** What catching up finds is told together after so long, and then ever more seldom: it may go on for an hour. */
+const TOGETHER_MS = 20_000
+const LONGEST_TOGETHER_MS = 5 * 60_000
 /** A burst grows under its tag, but not with every change that joins it. */
 const BURST_EVERY_MS = 3_000
-/** A window that did not answer is asked again after. */
-const AGAIN_MS = 15_000
+const RECENT_MS = 10 * 60_000
 
 export function createNotifier(deps: NotifierDeps): Notifier {
   const { call, clock, log, windows, present, settings, scope, isBusy, isCatchingUp, onNews } = deps
-  const stopping = new AbortController()
-  const tried = new Map<string, number>()
-  let running: Promise<void> | null = null
-  let again = false
-  let started = false
-  let later: AbortController | null = null
+  const raiser = createRaiser({
+    call,
+    clock,
+    log,
+    windows,
+    ...(present && { present }),
+    settings,
+    wereAway: () => away,
+  })
+  const rounds = createRounds({
+    clock,
+    round,
+    onError: (error) => log.error('notifications: cannot tell what changed', error),
+  })
   let raisedAt: number[] = []
   let burst: Burst | null = null
   /** They gathered while nobody could be told. */
   let away = false
   /** Something waits for a look to end. */
   let held = false
-  /** Since when everything waits for catching up to end. */
-  let gatheringSince: number | null = null
+  /** What catching up finds is gathered: since when, for how long, and up to which row it was seen. */
+  let gathering: { since: number; wait: number; seen: number } | null = null
 
   const canRaise = () => present !== undefined || windows.mayRaise
   const tagOf = (seq: number) => `${scope}:${seq}`
 
-  async function run(): Promise<void> {
-    if (!canRaise() && !windows.any) {
+  /** @returns milliseconds until there may be something to tell again */
+  async function round(): Promise<number> {
+    // No window, or none that may: it waits, and is told as one to the first that can.
+    if (!canRaise()) {
       away = true
-      return
+      return Infinity
     }
-    await raiseAgain()
-    if (isGathering(clock.now())) return runLater(LOOK_AGAIN_MS)
-    held = false
-    const soon = burst === null ? 0 : burst.at + BURST_EVERY_MS - clock.now()
-    if (soon > 0 && soon <= BURST_EVERY_MS) return runLater(soon)
+    const again = await raiser.raiseAgain()
+    const now = clock.now()
+    const soon = burst === null ? 0 : burst.at + BURST_EVERY_MS - now
+    if (soon > 0 && soon <= BURST_EVERY_MS) return Math.min(soon, again)
+    const wasGathering = gathering !== null
+    const gather = gatherFor(now)
+    // The digest of one catching up is one notification, however long that takes.
+    if (wasGathering && gather === 0 && burst) burst = { ...burst, at: now }
+    const next = [again, gather || Infinity]
+    for (const tag of await decideDue(gather > 0)) next.push(await raiser.raise(tag))
+    if (held) next.push(LOOK_AGAIN_MS)
+    else if (gather === 0) away = false
+    return Math.min(...next)
+  }
+
+  /** Milliseconds that what catching up finds is still gathered for; 0: it is told now. */
+  function gatherFor(now: number): number {
+    if (!isCatchingUp()) {
+      gathering = null
+      return 0
+    }
+    gathering ??= { since: now, wait: TOGETHER_MS, seen: 0 }
+    const passed = now - gathering.since
+    if (passed >= 0 && passed < gathering.wait) return gathering.wait - passed
+    gathering = { since: now, wait: Math.min(gathering.wait * 2, LONGEST_TOGETHER_MS), seen: 0 }
+    return 0
+  }
+
+  /** @returns the tags that are to be raised, written down as such */
+  async function decideDue(gather: boolean): Promise<Set<string>> {
     const tags = new Set<string>()
-    for (let after = 0; !stopping.signal.aborted;) {
+    held = false
+    for (let after = gather ? (gathering?.seen ?? 0) : 0; ;) {
       const rows = await call('notices', 'due', after, PAGE)
       const last = rows.at(-1)
       if (!last) break
       if (isHeld(rows)) {
         held = true
-        runLater(LOOK_AGAIN_MS)
         break
       }
-      for (const tag of await decideAll(rows)) tags.add(tag)
-      if (rows.length < PAGE) break
+      // What somebody waits for, or has just happened, does not wait for the rest to be found.
+      const told = gather ? rows.filter((row) => !(row.source === 'poll' && isPolled(row.kind))) : rows
+      for (const tag of await decideAll(told)) tags.add(tag)
       after = last.seq
+      if (gather && gathering) gathering.seen = after
+      if (rows.length < PAGE) break
     }
-    for (const tag of tags) await raise(tag)
-    if (!held) away = false
-  }
-
-  /** While everything is looked at once more, what is found is told together every so often. */
-  function isGathering(now: number): boolean {
-    if (!isCatchingUp()) gatheringSince = null
-    else {
-      gatheringSince ??= now
-      if (Math.abs(now - gatheringSince) < TOGETHER_MS) return true
-      gatheringSince = now
-    }
-    return false
+    return tags
   }
 
   /** An event says less than the look that it made necessary: it waits for that a little. */
@@ -120,7 +148,6 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     return hints.some(({ kind, id }) => isBusy(kind, id))
   }
 
-  /** @returns the tags that are to be raised, written down as such */
   async function decideAll(rows: readonly NoticeRow[]): Promise<string[]> {
     const now = clock.now()
     const wanted = settings()
@@ -134,82 +161,20 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     const grouped = groupNotices(told, wanted.burst, { raisedAt, burst, now }, tagOf)
     await call('decideNotices', { suppressed, raised: grouped.groups })
     burst = grouped.burst
-    raisedAt = [...raisedAt.filter((at) => now - at < 600_000), ...grouped.groups.map(() => now)].slice(-100)
+    raisedAt = [...raisedAt.filter((at) => now - at < RECENT_MS), ...grouped.groups.map(() => now)].slice(
+      -100,
+    )
     return grouped.groups.map(({ tag }) => tag)
   }
 
-  /** What was being raised when the product ended, or a window did not answer: again, under the same tag. */
-  async function raiseAgain(): Promise<void> {
-    const rows = await call('notices', 'raising', 0, PAGE)
-    const now = clock.now()
-    for (const tag of new Set(rows.flatMap((row) => row.tag ?? []))) {
-      if (Math.abs(now - (tried.get(tag) ?? -Infinity)) >= AGAIN_MS) await raise(tag)
-    }
-  }
-
-  async function raise(tag: string): Promise<void> {
-    const { rows, total } = await call('noticesOfTag', tag, TOLD_ROWS)
-    const outcome = await show(notificationOf(tag, rows, total))
-    tried.delete(tag)
-    if (outcome === 'shown') return call('noticeOutcome', tag, 'shown', null)
-    if (outcome === 'timeout') {
-      tried.set(tag, clock.now())
-      return runLater(AGAIN_MS)
-    }
-    // Nobody may: with a window open that is the person's own choice, and Novedades has it.
-    if (outcome !== 'nobody' || windows.any) return call('noticeOutcome', tag, 'failed', outcome)
-  }
-
-  function notificationOf(tag: string, rows: readonly NoticeRow[], total: number): Notification {
-    const wanted = settings()
-    const text = changesText(rows, { total, privately: wanted.private, away })
-    return { tag, ...text, route: routeOf(rows, total), silent: !wanted.sound }
-  }
-
-  async function show(notification: Notification): Promise<Raised> {
-    if (!present) return windows.raise(notification)
-    try {
-      return await present(notification)
-    } catch (error) {
-      log.error('notifications: the host could not raise one', error)
-      return 'failed'
-    }
-  }
-
-  function runLater(ms: number): void {
-    later?.abort()
-    const mine = new AbortController()
-    later = mine
-    void clock.sleep(ms, mine.signal).then(() => mine.signal.aborted || poke())
-  }
-
-  function poke(): void {
-    if (!started || stopping.signal.aborted) return
-    if (running) {
-      again = true
-      return
-    }
-    running = run()
-      .catch((error: unknown) => log.error('notifications: cannot tell what changed', error))
-      .finally(() => {
-        running = null
-        if (!again) return
-        again = false
-        poke()
-      })
-  }
-
   return {
-    start() {
-      started = true
-      poke()
-    },
-    poke,
+    start: rounds.start,
+    poke: rounds.poke,
     settled() {
-      if (held) poke()
+      if (held) rounds.poke()
     },
     test: () =>
-      show({
+      raiser.show({
         tag: `${scope}:test`,
         ...notificationWords.test,
         route: { view: 'news' },
@@ -226,10 +191,6 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       }
       return route
     },
-    async stop() {
-      stopping.abort()
-      later?.abort()
-      await running
-    },
+    stop: rounds.stop,
   }
 }

@@ -1,6 +1,7 @@
 import type { NoticeSettings } from '#shared/bridge/news.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { eventClass } from '#shared/domain/event-class.ts'
+import { isQuiet } from '#shared/domain/quiet-hours.ts'
 import type { NoticeRow } from '../db/news-queries.ts'
 
 /** Why nobody was told, written beside the row: "why was I not told?" always has an answer. */
@@ -43,20 +44,4 @@ function reason(
 function isAbout(route: Route, { kind, id, subject }: NoticeRow): boolean {
   if (route.view === 'procedure' || route.view === 'signature') return route.view === kind && route.id === id
   return route.view === 'lookup' && kind === 'report' && route.vrm !== undefined && route.vrm === subject.vrm
-}
-
-/** In this PC's zone; across midnight when it begins later than it ends. */
-export function isQuiet({ enabled, from, to, weekends }: NoticeSettings['quiet'], now: number): boolean {
-  if (!enabled) return false
-  const date = new Date(now)
-  if (weekends && (date.getDay() === 0 || date.getDay() === 6)) return true
-  const minute = date.getHours() * 60 + date.getMinutes()
-  const start = minutes(from)
-  const end = minutes(to)
-  return start <= end ? minute >= start && minute < end : minute >= start || minute < end
-}
-
-function minutes(time: string): number {
-  const [hours = 0, mins = 0] = time.split(':').map(Number)
-  return hours * 60 + mins
 }

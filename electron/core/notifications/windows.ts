@@ -44,7 +44,7 @@ interface Known extends WindowBeat {
 
 export function createWindows({ clock, ask }: WindowsDeps): Windows {
   const windows = new Map<string, Known>()
-  const waiting = new Map<string, (outcome: NotificationOutcome) => void>()
+  const waiting = new Map<string, { windowId: string; answer: (outcome: Raised) => void }>()
   let elected: string | null = null
   let seenAt = -Infinity
 
@@ -61,13 +61,10 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
     return elected
   }
 
-  async function askOne(
-    windowId: string,
-    notification: Notification,
-  ): Promise<NotificationOutcome | 'timeout'> {
+  async function askOne(windowId: string, notification: Notification): Promise<Raised> {
     const key = `${windowId} ${notification.tag}`
     const patience = new AbortController()
-    const answered = new Promise<NotificationOutcome>((resolve) => waiting.set(key, resolve))
+    const answered = new Promise<Raised>((answer) => waiting.set(key, { windowId, answer }))
     ask(windowId, notification)
     const outcome = await Promise.race([
       answered,
@@ -85,6 +82,8 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
       const nobody = alive().length === 0
       if (beat.closing === true) {
         windows.delete(beat.windowId)
+        // It will not answer any more: the next one is asked at once.
+        for (const { windowId, answer } of waiting.values()) if (windowId === beat.windowId) answer('timeout')
         return false
       }
       windows.set(beat.windowId, { ...beat, at: now })
@@ -112,6 +111,6 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
       }
       return last
     },
-    outcome: (windowId, tag, outcome) => waiting.get(`${windowId} ${tag}`)?.(outcome),
+    outcome: (windowId, tag, outcome) => waiting.get(`${windowId} ${tag}`)?.answer(outcome),
   }
 }

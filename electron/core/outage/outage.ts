@@ -43,8 +43,13 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
 
   const tell = () =>
     onState(
-      outage && !dismissed
-        ? { state: 'suspected', since: outage.since, failures: outage.failures }
+      outage
+        ? {
+            state: 'suspected',
+            since: outage.since,
+            failures: outage.failures,
+            ...(dismissed && { dismissed }),
+          }
         : { state: 'none', failures: 0 },
     )
 
@@ -83,6 +88,7 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
       if (outage && Math.abs(now - lastFailure) > FORGOTTEN_MS) end()
     },
     dismiss() {
+      if (!outage) return
       dismissed = true
       tell()
     },

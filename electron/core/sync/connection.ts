@@ -40,6 +40,8 @@ export function createConnectionGate(
   let waiting: Waiter[] = []
   let probing = false
   let timer: AbortController | null = null
+  /** The time of the next attempt has come. By the timer: the clock may have been set back meanwhile. */
+  let due = true
 
   const set = (next: Connection) => {
     state = next
@@ -62,10 +64,13 @@ export function createConnectionGate(
   /** Plans the next attempt, for whoever is waiting then. */
   const plan = (at: number) => {
     timer?.abort()
+    due = false
     const mine = new AbortController()
     timer = mine
     void clock.sleep(Math.max(0, at - clock.now()), mine.signal).then(() => {
-      if (!mine.signal.aborted && state.state === 'down' && !probing) releaseOne()
+      if (mine.signal.aborted) return
+      due = true
+      if (state.state === 'down' && !probing) releaseOne()
     })
   }
 
@@ -77,7 +82,6 @@ export function createConnectionGate(
     enter(signal, urgent) {
       if (state.state === 'unauthorized' && !urgent) return park(signal)
       if (urgent || state.state === 'idle' || state.state === 'online') return Promise.resolve()
-      const due = clock.now() >= (state.nextAttemptAt ?? 0)
       if (due && !probing && waiting.length === 0) {
         probing = true
         return Promise.resolve()

@@ -42,6 +42,7 @@ test('asked for once: written down, sent, followed and kept, each step in sight'
   })
   const processing = await fixture.untilComplete(VRM, (view) => view.request?.state === 'processing')
   expect(Object.keys(processing.request!).toSorted()).toEqual([
+    'acceptedAt',
     'attempts',
     'id',
     'requestedAt',

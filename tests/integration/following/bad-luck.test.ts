@@ -1,33 +1,10 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
-import { json, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
-import {
-  startFollowing,
-  type FollowingFixture,
-  type FollowingOptions,
-} from '#tests/fakes/following-fixture.ts'
-import { createProcedures, type FakeProcedures } from '#tests/fakes/procedures.ts'
+import { expect, test } from 'vitest'
+import { json } from '#tests/fakes/fault-service.ts'
+import type { FollowingFixture } from '#tests/fakes/following-fixture.ts'
+import { setUpDesk } from './desk.ts'
 import { until } from './until.ts'
 
-let service: FaultService
-let procedures: FakeProcedures
-let fixture: FollowingFixture | undefined
-
-async function start(options: FollowingOptions = {}): Promise<FollowingFixture> {
-  fixture = await startFollowing(service.url, options)
-  return fixture
-}
-
-beforeEach(async () => {
-  procedures = createProcedures()
-  service = await startFaultService(procedures.respond)
-})
-afterEach(async () => {
-  await fixture?.stop()
-  fixture = undefined
-  await service.close()
-})
-afterAll(removeTemporaryDirectories)
+const desk = setUpDesk()
 
 const get = async ({ following }: FollowingFixture, id: string) => {
   const answer = await following.changes.get('procedure', id)
@@ -36,38 +13,12 @@ const get = async ({ following }: FollowingFixture, id: string) => {
 }
 const ids = (n: number) => Array.from({ length: n }, (_, index) => `p${index}`)
 
-/** Many open procedures, all due now. */
-async function seed(of: FollowingFixture, names: readonly string[]): Promise<void> {
-  const now = Date.now()
-  for (const id of names) {
-    procedures.set(id, 'PENDING')
-    await of.store.call('resourceAnswered', {
-      seen: {
-        kind: 'procedure',
-        id,
-        status: 'PENDING',
-        statusDescription: null,
-        subject: { vrm: '1234BCD' },
-        updatedAt: null,
-        provisionalSince: null,
-        revision: 'seed',
-        body: { id, status: 'PENDING' },
-      },
-      now: now - 3_600_000,
-      officeHours: true,
-      random: 0.5,
-      cause: 'poll',
-      insist: false,
-    })
-  }
-}
-
-test('what vanishes is kept, said, and asked about no more; what comes back is followed again', async () => {
-  const of = await start()
-  procedures.set('p', 'PENDING')
+test('what vanishes is kept, said once, and asked about more seldom; what comes back is followed again', async () => {
+  const of = await desk.start()
+  desk.procedures.set('p', 'PENDING')
   await of.following.changes.add('p')
-  const kept = procedures.all.get('p')
-  procedures.all.delete('p')
+  const kept = desk.procedures.all.get('p')
+  desk.procedures.all.delete('p')
   expect(await of.following.changes.refresh('procedure', 'p')).toMatchObject({
     ok: true,
     value: { gone: true },
@@ -76,23 +27,33 @@ test('what vanishes is kept, said, and asked about no more; what comes back is f
   expect(view).toMatchObject({
     gone: true,
     status: 'PENDING',
-    nextCheckAt: null,
     subject: { vrm: '1234BCD' },
   })
+  const inMinutes = async () => {
+    const { nextCheckAt } = await get(of, 'p')
+    return nextCheckAt === null ? null : Math.round((nextCheckAt - Date.now()) / 60_000)
+  }
+  // The service may be wrong, and about everything: within the hour it is asked again.
+  expect(await inMinutes()).toBeGreaterThan(50)
+  expect(await inMinutes()).toBeLessThan(70)
   await until(() => of.raised.length === 1)
   expect(of.raised[0]?.title).toBe('1234 BCD · Ya no está en el servicio')
-  await of.following.changes.refresh('procedure', 'p')
+  for (let looks = 2; looks <= 8; looks++) {
+    await of.following.changes.refresh('procedure', 'p')
+    if (looks < 8) expect(await inMinutes()).toBeGreaterThan(20 * 60)
+  }
+  expect(await inMinutes()).toBeNull()
   expect((await get(of, 'p')).timeline).toHaveLength(2)
-  procedures.all.set('p', { ...kept })
+  desk.procedures.all.set('p', { ...kept })
   await of.following.changes.refresh('procedure', 'p')
   expect(await get(of, 'p')).toMatchObject({ gone: false, nextCheckAt: expect.any(Number) })
 })
 
 test('a state never seen is kept and shown raw, and a body of another id is refused', async () => {
-  const of = await start()
-  procedures.set('p', 'PENDING')
+  const of = await desk.start()
+  desk.procedures.set('p', 'PENDING')
   await of.following.changes.add('p')
-  procedures.set('p', 'TELEPORTED', {
+  desk.procedures.set('p', 'TELEPORTED', {
     statusDescription: 'Teletransportado',
     updatedAt: '9999-12-31T23:59:59.000Z',
   })
@@ -100,8 +61,8 @@ test('a state never seen is kept and shown raw, and a body of another id is refu
   const view = await get(of, 'p')
   expect(view).toMatchObject({ status: 'TELEPORTED', statusDescription: 'Teletransportado' })
   expect(view.timeline[0]?.at).toBeLessThanOrEqual(Date.now())
-  service.answer((_request, response) =>
-    json(response, 200, { ...procedures.all.get('p'), id: 'q', status: 'DONE' }),
+  desk.service.answer((_request, response) =>
+    json(response, 200, { ...desk.procedures.all.get('p'), id: 'q', status: 'DONE' }),
   )
   expect(await of.following.changes.refresh('procedure', 'p')).toMatchObject({
     error: { code: 'bad-answer' },
@@ -114,76 +75,80 @@ test.each([
   ['nonsense for lists', { incidents: 'many', generatedDocuments: 7, documents: null, updatedAt: 'soon' }],
   ['nothing but the least', { type: null, vrm: null, typeDescription: 3 }],
 ])('an answer with %s degrades and no more', async (_name, fields) => {
-  const of = await start()
-  procedures.set('p', 'PENDING', fields)
+  const of = await desk.start()
+  desk.procedures.set('p', 'PENDING', fields)
   expect(await of.following.changes.add('p')).toMatchObject({ ok: true })
-  procedures.set('p', 'DONE', fields)
+  desk.procedures.set('p', 'DONE', fields)
   await of.following.changes.refresh('procedure', 'p')
   expect((await get(of, 'p')).timeline.flatMap(({ status }) => status ?? [])).toEqual(['DONE', 'PENDING'])
 })
 
 test('one that always answers garbage goes behind the others and stops nobody', async () => {
-  const of = await start({ start: false })
-  await seed(of, ids(12))
-  service.answer((request, response) =>
-    request.path.endsWith('/p0') ? json(response, 200, '{"id": 7') : procedures.respond(request, response),
+  const of = await desk.start({ start: false })
+  await desk.seed(of, ids(12))
+  desk.service.answer((request, response) =>
+    request.path.endsWith('/p0')
+      ? json(response, 200, '{"id": 7')
+      : desk.procedures.respond(request, response),
   )
   of.following.start()
-  await until(() => procedures.looks.size === 11)
+  await until(() => desk.procedures.looks.size === 11)
   await until(async () => (await get(of, 'p0')).error?.code === 'bad-answer')
   expect((await get(of, 'p0')).nextCheckAt).toBeGreaterThan(Date.now() + 30_000)
   expect(of.gate.state.state).toBe('online')
 })
 
 test('a storm of 429 is waited out as it asks, with one look at a time', async () => {
-  const of = await start({ start: false })
-  await seed(of, ids(30))
+  const of = await desk.start({ start: false })
+  await desk.seed(of, ids(30))
   let storm = true
-  service.answer((request, response) =>
+  desk.service.answer((request, response) =>
     storm
       ? json(response, 429, { statusCode: 429 }, { 'retry-after': '1' })
-      : procedures.respond(request, response),
+      : desk.procedures.respond(request, response),
   )
   of.following.start()
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   // The first ones were on their way together; after them, one each time that the service said.
-  expect(service.seen.length).toBeLessThanOrEqual(7)
+  expect(desk.service.seen.length).toBeLessThanOrEqual(7)
   expect(of.state.sweep?.state).toBe('paused')
   storm = false
-  await until(() => procedures.looks.size === 30, 10_000)
+  await until(() => desk.procedures.looks.size === 30, 10_000)
   expect(of.state.sweep?.state).not.toBe('paused')
 })
 
 test('a refused key stops the sweep until somebody says otherwise', async () => {
-  const of = await start({ start: false })
-  await seed(of, ids(10))
-  service.answer((_request, response) => json(response, 401, { statusCode: 401, message: 'Unauthorized' }))
+  const of = await desk.start({ start: false })
+  await desk.seed(of, ids(10))
+  desk.service.answer((_request, response) =>
+    json(response, 401, { statusCode: 401, message: 'Unauthorized' }),
+  )
   of.following.start()
   await until(() => of.gate.state.state === 'unauthorized')
   await new Promise((resolve) => setTimeout(resolve, 500))
-  expect(service.seen.length).toBeLessThanOrEqual(4)
+  expect(desk.service.seen.length).toBeLessThanOrEqual(4)
   expect(of.state.sweep?.state).toBe('paused')
 })
 
 test('the background never asks faster than its cap, whatever is due, and the latest go first', async () => {
-  const of = await start({ start: false, background: 10 })
-  await seed(of, ids(25))
+  const of = await desk.start({ start: false, background: 10 })
+  await desk.seed(of, ids(25))
   of.following.start()
-  await until(() => procedures.looks.size === 25)
-  const times = service.seen.map(({ at }) => at)
+  await until(() => desk.procedures.looks.size === 25)
+  const times = desk.service.seen.map(({ at }) => at)
   // What leaves within a second arrives within a little more.
   for (const at of times)
     expect(times.filter((other) => other >= at && other < at + 900).length).toBeLessThanOrEqual(10)
-  expect([...procedures.looks.values()].every((n) => n === 1)).toBe(true)
+  expect([...desk.procedures.looks.values()].every((n) => n === 1)).toBe(true)
 })
 
 test('what has ended is not looked at again', async () => {
-  const of = await start()
+  const of = await desk.start()
   for (const [id, status] of [
     ['a', 'DELIVERED_TO_CLIENT'],
     ['b', 'CANCELLED'],
   ] as const) {
-    procedures.set(id, status)
+    desk.procedures.set(id, status)
     await of.following.changes.add(id)
     expect((await get(of, id)).nextCheckAt).toBeNull()
   }
@@ -191,20 +156,61 @@ test('what has ended is not looked at again', async () => {
 })
 
 test('failures of the service become an outage, with its dated record, and answers end it', async () => {
-  const of = await start()
-  procedures.set('p', 'PENDING')
+  const of = await desk.start()
+  desk.procedures.set('p', 'PENDING')
   await of.following.changes.add('p')
-  service.answer((_request, response) =>
+  desk.service.answer((_request, response) =>
     json(response, 503, { statusCode: 503, message: 'Down for 1234BCD' }),
   )
   for (let attempt = 0; attempt < 6; attempt++) await of.following.changes.refresh('procedure', 'p')
   expect(of.state.outage).toMatchObject({ state: 'suspected', failures: expect.any(Number) })
-  service.answer(procedures.respond)
+  desk.service.answer(desk.procedures.respond)
   for (let attempt = 0; attempt < 3; attempt++) await of.following.changes.refresh('procedure', 'p')
   expect(of.state.outage).toEqual({ state: 'none', failures: 0 })
   await until(async () => (await of.store.call('attempts', null, 50)).rows.length >= 8)
   const { rows } = await of.store.call('attempts', null, 50)
   expect(rows.filter(({ outcome }) => outcome === 'service-failed')).toHaveLength(6)
   expect(rows.filter(({ outcome }) => outcome === 'answered').length).toBeGreaterThan(0)
+  const failed = rows.flatMap(({ at, outcome }) => (outcome === 'answered' ? [] : [at]))
+  expect(await of.store.call('attemptSummary')).toEqual({ failures: 6, from: failed[0], to: failed.at(-1) })
   expect(JSON.stringify(rows)).not.toContain('1234BCD')
+})
+
+test('what is back, or can be read again, is said although nothing in it is new', async () => {
+  const of = await desk.start()
+  desk.procedures.set('p', 'PENDING')
+  await of.following.changes.add('p')
+  const told = async (look: () => void) => {
+    const before = of.changed.length
+    look()
+    await of.following.changes.refresh('procedure', 'p')
+    return of.changed.length - before
+  }
+  expect(await told(() => undefined)).toBe(0)
+  expect(await told(() => desk.service.answer((_request, response) => json(response, 200, '{')))).toBe(1)
+  expect((await get(of, 'p')).error?.code).toBe('bad-answer')
+  expect(await told(() => desk.service.answer(desk.procedures.respond))).toBe(1)
+  expect((await get(of, 'p')).error).toBeUndefined()
+  expect(await told(() => undefined)).toBe(0)
+  expect(await told(() => desk.service.answer((_request, response) => json(response, 404, {})))).toBe(1)
+  expect(await told(() => desk.service.answer(desk.procedures.respond))).toBe(1)
+  expect((await get(of, 'p')).gone).toBe(false)
+})
+
+test('answers that cannot be kept are not asked for on and on, and once there is room all of them are', async () => {
+  const of = await desk.start({ start: false })
+  await desk.seed(of, ids(12))
+  const call = of.store.call
+  of.store.call = (method, ...args) =>
+    method === 'resourceAnswered'
+      ? Promise.reject(new Error('database or disk is full'))
+      : call(method, ...args)
+  of.following.start()
+  await until(() => desk.service.seen.length > 0)
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(desk.service.seen.length).toBeLessThanOrEqual(8)
+  of.store.call = call
+  // Somebody comes back to it.
+  of.following.settingsChanged()
+  await until(async () => (await get(of, 'p11')).checkedAt !== null && desk.procedures.looks.size === 12)
 })

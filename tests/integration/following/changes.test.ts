@@ -224,6 +224,7 @@ test('a window is elected, asked and answers; what the office wants outlives a r
   expect(await slice('outage')).toEqual({ state: 'none', failures: 0 })
   const record = await core.router.send('outage.record', {}, new AbortController().signal)
   expect(record.ok && record.value.filename).toBe('intentos-con-el-servicio.csv')
+  expect(await value('outage.attempts', {})).toEqual({ failures: 0, from: null, to: null })
   await fixture.stop()
 
   const again = serviceHost()

@@ -138,3 +138,18 @@ test('an answer older than what is known is not believed, until it is insisted o
   await fixture.following.changes.refresh('procedure', 'p1')
   expect((await view('p1')).status).toBe('PENDING')
 })
+
+test('many events at once keep nobody waiting, and each that was not looked at is due', async () => {
+  await fixture.stop()
+  fixture = await startFollowing(service.url, { interactive: 8, background: 2 })
+  procedures.set('mine', 'PENDING')
+  for (let index = 0; index < 100; index++) {
+    procedures.set(`p${index}`, 'BLOCKED')
+    await fixture.following.changes.applyEvent(procedureEvent(`p${index}`, 'BLOCKED', Date.now()), null)
+  }
+  expect(await fixture.following.changes.add('mine')).toMatchObject({ ok: true })
+  // A person waits behind a few at the most.
+  expect(service.seen.length).toBeLessThan(60)
+  const due = new Set((await fixture.store.call('dueResources', Date.now(), 200)).map(({ id }) => id))
+  for (const [id] of procedures.all) expect(due.has(id) || procedures.looks.has(id)).toBe(true)
+})

@@ -1,45 +1,18 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { NotificationOutcome } from '#shared/bridge/news.ts'
 import { systemClock, type Clock } from '#electron/core/clock.ts'
 import { ANSWER_MS } from '#electron/core/notifications/windows.ts'
-import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
-import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
+import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import {
   startFollowing,
   type FollowingFixture,
   type FollowingOptions,
 } from '#tests/fakes/following-fixture.ts'
-import { createProcedures, type FakeProcedures } from '#tests/fakes/procedures.ts'
+import { procedureEvent } from '#tests/fakes/procedures.ts'
+import { setUpDesk } from './desk.ts'
 import { until } from './until.ts'
 
-let service: FaultService
-let procedures: FakeProcedures
-let fixture: FollowingFixture | undefined
-
-async function start(options: FollowingOptions = {}): Promise<FollowingFixture> {
-  fixture = await startFollowing(service.url, options)
-  return fixture
-}
-
-beforeEach(async () => {
-  procedures = createProcedures()
-  service = await startFaultService(procedures.respond)
-})
-afterEach(async () => {
-  await fixture?.stop()
-  fixture = undefined
-  await service.close()
-})
-afterAll(removeTemporaryDirectories)
-
-async function change(of: FollowingFixture, id: string, status = 'BLOCKED'): Promise<void> {
-  if (!procedures.all.has(id)) {
-    procedures.set(id, 'PENDING')
-    await of.following.changes.add(id)
-  }
-  procedures.set(id, status)
-  await of.following.changes.refresh('procedure', id)
-}
+const desk = setUpDesk()
 
 /** A window that answers what it is asked. */
 function openWindow(
@@ -63,8 +36,8 @@ function openWindow(
 const notices = (of: FollowingFixture, state: 'due' | 'raising') => of.store.call('notices', state, 0, 100)
 
 test('with no window at all it waits, and is told as one to the window that comes', async () => {
-  const of = await start({ present: false })
-  for (let index = 0; index < 7; index++) await change(of, `p${index}`)
+  const of = await desk.start({ present: false })
+  for (let index = 0; index < 7; index++) await desk.change(of, `p${index}`)
   expect(await notices(of, 'due')).toHaveLength(7)
   const close = openWindow(of, 'w')
   await until(async () => (await notices(of, 'due')).length + (await notices(of, 'raising')).length === 0)
@@ -78,9 +51,9 @@ test('with no window at all it waits, and is told as one to the window that come
 })
 
 test('a window that closed while raising it: the next one is asked under the same tag', async () => {
-  const of = await start({ present: false })
+  const of = await desk.start({ present: false })
   const closeFirst = openWindow(of, 'silent', 'silence')
-  await change(of, 'p')
+  await desk.change(of, 'p')
   await until(() => of.asked.length === 1)
   const close = openWindow(of, 'other')
   await until(
@@ -93,47 +66,36 @@ test('a window that closed while raising it: the next one is asked under the sam
   expect(of.asked[1]?.windowId).toBe('other')
 })
 
-test('permission that was taken back is written down, and Novedades has it all the same', async () => {
-  const of = await start({ present: false })
-  const close = openWindow(of, 'w', 'denied')
-  await change(of, 'p')
-  await until(async () => of.asked.length === 1 && (await notices(of, 'raising')).length === 0)
-  close()
-  expect(await notices(of, 'due')).toEqual([])
-  const { rows } = await of.store.call('news', 'unread', null, null, 10)
-  expect(rows).toHaveLength(1)
-})
-
 test('ended while raising it, it is raised again under the same tag at the next start', async () => {
   const directory = await temporaryDirectory()
   const never: FollowingOptions['present'] = () => new Promise(() => undefined)
   const tags: string[] = []
-  const first = await startFollowing(service.url, {
+  const first = await startFollowing(desk.service.url, {
     directory,
     present: (notification) => {
       tags.push(notification.tag)
       return never(notification)
     },
   })
-  await change(first, 'p')
+  await desk.change(first, 'p')
   await until(() => tags.length === 1)
   // As the system ends it: nothing is stopped in order.
   await first.store.close()
-  const second = await start({ directory })
+  const second = await desk.start({ directory })
   await until(() => second.raised.length === 1)
   expect(second.raised[0]?.tag).toBe(tags[0])
   await until(async () => (await notices(second, 'raising')).length === 0)
-  await change(second, 'p', 'PENDING')
+  await desk.change(second, 'p', 'PENDING')
   await until(() => second.raised.length === 2)
   expect(second.raised[1]?.tag).not.toBe(tags[0])
 })
 
 test('what this PC did is nobody’s news', async () => {
-  const of = await start()
-  procedures.set('p', 'DRAFT')
-  await of.following.changes.keepOwn('procedure', procedures.all.get('p') as never)
-  procedures.set('p', 'PENDING')
-  await of.following.changes.keepOwn('procedure', procedures.all.get('p') as never)
+  const of = await desk.start()
+  desk.procedures.set('p', 'DRAFT')
+  await of.following.changes.keepOwn('procedure', desk.procedures.all.get('p') as never)
+  desk.procedures.set('p', 'PENDING')
+  await of.following.changes.keepOwn('procedure', desk.procedures.all.get('p') as never)
   await of.following.changes.refresh('procedure', 'p')
   const { rows } = await of.store.call('news', 'all', null, null, 10)
   expect(rows.map(({ source, state }) => `${source} ${state}`)).toEqual(['own done', 'own done'])
@@ -144,9 +106,9 @@ test('what this PC did is nobody’s news', async () => {
 test('an alert comes once for its period, and never for a muted file', async () => {
   let now = Date.now()
   const clock: Clock = { ...systemClock, now: () => now }
-  const of = await start({ clock })
-  await change(of, 'p')
-  await change(of, 'quiet')
+  const of = await desk.start({ clock })
+  await desk.change(of, 'p')
+  await desk.change(of, 'quiet')
   await of.following.changes.mute('procedure', 'quiet', true)
   now += 16 * 86_400_000
   of.following.settingsChanged()
@@ -164,7 +126,7 @@ test('an alert comes once for its period, and never for a muted file', async () 
 })
 
 test('a month away: thousands of changes are one notification', async () => {
-  const of = await start({ present: false, start: false })
+  const of = await desk.start({ present: false, start: false })
   for (let index = 0; index < 2_500; index++) {
     const event = { event: 'moon.phase', data: { id: `m${index}`, timestamp: new Date().toISOString() } }
     await of.following.changes.applyEvent(event, String(index))
@@ -178,8 +140,61 @@ test('a month away: thousands of changes are one notification', async () => {
   await until(() => of.state.newsCounts?.unread === 2_500)
 }, 40_000)
 
+/** Time that goes fifty times as fast, for what takes minutes. */
+const hasty = (): Clock => {
+  const began = Date.now()
+  return {
+    now: () => began + (Date.now() - began) * 50,
+    sleep: (ms, signal) => systemClock.sleep(ms / 50, signal),
+  }
+}
+
+test('what catching up finds is one notification, however long that takes', async () => {
+  const of = await desk.start({ start: false, clock: hasty(), background: 40 })
+  const ids = Array.from({ length: 400 }, (_, index) => `p${index}`)
+  await desk.seed(of, ids)
+  for (const id of ids) desk.procedures.set(id, 'DONE')
+  // Each answer takes a second of that time, so that all of them take minutes.
+  desk.service.answer(async (request, response) => {
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    await desk.procedures.respond(request, response)
+  })
+  of.following.start()
+  await until(() => of.raised.at(-1)?.title === '400 novedades', 30_000)
+  expect(new Set(of.raised.map(({ tag }) => tag)).size).toBe(1)
+  // Twenty seconds, forty, eighty…: it would be once in twenty otherwise.
+  expect(of.raised.length).toBeGreaterThan(1)
+  expect(of.raised.length).toBeLessThanOrEqual(7)
+}, 40_000)
+
+test('what was found is told as soon as everything has been looked at', async () => {
+  const of = await desk.start({ start: false })
+  await desk.seed(of, ['a', 'b', 'c', 'slow'])
+  for (const id of ['a', 'b', 'c']) desk.procedures.set(id, 'DONE')
+  // The last one looked at has nothing new, and takes its time.
+  desk.service.answer(async (request, response) => {
+    if (request.path.endsWith('slow')) await new Promise((resolve) => setTimeout(resolve, 500))
+    await desk.procedures.respond(request, response)
+  })
+  of.following.start()
+  await until(() => of.raised.length === 3)
+})
+
+test('what a relay tells while everything is looked at once more is told at once', async () => {
+  const of = await desk.start({ start: false, background: 2 })
+  const ids = Array.from({ length: 40 }, (_, index) => `p${index}`)
+  await desk.seed(of, ids)
+  for (const id of ids) desk.procedures.set(id, 'DONE')
+  of.following.start()
+  await until(() => desk.procedures.looks.size > 1)
+  desk.procedures.set('live', 'BLOCKED')
+  await of.following.changes.applyEvent(procedureEvent('live', 'BLOCKED', Date.now() - 1_000), null)
+  await until(() => of.raised.length > 0)
+  expect(of.raised).toMatchObject([{ route: { view: 'procedure', id: 'live' } }])
+})
+
 test('a test can be seen, or says why not', async () => {
-  const of = await start({ present: false })
+  const of = await desk.start({ present: false })
   expect(await of.following.notifier.test()).toBe('nobody')
   const close = openWindow(of, 'w')
   expect(await of.following.notifier.test()).toBe('shown')

@@ -23,12 +23,14 @@ afterEach(() => {
 })
 afterAll(removeTemporaryDirectories)
 
-const serve = async (routes: Route[] = []) => {
+const serve = async (options: Parameters<typeof serveHandOver>[2] = {}) => {
+  const routes: Route[] = []
   lockDirectory(dataDir)?.release()
-  server = await serveHandOver(dataDir, async (route) => {
+  const onRoute = async (route: Route) => {
     routes.push(route)
     return { entry: '/somewhere/entry.html' }
-  })
+  }
+  server = await serveHandOver(dataDir, onRoute, options)
   return routes
 }
 
@@ -100,6 +102,18 @@ test('a line that goes on for ever is cut, though there is always a little more 
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   expect(closed).toBe(true)
+})
+
+test('whoever connects and says nothing is dropped', async () => {
+  await serve({ patienceMs: 100 })
+  const { port } = JSON.parse(await readFile(join(dataDir, 'instance.json'), 'utf8')) as { port: number }
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.resume()
+  await once(socket, 'connect')
+  // Without being dropped it would stay for as long as this test may take.
+  await once(socket, 'close')
+  expect(await handOver(dataDir, { view: 'lookup' })).not.toBeNull()
 })
 
 test('an instance that is hung is given up in a few seconds', async () => {

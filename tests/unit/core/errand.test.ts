@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createErrand, LOOK_AGAIN_MS } from '#electron/core/complete/errand.ts'
+import { createErrand, LOOK_AGAIN_MS, STALE_MS } from '#electron/core/complete/errand.ts'
 import { appError, fail, ok, type AppError } from '#shared/bridge/result.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
@@ -10,7 +10,7 @@ function setUp() {
   const clock = createManualClock()
   const row = { id: 'one', vrm: '1234BCD', state: 'queued', reportId: null as string | null, attempts: 0 }
   const seen = { posts: 0, looks: 0, states: [] as string[], error: null as AppError | null }
-  const broken = { writes: 0 }
+  const broken = { writes: 0, sending: 0 }
   const answers: { look: AppError | 'completed' } = { look: 'completed' }
   const report = { id: 'r1', vrm: '1234BCD', type: 'complete', status: 'completed' }
 
@@ -21,6 +21,10 @@ function setUp() {
         broken.writes--
         throw new Error('database or disk is full')
       }
+    }
+    if (method === 'completeStep' && value === 'sending' && broken.sending > 0) {
+      broken.sending--
+      throw new Error('database or disk is full')
     }
     if (method === 'completeStep') {
       row.state = String(value)
@@ -63,6 +67,28 @@ test('an answer that could not be written is written when there is room again, a
   await errand.done
   expect(seen.posts).toBe(1)
   expect(seen.states).toEqual(['sending', 'processing', 'done'])
+})
+
+test('one that could not be written down before it was sent is sent when there is room', async () => {
+  const { clock, row, seen, broken, begin } = setUp()
+  broken.sending = 3
+  const errand = begin()
+  await clock.advance(1_000)
+  expect(seen.posts).toBe(0)
+  await expect.poll(() => clock.advance(500).then(() => row.state)).toBe('done')
+  await errand.done
+  expect(seen.posts).toBe(1)
+})
+
+test('but not long after: by then nobody expects to pay for it', async () => {
+  const { clock, row, seen, broken, begin } = setUp()
+  broken.sending = Infinity
+  const errand = begin()
+  await clock.advance(STALE_MS + 5_000)
+  broken.sending = 0
+  await expect.poll(() => clock.advance(500).then(() => row.state)).toBe('failed')
+  await errand.stop(false)
+  expect(seen.posts).toBe(0)
 })
 
 test('a report that could not be written when it came is not left alone', async () => {

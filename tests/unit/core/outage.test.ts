@@ -56,14 +56,21 @@ describe('an outage', () => {
   })
 
   test('that was put away stays away until the next one; one that nothing contradicts is forgotten', async () => {
-    const { times, state, clock, sense } = setup()
+    const { times, state, states, clock, sense } = setup()
+    // Nothing to put away: the next one is told.
+    sense.dismiss()
     times(5, 'timeout')
+    expect(states.at(-1)).toMatchObject({ state: 'suspected', failures: 5 })
+    expect(states.at(-1)).not.toHaveProperty('dismissed')
     sense.dismiss()
     times(1, 'timeout')
-    expect(state()).toBe('none')
+    expect(states.at(-1)).toMatchObject({ state: 'suspected', failures: 6, dismissed: true })
     times(3, 'answered')
+    // That it is over is told all the same.
+    expect(states.at(-1)).toEqual({ state: 'none', failures: 0 })
     times(5, 'timeout')
     expect(state()).toBe('suspected')
+    expect(states.at(-1)).not.toHaveProperty('dismissed')
     await clock.advance(31 * 60_000)
     sense.tick(clock.now())
     expect(state()).toBe('none')

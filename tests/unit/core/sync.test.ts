@@ -128,6 +128,20 @@ describe('the connection gate', () => {
     expect(entered).toEqual(['a'])
   })
 
+  test('a clock that is set back keeps nobody waiting: the time to try had come', async () => {
+    const { clock, entered, enter, gate } = setup()
+    gate.failed(appError('unreachable'))
+    await clock.advance(1_000)
+    clock.setBack(3_600_000)
+    enter('a')
+    enter('b')
+    await clock.advance(0)
+    expect(entered).toEqual(['a'])
+    gate.failed(appError('unreachable'))
+    await clock.advance(2_000)
+    expect(entered).toEqual(['a', 'b'])
+  })
+
   test('a refused key lets nobody try until the person says so', async () => {
     const { clock, entered, enter, gate } = setup()
     gate.failed(appError('unauthorized'))

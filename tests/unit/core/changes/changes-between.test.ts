@@ -5,7 +5,6 @@ import { canonicalBody, revisionOf } from '#electron/core/changes/canonical.ts'
 import { changesBetween } from '#electron/core/changes/changes-between.ts'
 import { eventArrival } from '#electron/core/changes/event-arrival.ts'
 import { isMine } from '#electron/core/changes/mine.ts'
-import { resourceText } from '#electron/core/changes/resource-text.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00.000Z')
 
@@ -124,20 +123,6 @@ test.each([
   ['alert.inactive', undefined, {}, true],
 ] as const)('%s %s %j waits for this desk: %s', (event, status, detail, mine) => {
   expect(isMine({ event, ...(status !== undefined && { status }), detail })).toBe(mine)
-})
-
-test.each([
-  ['abc-123', { kinds: ['procedure', 'signature'], id: 'abc-123' }],
-  [' /v1/signatures/s.1 ', { kinds: ['signature'], id: 's.1' }],
-  ['https://app.example/web/procedures/p%2D1?sig=9#top', { kinds: ['procedure'], id: 'p-1' }],
-  ['procedures/p1', { kinds: ['procedure'], id: 'p1' }],
-  ['https://app.example/', null],
-  ['procedures/%E0%A4%A', null],
-  ['two words', null],
-  ['', null],
-  ['../../etc/passwd', null],
-])('%j names %j', (text, named) => {
-  expect(resourceText(text)).toEqual(named)
 })
 
 describe('alerts', () => {

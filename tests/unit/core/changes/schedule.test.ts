@@ -4,6 +4,7 @@ import { PROCEDURE_STATES, SIGNATURE_STATES } from '#shared/domain/vocabulary.ts
 import { createRefresher } from '#electron/core/changes/refresher.ts'
 import {
   backgroundDelay,
+  goneDelay,
   isOfficeHours,
   lookingDelay,
   roundTime,
@@ -149,6 +150,7 @@ function sweepOf(due: Map<string, number>, perSecond: number) {
     perSecond,
     chores: async () => null,
     onState: () => undefined,
+    onCaughtUp: () => undefined,
     onWake: () => {
       woken.push(clock.now())
       void sweeper.reconcile()
@@ -213,4 +215,9 @@ test.each([
   await pass(world.clock, 60_000)
   expect(world.woken).toHaveLength(1)
   await world.stop()
+})
+
+test('what is gone is asked about after an hour, then daily for a week, and then no more', () => {
+  const waits = Array.from({ length: 9 }, (_, index) => goneDelay(index + 1))
+  expect(waits).toEqual([60 * MINUTE, ...Array<number>(6).fill(24 * 60 * MINUTE), null, null])
 })

@@ -8,11 +8,12 @@ import {
 } from '#shared/bridge/news.ts'
 import { routeSchema, type Route } from '#shared/bridge/route.ts'
 import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
+import { isQuiet } from '#shared/domain/quiet-hours.ts'
 import { changesText, changeText, type Told } from '#shared/text/notifications.ts'
 import type { NoticeRow } from '#electron/core/db/news-queries.ts'
 import { groupNotices, routeOf } from '#electron/core/notifications/grouping.ts'
 import { changedNoticeSettings } from '#electron/core/notifications/notice-settings.ts'
-import { decide, isQuiet } from '#electron/core/notifications/policy.ts'
+import { decide } from '#electron/core/notifications/policy.ts'
 import { ANSWER_MS, createWindows, WINDOW_ALIVE_MS } from '#electron/core/notifications/windows.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 

@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads'
+import type { WorkerRequest } from '#electron/core/db/worker-protocol.ts'
+
+/** The store's thread, of which the methods that `FAILING_STORE_METHODS` names fail. */
+const failing = (process.env['FAILING_STORE_METHODS'] ?? '').split(',')
+const port = parentPort
+if (!port) throw new Error('this is the entry of a thread')
+
+type Listener = (request: WorkerRequest) => void
+const on = port.on.bind(port) as (event: string, listener: Listener) => typeof port
+port.on = ((event: string, listener: Listener) =>
+  on(event, (request) => {
+    if (!('method' in request) || !failing.includes(request.method)) return listener(request)
+    port.postMessage({ id: request.id, error: { kind: 'unknown', message: `${request.method} fails` } })
+  })) as typeof port.on
+
+await import('#electron/core/db/worker.ts')

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeEach } from 'vitest'
+import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
+import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
+import {
+  startFollowing,
+  type FollowingFixture,
+  type FollowingOptions,
+} from '#tests/fakes/following-fixture.ts'
+import { createProcedures, type FakeProcedures } from '#tests/fakes/procedures.ts'
+
+/** A service whose procedures a test sets, and what follows them: new for each test of the file. */
+export interface Desk {
+  service: FaultService
+  procedures: FakeProcedures
+  /** Starts what follows; it is stopped after the test. */
+  start(options?: FollowingOptions): Promise<FollowingFixture>
+  /** Makes the procedure `id` known, if it was not, and lets it be found in another state. */
+  change(of: FollowingFixture, id: string, status?: string): Promise<void>
+  /** Many open procedures, all of them due. */
+  seed(of: FollowingFixture, ids: readonly string[]): Promise<void>
+}
+
+export function setUpDesk(): Desk {
+  let fixture: FollowingFixture | undefined
+  const desk = {
+    async start(options = {}) {
+      fixture = await startFollowing(desk.service.url, options)
+      return fixture
+    },
+    async change(of, id, status = 'BLOCKED') {
+      if (!desk.procedures.all.has(id)) {
+        desk.procedures.set(id, 'PENDING')
+        await of.following.changes.add(id)
+      }
+      desk.procedures.set(id, status)
+      await of.following.changes.refresh('procedure', id)
+    },
+    async seed(of, ids) {
+      const now = Date.now()
+      for (const id of ids) {
+        desk.procedures.set(id, 'PENDING')
+        await of.store.call('resourceAnswered', {
+          seen: {
+            kind: 'procedure',
+            id,
+            status: 'PENDING',
+            statusDescription: null,
+            subject: { vrm: '1234BCD' },
+            updatedAt: null,
+            provisionalSince: null,
+            revision: 'seed',
+            body: { id, status: 'PENDING' },
+          },
+          now: now - 3_600_000,
+          officeHours: true,
+          random: 0.5,
+          cause: 'poll',
+          insist: false,
+        })
+      }
+    },
+  } as Desk
+  beforeEach(async () => {
+    desk.procedures = createProcedures()
+    desk.service = await startFaultService(desk.procedures.respond)
+  })
+  afterEach(async () => {
+    await fixture?.stop()
+    fixture = undefined
+    await desk.service.close()
+  })
+  afterAll(removeTemporaryDirectories)
+  return desk
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { appError, fail, ok } from '#shared/bridge/result.ts'
+import { createLooking, LOOK_MS } from '#electron/core/changes/looking.ts'
+import type { Refreshed } from '#electron/core/changes/refresher.ts'
+import { createManualClock } from '#tests/fakes/manual-clock.ts'
+
+function setUp(over = false, answer: Refreshed = ok('same')) {
+  const time = createManualClock()
+  let off = 0
+  // Timers go on as they were: only what the clock on the wall says is set back.
+  const clock = { ...time, now: () => time.now() + off }
+  let asked = 0
+  const looking = createLooking({
+    refresher: {
+      refresh: async () => {
+        asked++
+        return answer
+      },
+    },
+    clock,
+    isOver: async () => over,
+  })
+  let told = 0
+  /** How often it was asked about since this was last asked. */
+  const pass = async (ms: number) => {
+    for (let done = 0; done < ms; done += 50) await time.advance(50)
+    const since = asked - told
+    told = asked
+    return since
+  }
+  return { looking, pass, setBack: (ms: number) => (off -= ms) }
+}
+
+test('what is shown is followed closely, and no longer than somebody looks', async () => {
+  const { looking, pass } = setUp()
+  looking.look('procedure', 'p')
+  expect(await pass(3_000)).toBeGreaterThan(15)
+  await pass(LOOK_MS)
+  expect(await pass(60_000)).toBe(0)
+  await looking.stop()
+})
+
+test('what has ended is asked about once, however long it is shown', async () => {
+  const { looking, pass } = setUp(true)
+  looking.look('procedure', 'p')
+  expect(await pass(LOOK_MS / 2)).toBe(1)
+  looking.look('procedure', 'p')
+  expect(await pass(LOOK_MS / 2)).toBe(0)
+  await looking.stop()
+})
+
+test('what the service does not know is asked about once, however long it is shown', async () => {
+  const { looking, pass } = setUp(false, fail(appError('not-found')))
+  looking.look('procedure', 'p')
+  expect(await pass(LOOK_MS / 2)).toBe(1)
+  await looking.stop()
+})
+
+test('a clock that is set back makes nobody look for an hour', async () => {
+  const { looking, pass, setBack } = setUp()
+  looking.look('procedure', 'p')
+  await pass(1_000)
+  setBack(3_600_000)
+  await pass(LOOK_MS)
+  expect(await pass(120_000)).toBe(0)
+  looking.look('procedure', 'p')
+  expect(await pass(1_000)).toBeGreaterThan(3)
+  await looking.stop()
+})
