@@ -48,7 +48,13 @@ export default defineConfig({
     build: {
       outDir: 'out/renderer',
       minify: true,
-      rollupOptions: { input: 'renderer/index.html' },
+      rollupOptions: {
+        input: { index: 'renderer/index.html', 'notice-worker': 'renderer/notify/notice-worker.ts' },
+        output: {
+          // A worker is known by its address: the same in every build, and above its scope.
+          entryFileNames: ({ name }) => (name === 'notice-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        },
+      },
       // Inlined assets would need `data:` in more places of the content security policy than images.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

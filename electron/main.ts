@@ -6,7 +6,10 @@ import {
   dialog,
   ipcMain,
   Menu,
+  nativeImage,
   nativeTheme,
+  Notification,
+  powerMonitor,
   protocol,
   screen,
   session,
@@ -23,6 +26,7 @@ import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
 import { createLog } from './core/log/log.ts'
 import { processEntries } from './process-entries.ts'
 import { appScheme, createAppFiles } from './shell/app-files.ts'
+import { followBadge } from './shell/badge.ts'
 import { guardContents } from './shell/contents-guard.ts'
 import { saveDownloads } from './shell/downloads.ts'
 import { identify } from './shell/identity.ts'
@@ -32,9 +36,11 @@ import { serveTransfers } from './shell/ipc-transfers.ts'
 import { createMainWindow } from './shell/main-window.ts'
 import { menuTemplate } from './shell/menu.ts'
 import { refuseNetwork } from './shell/network.ts'
+import { createNotifications } from './shell/notifications.ts'
 import { readShellOptions } from './shell/options.ts'
 import { APP_SCHEME } from './shell/origin.ts'
 import { refusePermissions } from './shell/permissions.ts'
+import { followPower } from './shell/power.ts'
 import { proxyAddress } from './shell/proxy.ts'
 import { joinRunning } from './shell/second-start.ts'
 import { createSenderCheck } from './shell/sender.ts'
@@ -87,6 +93,15 @@ async function main(): Promise<void> {
   saveDownloads(pages, () => app.getPath('downloads'))
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform === 'darwin')))
 
+  const notifications = createNotifications({
+    Notification,
+    platform: process.platform,
+    log,
+    onClick(tag) {
+      window.show()
+      void started.then(() => core.router.call('notifications.clicked', { tag }))
+    },
+  })
   const core = createCore({
     dataDir,
     dbWorker: entries.dbWorker,
@@ -99,6 +114,7 @@ async function main(): Promise<void> {
       startSidecar: createUtilitySidecars({ utilityProcess, entry: () => entries.service, onLine: say }),
       resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)),
       openRoute,
+      notify: (notification) => notifications.present(notification),
       quit: () => app.quit(),
     },
   })
@@ -117,6 +133,15 @@ async function main(): Promise<void> {
     onLost: () => dialog.showErrorBox(shellTexts.windowLost, shellTexts.windowLostAdvice),
   })
 
+  followPower(powerMonitor, core)
+  followBadge({
+    app,
+    platform: process.platform,
+    router: core.router,
+    window,
+    createFromBitmap: (pixels, size) => nativeImage.createFromBitmap(pixels, size),
+  })
+
   const started = core.start()
   const isOurs = createSenderCheck(() => window.contents())
   const topics = serveTopics({ ipcMain, isOurs, router: core.router })
@@ -128,6 +153,7 @@ async function main(): Promise<void> {
     window.show()
   }
 
+  notifications.start()
   const handOvers = await serveHandOver(dataDir, async (route) => {
     openRoute(route)
     // There is nothing for the other start to open: the window is here.

@@ -2,11 +2,16 @@
  * What every answer to a window carries, in both hosts. Only our own files run, style and load; nothing frames
  * us; nothing is kept by the browser unless the host says so.
  * @param connect what the page may speak to besides its own origin
+ * @param workers where the scripts of its workers may be
  */
-export function pageHeaders(connect: readonly string[]): Readonly<Record<string, string>> {
+export function pageHeaders(
+  connect: readonly string[],
+  workers: readonly string[] = ["'self'"],
+): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
+    `worker-src ${workers.join(' ')}`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",

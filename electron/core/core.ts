@@ -36,6 +36,8 @@ export interface Core {
   stop(): Promise<void>
   /** Brings the windows to a place. */
   openRoute(route: Route): void
+  /** This PC goes to sleep, or it is awake (or unlocked) again and everything is looked at once more. */
+  power(state: 'asleep' | 'awake'): void
 }
 
 export interface CoreDeps {
@@ -127,6 +129,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       newsCounts: (counts) => onScreen() && slices.set('newsCounts', counts),
       outage: (state) => onScreen() && slices.set('outage', state),
       sweep: (state) => onScreen() && slices.set('sweep', state),
+      draft: (draft) => publishChanged('draft', [draft]),
+      drafts: (counts) => onScreen() && slices.set('drafts', counts),
       async opened({ store }) {
         const notices = await loadNotices(store)
         if (onScreen()) slices.set('notices', notices)
@@ -145,6 +149,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         present: (notification) => host.notify?.(notification) ?? Promise.resolve('failed'),
       }),
       noticeSettings: () => slices.get('noticeSettings'),
+      undoMs: () => slices.get('settings').undoSeconds * 1_000,
       events,
     })
   }
@@ -172,6 +177,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     slices.set('newsCounts', next.state.newsCounts)
     slices.set('outage', next.state.outage)
     slices.set('sweep', next.state.sweep)
+    slices.set('drafts', next.state.drafts)
     slices.set('profile', next.active.profile)
     next.active.start()
   }
@@ -197,7 +203,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         putOnScreen(next)
       })
       try {
-        await next.takeUp().catch((error: unknown) => log.error('core: cannot take up the work', error))
+        await next.takeUp()
         if (accounts.activeId() !== id) await accounts.setActive(id)
       } finally {
         if (!same) await before.stop()
@@ -246,6 +252,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       noticeSettings: defaultNoticeSettings,
       outage: current.state.outage,
       sweep: current.state.sweep,
+      drafts: current.state.drafts,
     },
     router.publish,
   )
@@ -279,5 +286,9 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         keychain.close()
       }),
     openRoute: (route) => router.publish('route', { route }),
+    power(state) {
+      if (state === 'asleep') current.following.sleep()
+      else current.following.wake()
+    },
   }
 }

@@ -50,7 +50,7 @@ export function changeHandlers({ workspace, ask }: FollowingHandlerDeps): Handle
 export function noticeHandlers(
   deps: FollowingHandlerDeps,
 ): Handlers<'notice-settings' | 'notifications' | 'outage'> {
-  const { host, dataDir, workspace, windows, slices } = deps
+  const { host, dataDir, workspace, windows, slices, ask } = deps
   const notifier = () => workspace().following.notifier
   return {
     async 'notice-settings.update'(change) {
@@ -70,10 +70,11 @@ export function noticeHandlers(
       windows.outcome(windowId, tag, outcome)
       return ok({})
     },
-    async 'notifications.clicked'({ tag }) {
+    async 'notifications.clicked'({ tag, windowId }) {
       const route = await notifier().clicked(tag)
       if (!route) return fail(appError('not-found'))
-      host.openRoute(route)
+      // A window that was clicked goes there by itself: the others stay where their people are.
+      if (windowId === undefined) host.openRoute(route)
       return ok({ route })
     },
     async 'notifications.test'() {
@@ -84,5 +85,6 @@ export function noticeHandlers(
       workspace().outage.dismiss()
       return ok({})
     },
+    'outage.attempts': () => ask(async ({ store }) => ok(await store.call('attemptSummary'))),
   }
 }

@@ -29,6 +29,8 @@ export interface Following {
   connectionChanged(state: Connection): void
   /** A person came back, or this PC woke up: everything is looked at once more. */
   wake(): void
+  /** This PC goes to sleep: nothing is asked until `wake`. */
+  sleep(): void
   /** What the office wants to be told of changed. */
   settingsChanged(): void
   stop(): Promise<void>
@@ -107,6 +109,7 @@ export function createFollowing(deps: FollowingDeps): Following {
     chores,
     onState: events.sweep,
     onWake: wake,
+    onCaughtUp: () => notifier.poke(),
   })
   const changes = createChanges({
     call,
@@ -152,6 +155,7 @@ export function createFollowing(deps: FollowingDeps): Following {
 
   function wake(): void {
     const now = clock.now()
+    sweeper.resume()
     if (!started || Math.abs(now - reconciledAt) < RECONCILE_EVERY_MS) return
     reconciledAt = now
     alertsAt = -Infinity
@@ -191,6 +195,7 @@ export function createFollowing(deps: FollowingDeps): Following {
       if (out >= OUT_MS) wake()
     },
     wake,
+    sleep: () => sweeper.pause(),
     settingsChanged() {
       alertsAt = -Infinity
       if (!started) return

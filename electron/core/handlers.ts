@@ -9,6 +9,7 @@ import { completePdf } from './complete/complete-pdf.ts'
 import { diagnose } from './diagnosis/diagnosis.ts'
 import { changeHandlers, noticeHandlers } from './following-handlers.ts'
 import type { HostPort } from './host.ts'
+import { procedureHandlers, procedureTransfers } from './procedure-handlers.ts'
 import type { Keychain } from './keychain/keychain.ts'
 import { historyCsv } from './lookup/history-csv.ts'
 import { platesInFile } from './lookup/plates-in-file.ts'
@@ -47,6 +48,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...accountHandlers(deps),
     ...changeHandlers(deps),
     ...noticeHandlers(deps),
+    ...procedureHandlers(deps),
   }
 }
 
@@ -210,6 +212,7 @@ export function createTransferHandlers(workspace: () => Workspace): TransferHand
         bytes: attemptsCsv((after, limit) => call('attempts', after, limit), signal),
       })
     },
+    ...procedureTransfers(workspace),
     'lookup.plates-in-file': (_args, body, signal) => platesInFile(body, signal),
     'complete.pdf'({ reportId }, signal) {
       const { store, client, complete } = workspace()

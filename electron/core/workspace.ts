@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
 import type { NewsCounts, NoticeSettings, Outage, Sweep } from '#shared/bridge/news.ts'
+import type { DraftCounts } from '#shared/bridge/procedures.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { Connection, StoreState } from '#shared/bridge/slices.ts'
 import type { ResolveProxy } from './api/dispatchers.ts'
@@ -8,12 +10,14 @@ import { createTransport, type Transport } from './api/transport.ts'
 import type { Clock } from './clock.ts'
 import { createCompleteReports, type CompleteReports } from './complete/complete-reports.ts'
 import { createStore, type Store } from './db/store.ts'
+import { createVault } from './documents/vault.ts'
 import { createFollowing, type Following, type FollowingEvents } from './following.ts'
 import type { HostPort } from './host.ts'
 import type { Log } from './log/log.ts'
 import { createLookup, type Lookup } from './lookup/lookup.ts'
 import type { Windows } from './notifications/windows.ts'
 import { createOutageWatch, type OutageWatch } from './outage/outage-watch.ts'
+import { createProcedures, type Procedures } from './procedures/procedures.ts'
 import type { ActiveProfile } from './profiles/active-profile.ts'
 import { createConnectionGate, type ConnectionGate } from './sync/connection.ts'
 import { createRateLimiter } from './sync/rate-limiter.ts'
@@ -30,6 +34,8 @@ export interface Workspace {
   /** What changes outside, Novedades and what is told of it. */
   readonly following: Following
   readonly outage: OutageWatch
+  /** Procedures that are opened here, until they are confirmed. */
+  readonly procedures: Procedures
   /** What its slices are now. */
   readonly state: {
     connection: Connection
@@ -38,12 +44,16 @@ export interface Workspace {
     newsCounts: NewsCounts
     outage: Outage
     sweep: Sweep
+    drafts: DraftCounts
   }
   /** Opens the store and takes up what was open. Never rejects: what fails is a state on screen. */
   start(): Promise<void>
   /** Opens the store unless it is open, once for all who ask at the same time. */
   open(): Promise<void>
-  /** Everything that is read from a store that has just been opened. What is at work already goes on as it is. */
+  /**
+   * Everything that is read from a store that has just been opened. What is at work already goes on as it is. Never
+   * rejects: what cannot be taken up is in the log.
+   */
   takeUp(): Promise<void>
   /** `hurried`: the product is ending, and a paid request that is just being sent is not waited for to its end. */
   stop(how?: { hurried: boolean }): Promise<void>
@@ -54,6 +64,8 @@ export interface WorkspaceEvents extends FollowingEvents {
   store(state: StoreState): void
   uncertain(requests: CompleteRequest[]): void
   changed(kind: 'lookup' | 'complete', vrm: string): void
+  draft(id: string): void
+  drafts(counts: DraftCounts): void
   /** The store is open and what was kept in it can be read. */
   opened(workspace: Workspace): Promise<void>
 }
@@ -69,6 +81,8 @@ export interface WorkspaceDeps {
   windows: Windows
   present?: HostPort['notify']
   noticeSettings: () => NoticeSettings
+  /** Milliseconds to undo a sending. */
+  undoMs: () => number
   /** Told while this is the account on screen. */
   events: WorkspaceEvents
 }
@@ -96,7 +110,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     maxBytes: assumptions.maxAnswerBytes,
     maxDepth: assumptions.maxAnswerDepth,
   })
-  const client = createServiceClient(outage.observed(transport), assumptions.plateForm)
+  const client = createServiceClient(outage.observed(transport), assumptions)
   const gate = createConnectionGate(clock, (connection) => {
     state.connection = connection
     events.connection(connection)
@@ -109,6 +123,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     newsCounts: { unread: 0, mine: 0 },
     outage: { state: 'none', failures: 0 },
     sweep: { open: 0, roundMs: 0, state: 'idle', lastAt: null },
+    drafts: { drafts: 0, outbox: 0, sending: 0, attention: 0 },
   }
   const store = createStore({
     directory: active.directory,
@@ -181,6 +196,20 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
   })
 
+  const procedures = createProcedures({
+    ...shared,
+    assumptions,
+    vault: createVault(join(active.directory, 'documents')),
+    persists: () => store.persistent,
+    undoMs: deps.undoMs,
+    keepOwn: (procedure) => following.changes.keepOwn('procedure', procedure),
+    onDraft: events.draft,
+    onCounts(counts) {
+      state.drafts = counts
+      events.drafts(counts)
+    },
+  })
+
   let opening: Promise<void> | null = null
   function open(): Promise<void> {
     if (state.store.state === 'open') return Promise.resolve()
@@ -190,9 +219,11 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
 
   async function takeUp(): Promise<void> {
     if (state.store.state !== 'open') return
-    await events.opened(workspace)
-    await lookup.resume()
-    await complete.resume()
+    // Each for itself: what one of them cannot take up does not keep the others.
+    const parts = [events.opened(workspace), lookup.resume(), complete.resume(), procedures.resume()]
+    for (const part of await Promise.allSettled(parts)) {
+      if (part.status === 'rejected') log.error('core: cannot take up a part of the work', part.reason)
+    }
     following.start()
   }
 
@@ -206,13 +237,14 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     complete,
     following,
     outage,
+    procedures,
     state,
     open,
     takeUp,
     async start() {
       active.start()
       await open()
-      await takeUp().catch((error: unknown) => log.error('core: cannot take up the work', error))
+      await takeUp()
     },
     async stop({ hurried } = { hurried: false }) {
       stopping.abort()
@@ -221,6 +253,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
         following.stop().catch(ended('what is followed')),
         lookup.stop().catch(ended('lookups')),
         complete.close(hurried).catch(ended('complete reports')),
+        procedures.close(hurried).catch(ended('procedures')),
       ])
       await outage.flush()
       await Promise.all([active.stop(), transport.close(), store.close()])

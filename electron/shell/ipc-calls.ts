@@ -1,9 +1,10 @@
-import type { IpcMain } from 'electron'
+import type { IpcMain, WebContents } from 'electron'
 import * as z from 'zod'
 import { CHANNELS } from '#shared/bridge/ipc.ts'
 import { appError, fail, type Result } from '#shared/bridge/result.ts'
 import type { Router } from '../core/bridge/router.ts'
 import type { Log } from '../core/log/log.ts'
+import { lastBeat, windowIn } from '../window-beat.ts'
 import { readFrame } from './frames.ts'
 import type { SenderCheck } from './sender.ts'
 
@@ -20,6 +21,17 @@ const callSchema = z.object({ command: z.string(), args: z.unknown() })
 
 /** Commands: the sender, then the frame, then (in the router) the name and the arguments. */
 export function serveCalls({ ipcMain, isOurs, router, started, log }: CallsDeps): void {
+  const windows = new WeakMap<WebContents, string>()
+  /** A page loaded again in the same window is another one; gone with its window, it is none. */
+  function remember(contents: WebContents, windowId: string): void {
+    const before = windows.get(contents)
+    if (before === windowId) return
+    windows.set(contents, windowId)
+    const end = (id: string) => void router.call('notifications.window', lastBeat(id))
+    if (before !== undefined) return end(before)
+    contents.once('destroyed', () => end(windows.get(contents) ?? windowId))
+  }
+
   ipcMain.handle(CHANNELS.call, async (event, text: unknown): Promise<Result<unknown>> => {
     if (!isOurs(event)) {
       log.warn('shell: a call from a page that is not ours')
@@ -30,6 +42,8 @@ export function serveCalls({ ipcMain, isOurs, router, started, log }: CallsDeps)
       log.warn('shell: a call that is not a frame, or too large')
       return fail(appError('invalid-request', { detail: 'frame' }))
     }
+    const windowId = windowIn(frame.command, frame.args)
+    if (windowId !== null) remember(event.sender, windowId)
     await started
     return router.call(frame.command, frame.args)
   })

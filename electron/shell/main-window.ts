@@ -1,4 +1,11 @@
-import type { BrowserWindow, BrowserWindowConstructorOptions, Screen, Session, WebContents } from 'electron'
+import type {
+  BrowserWindow,
+  BrowserWindowConstructorOptions,
+  NativeImage,
+  Screen,
+  Session,
+  WebContents,
+} from 'electron'
 import { shellTexts } from '#shared/text/shell.ts'
 import type { Log } from '../core/log/log.ts'
 import { APP_ORIGIN } from './origin.ts'
@@ -25,6 +32,8 @@ export interface MainWindow {
   /** Brings the window to the front, making it if there is none. */
   show(): void
   contents(): WebContents | null
+  /** What is over its icon in the taskbar of Windows, now and in every window after it. */
+  setOverlay(icon: NativeImage | null, description: string): void
 }
 
 /** A page that stops again within this time of the last is not started again by itself for ever. */
@@ -36,6 +45,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
   const { BrowserWindow, memory, theme, log } = deps
   let window: BrowserWindow | null = null
   let painted = false
+  let overlay: [NativeImage | null, string] | null = null
 
   function open(): void {
     const before = memory.read()
@@ -44,6 +54,7 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
     const { webContents } = opened
     window = opened
     painted = false
+    if (overlay) opened.setOverlayIcon(...overlay)
     deps.onContents(webContents)
 
     opened.once('ready-to-show', () => {
@@ -92,6 +103,10 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
       window.focus()
     },
     contents: () => window?.webContents ?? null,
+    setOverlay(icon, description) {
+      overlay = [icon, description]
+      window?.setOverlayIcon(icon, description)
+    },
   }
 }
 

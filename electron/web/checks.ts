@@ -29,6 +29,13 @@ export function isNavigation(headers: IncomingHttpHeaders): boolean {
   )
 }
 
+/**
+ * A script that would live on in the browser as a service worker. There is one of ours, which sees no request; any
+ * other would outlive whoever put it there.
+ */
+export const isServiceWorker = (headers: IncomingHttpHeaders): boolean =>
+  headers['service-worker'] === 'script'
+
 export const SESSION_COOKIE = 'ventanilla'
 
 /** The session's id out of the `Cookie` header. */

@@ -7,15 +7,33 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { TRANSFER_PATH } from '#shared/bridge/frames.ts'
 import type { Router } from '../core/bridge/router.ts'
 import type { Log } from '../core/log/log.ts'
-import { isNavigation, isOurFetch, isOurHost, isOurOrigin, SESSION_COOKIE, sessionIdOf } from './checks.ts'
-import { IMMUTABLE, securityHeaders } from './headers.ts'
+import {
+  isNavigation,
+  isOurFetch,
+  isOurHost,
+  isOurOrigin,
+  isServiceWorker,
+  SESSION_COOKIE,
+  sessionIdOf,
+} from './checks.ts'
+import { IMMUTABLE, NOTICE_WORKER, securityHeaders, workerHeaders } from './headers.ts'
 import { closedPage, enteredPage } from './pages.ts'
 import type { Sessions } from './sessions.ts'
 import { attachSockets, type Sockets } from './sockets.ts'
 import { addTransfers } from './transfers.ts'
 
 /** Addresses of the application: all of them are the one page, which then shows the section. */
-const PAGES = ['/', '/consulta', '/consulta/historial', '/expedientes', '/firmas', '/novedades', '/ajustes']
+const PAGES = [
+  '/',
+  '/consulta',
+  '/consulta/historial',
+  '/expedientes',
+  '/expedientes/borradores',
+  '/expedientes/por-enviar',
+  '/firmas',
+  '/novedades',
+  '/ajustes',
+]
 const ENTER = '/enter'
 
 export interface WebServerDeps {
@@ -75,6 +93,7 @@ export function createWebServer(deps: WebServerDeps): WebServer {
     if (path === ENTER && reads) return isNavigation(request.headers) ? undefined : refuse(reply, 403)
     if (reads ? !isOurFetch(request.headers) : !isOurOrigin(request.headers, origin))
       return refuse(reply, 403)
+    if (isServiceWorker(request.headers) && path !== NOTICE_WORKER) return refuse(reply, 403)
     if (!sessions.isOpen(sessionIdOf(request.headers))) return noSession(request, reply, path)
     return undefined
   })
@@ -101,6 +120,7 @@ export function createWebServer(deps: WebServerDeps): WebServer {
     setHeaders(reply, path) {
       // Only files named after their content may be kept.
       if (path.startsWith(join(rendererDir, 'assets'))) reply.header('cache-control', IMMUTABLE)
+      if (path === join(rendererDir, NOTICE_WORKER)) reply.headers(workerHeaders)
     },
   })
   void app.register(async (scope) => addTransfers(scope, { router, path: TRANSFER_PATH }))

@@ -4,6 +4,7 @@ import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import { BRIDGE_PATH, callFrame, MAX_FRAME_BYTES, type ServerFrame } from '#shared/bridge/frames.ts'
 import type { Router } from '../core/bridge/router.ts'
 import type { Log } from '../core/log/log.ts'
+import { lastBeat, windowIn } from '../window-beat.ts'
 import { isOurHost, isOurOrigin, sessionIdOf } from './checks.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -46,6 +47,7 @@ export function attachSockets(
 
   function serve(socket: WebSocket, sessionId: string): void {
     let alive = true
+    let windowId: string | null = null
     const send = (frame: ServerFrame) => {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > MAX_UNSENT_BYTES) {
@@ -67,11 +69,13 @@ export function attachSockets(
     socket.on('close', () => {
       clearInterval(pulse)
       unsubscribe()
+      if (windowId !== null) void router.call('notifications.window', lastBeat(windowId))
     })
     socket.on('message', (data, isBinary) => {
       const call = isBinary ? null : readCall(data)
       // Only our own renderer speaks here: anything else is a bug or an attack, and neither deserves an answer.
       if (!call) return socket.close(1008)
+      windowId = windowIn(call.command, call.args) ?? windowId
       void router.call(call.command, call.args).then((result) => send({ id: call.id, result }))
     })
     const route = sessions.takeRoute(sessionId)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SERVICE_PATH } from '../domain/service-path.ts'
 
 /**
  * Every gap of service.md that we had to fill to work, in one place. Where the real operator may differ the value is
@@ -10,12 +11,16 @@ import * as z from 'zod'
  * - A reduced report in `error` carries no reason (only complete ones have `failureReason`), so both causes are
  *   named to the person (`reportFailureLabel`).
  * - The shape of the histories and of the owner is not given: they are kept as they came and shown whatever they are.
+ * - Whether a confirmation answers with the procedure is not shown: whatever a 2xx says, a GET tells (core/procedures).
  * - What our own service does where nothing is shown is service-assumptions.ts.
  */
 export const assumptions = {
   /** The status of "create report" is given (201); the client also accepts any other 2xx with the same body. */
   createReportStatus: 201,
 } as const
+
+/** A path of the service, as the specification writes them. */
+const servicePath = z.string().max(200).regex(SERVICE_PATH)
 
 /** What an account may change (Ajustes › Avanzado). The defaults are below. */
 export const accountAssumptionsSchema = z.object({
@@ -42,6 +47,20 @@ export const accountAssumptionsSchema = z.object({
    * again by itself, a few times and in sight; otherwise the person is asked.
    */
   failedCompleteReportIsCharged: z.boolean(),
+  /**
+   * "Path of the notification procedure creation endpoint: not shown." Nothing, and then no notification can be sent,
+   * until the operator has said which it is; its body is that of a transfer without the amounts.
+   */
+  notificationPath: z.union([z.literal(''), servicePath]),
+  /** "Size limits of uploaded files and number of documents: not shown." */
+  maxDocumentBytes: z
+    .number()
+    .int()
+    .min(65_536)
+    .max(1024 * 1024 * 1024),
+  maxDocuments: z.number().int().min(1).max(1_000),
+  /** Whether the upload of a file takes its `type` is not shown. An operator that refuses unknown parts needs it off. */
+  sendDocumentType: z.boolean(),
 })
 export type AccountAssumptions = z.infer<typeof accountAssumptionsSchema>
 
@@ -55,6 +74,10 @@ export const defaultAssumptions: AccountAssumptions = {
   completeReportCents: 867,
   completeReportRecentHours: 24,
   failedCompleteReportIsCharged: false,
+  notificationPath: '',
+  maxDocumentBytes: 15 * 1024 * 1024,
+  maxDocuments: 100,
+  sendDocumentType: true,
 }
 
 /** What an account keeps: only what differs from the defaults. */

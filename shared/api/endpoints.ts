@@ -4,5 +4,19 @@ export const endpoints = {
   createCompleteReport: { method: 'POST', path: () => '/v1/reports/complete' },
   getReport: { method: 'GET', path: (id: string) => `/v1/reports/${encodeURIComponent(id)}` },
   getProcedure: { method: 'GET', path: (id: string) => `/v1/procedures/${encodeURIComponent(id)}` },
+  createRegistration: { method: 'POST', path: () => '/v1/procedures/registration' },
+  createTransfer: { method: 'POST', path: () => '/v1/procedures/transfer' },
+  updateRegistration: {
+    method: 'PATCH',
+    path: (id: string) => `/v1/procedures/registration/${encodeURIComponent(id)}`,
+  },
+  confirmProcedure: {
+    method: 'POST',
+    path: (id: string) => `/v1/procedures/${encodeURIComponent(id)}/confirm`,
+  },
+  addDocument: {
+    method: 'POST',
+    path: (id: string) => `/v1/procedures/${encodeURIComponent(id)}/documents`,
+  },
   getSignature: { method: 'GET', path: (id: string) => `/v1/signatures/${encodeURIComponent(id)}` },
-} as const satisfies Record<string, { method: 'GET' | 'POST'; path: (...ids: string[]) => string }>
+} as const satisfies Record<string, { method: 'GET' | 'POST' | 'PATCH'; path: (...ids: string[]) => string }>

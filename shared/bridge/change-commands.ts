@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  attemptSummarySchema,
   newsFilterSchema,
   newsRowSchema,
   noticeSettingsSchema,
@@ -88,8 +89,14 @@ export const noticeCommands = {
   ),
   /** What became of a notification that this window was asked to raise. */
   'notifications.outcome': command(z.object({ windowId, tag, outcome: notificationOutcomeSchema }), none),
-  /** The person clicked it: the windows are brought to its place, which is also answered. */
-  'notifications.clicked': command(z.object({ tag }), z.object({ route: routeSchema })),
+  /**
+   * The person clicked it. Its place is answered, for the window that says that it was there; the host brings its own
+   * window when none does.
+   */
+  'notifications.clicked': command(
+    z.object({ tag, windowId: windowId.optional() }),
+    z.object({ route: routeSchema }),
+  ),
   /** Raises one, to see whether it can be seen. `nobody`: there is no window that could. */
   'notifications.test': command(
     none,
@@ -98,4 +105,6 @@ export const noticeCommands = {
 
   /** The banner is put away until the next outage. */
   'outage.dismiss': command(none, none),
+  /** What `outage.record` would save. */
+  'outage.attempts': command(none, attemptSummarySchema),
 } as const

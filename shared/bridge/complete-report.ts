@@ -45,6 +45,8 @@ export const completeRequestSchema = z.object({
   vrm: z.string(),
   state: z.enum(['queued', 'sending', 'processing', 'waiting', 'uncertain', 'failed']),
   requestedAt: z.number(),
+  /** When the operator took it: since then it is `processing`, and may have been charged for. */
+  acceptedAt: z.number().optional(),
   /** Times that the registry was not available. */
   attempts: z.number(),
   nextAttemptAt: z.number().optional(),

@@ -11,6 +11,7 @@ import { diagnosisSchema } from './diagnosis.ts'
 import { lookupViewSchema, pendingLookupSchema, recentLookupSchema, verdictSchema } from './lookup.ts'
 import { notificationSchema } from './news.ts'
 import { command, topic, transferIn, transferOut } from './primitives.ts'
+import { procedureCommands, procedureTransfers } from './procedure-commands.ts'
 import { routeSchema } from './route.ts'
 import { settingsSchema, snapshotSchema } from './slices.ts'
 
@@ -96,13 +97,14 @@ export const commands = {
 
   ...changeCommands,
   ...noticeCommands,
+  ...procedureCommands,
 } as const
 
 export const topics = {
   /** Something stored changed: whoever shows it asks again. */
   changed: topic(
     z.object({
-      kind: z.enum(['lookup', 'complete', 'resource', 'news']),
+      kind: z.enum(['lookup', 'complete', 'resource', 'news', 'draft']),
       ids: z.array(z.string()),
       version: z.number(),
     }),
@@ -126,6 +128,7 @@ export const transfers = {
     z.object({ plates: z.array(z.object({ vrm, repaired: z.boolean() })), more: z.boolean() }),
     5 * 1024 * 1024,
   ),
+  ...procedureTransfers,
 } as const
 
 export type CommandName = keyof typeof commands

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { noticeLimits } from '../domain/notice-settings.ts'
 import { appErrorSchema } from './result.ts'
 import { routeSchema } from './route.ts'
 
@@ -108,6 +109,7 @@ export type Notification = z.infer<typeof notificationSchema>
 export const notificationOutcomeSchema = z.enum(['shown', 'denied', 'failed'])
 export type NotificationOutcome = z.infer<typeof notificationOutcomeSchema>
 
+const whole = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** How this office wants to be told. */
@@ -130,12 +132,12 @@ export const noticeSettingsSchema = z.object({
   /** In this PC's zone; across midnight when `from` is later than `to`. */
   quiet: z.object({ enabled: z.boolean(), from: time, to: time, weekends: z.boolean() }),
   /** More than `more` within `seconds` become one. */
-  burst: z.object({ more: z.number().int().min(1).max(50), seconds: z.number().int().min(5).max(600) }),
+  burst: z.object({ more: whole(noticeLimits.more), seconds: whole(noticeLimits.seconds) }),
   /** Days until an alert: with an incident, in a provisional state, a signature waiting. 0 turns it off. */
   days: z.object({
-    incident: z.number().int().min(0).max(365),
-    provisional: z.number().int().min(0).max(365),
-    signature: z.number().int().min(0).max(365),
+    incident: whole(noticeLimits.days),
+    provisional: whole(noticeLimits.days),
+    signature: whole(noticeLimits.days),
   }),
 })
 export type NoticeSettings = z.infer<typeof noticeSettingsSchema>
@@ -146,8 +148,18 @@ export const outageSchema = z.object({
   since: z.number().optional(),
   /** Attempts that failed since then, all dated in the record that can be saved. */
   failures: z.number(),
+  /** The person has been told, and wants to hear no more of this one. */
+  dismissed: z.boolean().optional(),
 })
 export type Outage = z.infer<typeof outageSchema>
+
+/** What the record of failed attempts has: `null` without any. */
+export const attemptSummarySchema = z.object({
+  failures: z.number(),
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+})
+export type AttemptSummary = z.infer<typeof attemptSummarySchema>
 
 /** What the sweep of the open resources really achieves with the limits there are. */
 export const sweepSchema = z.object({

@@ -35,6 +35,25 @@ export const ERROR_CODES = [
   'key-missing',
   'recent-report',
   'already-requested',
+  // opening procedures
+  'draft-changed',
+  'draft-busy',
+  'too-late',
+  'not-a-draft',
+  'procedure-incomplete',
+  'procedure-duplicate',
+  'procedure-rejected',
+  'procedure-conflict',
+  'send-interrupted',
+  // their documents
+  'document-empty',
+  'document-not-accepted',
+  'document-too-large',
+  'document-changed',
+  'document-lost',
+  'document-rejected',
+  'too-many-documents',
+  'bad-link',
   // the keychain
   'keychain-locked',
   'keychain-unavailable',
@@ -58,6 +77,8 @@ export const appErrorSchema = z.object({
   retryable: z.boolean(),
   /** For support, and shown verbatim in a quote where it is the service's own message. Never a secret. */
   detail: z.string().optional(),
+  /** The HTTP status of what was `rejected`: two refusals of one step may mean different things. */
+  status: z.number().optional(),
   /** Milliseconds the service asked us to wait (`Retry-After`). */
   retryAfterMs: z.number().optional(),
 })

@@ -8,6 +8,10 @@ export const routeSchema = z.discriminatedUnion('view', [
   z.object({ view: z.literal('lookup'), vrm: z.string().max(16).optional() }),
   z.object({ view: z.literal('lookup-history'), query: z.string().max(200).optional() }),
   z.object({ view: z.literal('procedures') }),
+  /** What was begun here and is not finished; what is finished and waits to be sent; and one of them. */
+  z.object({ view: z.literal('drafts') }),
+  z.object({ view: z.literal('outbox') }),
+  z.object({ view: z.literal('draft'), id: z.string().min(1).max(200) }),
   z.object({ view: z.literal('signatures') }),
   z.object({ view: z.literal('procedure'), id: z.string().min(1).max(200) }),
   z.object({ view: z.literal('signature'), id: z.string().min(1).max(200) }),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { accountSchema, environmentSchema, keychainSchema } from './accounts.ts'
 import { completeRequestSchema } from './complete-report.ts'
 import { newsCountsSchema, noticeSettingsSchema, outageSchema, sweepSchema } from './news.ts'
+import { draftCountsSchema } from './procedures.ts'
 import { appErrorSchema } from './result.ts'
 
 /**
@@ -13,6 +14,10 @@ export const settingsSchema = z.object({
   density: z.enum(['comfortable', 'compact']),
   /** Single-letter shortcuts (WCAG 2.1.4 asks that they can be turned off). */
   singleKeys: z.boolean(),
+  /** Seconds to undo a sending before it leaves. */
+  undoSeconds: z.number().int().min(0).max(60),
+  /** A procedure is filled in on one page, and not step by step: for whoever knows them by heart. */
+  singlePage: z.boolean(),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -76,6 +81,8 @@ export const slices = {
   noticeSettings: noticeSettingsSchema,
   outage: outageSchema,
   sweep: sweepSchema,
+  /** Procedures of this PC that are not sent yet. */
+  drafts: draftCountsSchema,
 } as const
 export type SliceName = keyof typeof slices
 export type Slices = { [N in SliceName]: z.infer<(typeof slices)[N]> }

@@ -16,6 +16,8 @@ export type AssumptionField =
     }
   | { kind: 'choice'; options: readonly string[]; fallback: string }
   | { kind: 'switch'; fallback: boolean }
+  /** A path of the service, or nothing. */
+  | { kind: 'path'; fallback: string }
 
 const number = (
   fallback: number,
@@ -36,6 +38,10 @@ export const assumptionFields = {
   completeReportCents: number(867, 0, 100_000, { whole: true, unit: 100 }),
   completeReportRecentHours: number(24, 0, 720),
   failedCompleteReportIsCharged: { kind: 'switch', fallback: false },
+  notificationPath: { kind: 'path', fallback: '' },
+  maxDocumentBytes: number(15 * MIB, MIB / 16, 1024 * MIB, { whole: true, unit: MIB }),
+  maxDocuments: number(100, 1, 1_000, { whole: true }),
+  sendDocumentType: { kind: 'switch', fallback: true },
 } as const satisfies Record<keyof AccountAssumptions, AssumptionField>
 
 export type AssumptionName = keyof typeof assumptionFields

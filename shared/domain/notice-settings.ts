@@ -19,3 +19,10 @@ export const defaultNoticeSettings: NoticeSettings = {
   burst: { more: 4, seconds: 30 },
   days: { incident: 15, provisional: 28, signature: 7 },
 }
+
+/** What the numbers may be: the schema and whoever types them agree. */
+export const noticeLimits = {
+  more: { min: 1, max: 50 },
+  seconds: { min: 5, max: 600 },
+  days: { min: 0, max: 365 },
+} as const

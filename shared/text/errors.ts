@@ -119,6 +119,74 @@ export const errorTexts = {
     title: 'Ya hay un informe completo pedido para esta matrícula.',
     advice: 'No se ha pedido otro. Espera a que llegue o resuelve el que está en duda.',
   },
+  'draft-changed': {
+    title: 'Este borrador ha cambiado en otra ventana.',
+    advice: 'No se ha guardado encima. Mira lo que hay ahora y repite tu cambio.',
+  },
+  'draft-busy': {
+    title: 'Este expediente se está enviando o ya se envió.',
+    advice: 'No se ha cambiado nada. Deshaz o para el envío si aún estás a tiempo.',
+  },
+  'too-late': {
+    title: 'Ya no se puede deshacer.',
+    advice: 'El envío ha empezado. Puedes seguirlo en Por enviar.',
+  },
+  'not-a-draft': {
+    title: 'Ese expediente ya no es un borrador.',
+    advice: 'No se ha tocado. Lo enviado no se puede corregir desde aquí: habría que llamar al operador.',
+  },
+  'procedure-incomplete': {
+    title: 'Todavía no se puede enviar.',
+    advice: 'No ha salido nada. Revisa lo que falta en las comprobaciones y vuelve a enviarlo.',
+  },
+  'procedure-duplicate': {
+    title: 'Ya hay un expediente abierto para este vehículo o esta factura.',
+    advice: 'No ha salido nada. Mira el otro y, si de verdad es distinto, envía este también.',
+  },
+  'procedure-rejected': {
+    title: 'El servicio no ha aceptado los datos.',
+    advice: 'No se ha confirmado nada y tu borrador sigue aquí. Corrige lo que dice y vuelve a enviarlo.',
+  },
+  'procedure-conflict': {
+    title: 'El servicio dice que ese expediente ya no admite ese paso.',
+    advice: 'No se ha repetido nada. Comprueba en qué estado está antes de seguir.',
+  },
+  'send-interrupted': {
+    title: 'El envío se quedó a medias.',
+    advice: 'No se ha confirmado nada y lo hecho se aprovecha. Envíalo otra vez cuando quieras.',
+  },
+  'document-empty': {
+    title: 'El archivo está vacío.',
+    advice: 'No se ha añadido. Ábrelo para comprobarlo, o escanéalo otra vez.',
+  },
+  'document-not-accepted': {
+    title: 'Ese archivo no es un PDF, JPEG, PNG ni HEIC.',
+    advice: 'Miramos su contenido, no su nombre. Guárdalo como PDF o como imagen y vuelve a añadirlo.',
+  },
+  'document-too-large': {
+    title: 'El archivo es demasiado grande.',
+    advice: 'No se ha añadido. Escanéalo con menos resolución o divídelo en varios.',
+  },
+  'document-changed': {
+    title: 'El archivo ha cambiado mientras lo leíamos.',
+    advice: 'No se ha añadido a medias. Espera a que termine de guardarse y vuelve a añadirlo.',
+  },
+  'document-lost': {
+    title: 'La copia de este documento ya no está en este equipo.',
+    advice: 'Lo demás sigue a salvo. Quítalo y vuelve a añadir el archivo.',
+  },
+  'document-rejected': {
+    title: 'El servicio no ha aceptado este documento.',
+    advice: 'No se ha confirmado nada. Quítalo o cámbialo por otro y vuelve a enviar.',
+  },
+  'too-many-documents': {
+    title: 'No caben más documentos.',
+    advice: 'No se ha añadido. Junta varias páginas en un solo PDF o quita alguno.',
+  },
+  'bad-link': {
+    title: 'Ese enlace no vale.',
+    advice: 'Tiene que empezar por https:// o http:// y llevar a un archivo. Cópialo entero.',
+  },
   'keychain-locked': {
     title: 'El llavero del sistema está bloqueado.',
     advice: 'Desbloquéalo con tu contraseña de usuario y vuelve a intentarlo. No se ha perdido nada.',

@@ -9,6 +9,7 @@ import { browserFigures } from './browser-figures.ts'
 import { changesFigures } from './changes-figures.ts'
 import { coreFigures } from './core-figures.ts'
 import { fsyncTimes } from './disk.ts'
+import { procedureFigures } from './procedure-figures.ts'
 import { seedDataDir } from './seed.ts'
 import { figure, table, type Figure } from './statistics.ts'
 
@@ -40,6 +41,7 @@ try {
     figure('disk: one durable 4 KiB write', 'ms', fsyncTimes(dataDir.path)),
     ...(await coreFigures(dataDir.path, reports)),
     ...(await changesFigures()),
+    ...(await procedureFigures()),
     ...(await browserFigures(dataDir.path, reports, rounds)),
   ]
   process.stdout.write(`${table(figures)}\n`)

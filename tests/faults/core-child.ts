@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
 import type { Result } from '#shared/bridge/result.ts'
+import type { DeskCore } from '#tests/fakes/procedure-desk.ts'
 
 const entry = fileURLToPath(new URL('core-process.ts', import.meta.url))
 
@@ -11,6 +12,8 @@ export interface CoreChild {
   call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<Result<CommandResult<N>>>
   /** The command's value; a failure rejects. */
   value<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<CommandResult<N>>
+  /** A file brought in by `procedures.document-add`. */
+  receive: DeskCore['receive']
   /** As the system does, or the plug: nothing of ours runs any more. */
   kill(): Promise<void>
 }
@@ -34,12 +37,25 @@ export async function startCoreChild(dataDir: string, serviceUrl: string): Promi
         // A killed process answers nothing: the promise is then simply dropped.
         child.send({ id, name, args }, () => undefined)
       }),
+    receive: (args, bytes) =>
+      new Promise((resolve) => {
+        const id = ++lastId
+        waiting.set(id, (result) => resolve(result as never))
+        const message = {
+          id,
+          name: 'procedures.document-add',
+          args,
+          bytes: Buffer.from(bytes).toString('base64'),
+        }
+        child.send(message, () => undefined)
+      }),
     async value(name, args) {
       const result = await core.call(name, args)
       if (!result.ok) throw new Error(`${name}: ${result.error.code} ${result.error.detail ?? ''}`)
       return result.value
     },
     async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
       const exited = once(child, 'exit')
       child.kill('SIGKILL')
       await exited

@@ -4,10 +4,19 @@ import { startCore } from '#tests/fakes/core-fixture.ts'
 /** A core as a process of its own, so that it can be killed. Its commands come over the IPC channel. */
 const [dataDir = '', serviceUrl = ''] = process.argv.slice(2)
 const fixture = await startCore(serviceUrl, { dataDir, deriveKey: quickDerive })
-process.on('message', (message: { id: number; name: string; args: unknown }) => {
-  void fixture.core.router
-    .call(message.name, message.args)
-    .then((result) => process.send?.({ id: message.id, result }))
-})
+process.on(
+  'message',
+  ({ id, name, args, bytes }: { id: number; name: string; args: unknown; bytes?: string }) => {
+    const { router } = fixture.core
+    const answer =
+      bytes === undefined
+        ? router.call(name, args)
+        : router.receive(name, args, one(Buffer.from(bytes, 'base64')), new AbortController().signal)
+    void answer.then((result) => process.send?.({ id, result }))
+  },
+)
+async function* one(bytes: Uint8Array) {
+  yield bytes
+}
 process.on('disconnect', () => process.exit())
 process.send?.({ ready: true })

@@ -20,7 +20,7 @@ export function statusFailure(
   if (status >= 500) return appError('service-failed', { ...extra, detail: detail ?? `HTTP ${status}` })
   // Neither a yes nor a no: nobody can tell what was done.
   if (status < 400) return appError('bad-answer', { detail: `HTTP ${status}` })
-  return appError('rejected', { ...extra, detail: detail ?? `HTTP ${status}` })
+  return appError('rejected', { ...extra, status, detail: detail ?? `HTTP ${status}` })
 }
 
 /** What an exception of the HTTP client means: by code, since its classes differ between versions. */

@@ -1,12 +1,21 @@
 import type * as z from 'zod'
 import type { AccountAssumptions } from '#shared/api/assumptions.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
-import { procedureSchema, type Procedure } from '#shared/api/procedure.ts'
+import { addDocumentBody, documentSchema } from '#shared/api/document.ts'
+import {
+  createNotificationBody,
+  createRegistrationBody,
+  createTransferBody,
+  procedureSchema,
+  updateRegistrationBody,
+  type Procedure,
+} from '#shared/api/procedure.ts'
 import { createReportBody, reportSchema, type Report } from '#shared/api/report.ts'
 import { signatureSchema, type Signature } from '#shared/api/signature.ts'
-import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
+import { multipartForm, type FormFile } from './multipart.ts'
 import type { Transport } from './transport.ts'
 
 /** The service as the core speaks to it. Strict in what it sends, tolerant in what it reads. */
@@ -17,10 +26,41 @@ export interface ServiceClient {
   getReport(id: string, signal: AbortSignal): Promise<Result<Report>>
   getProcedure(id: string, signal: AbortSignal): Promise<Result<Procedure>>
   getSignature(id: string, signal: AbortSignal): Promise<Result<Signature>>
+  /** Always as a draft, which does nothing until it is confirmed. */
+  createDraft(body: DraftBody, signal: AbortSignal): Promise<Result<Procedure>>
+  /** A registration's draft alone can be changed. */
+  updateDraft(
+    id: string,
+    body: Omit<Extract<DraftBody, { kind: 'registration' }>, 'kind'>,
+    signal: AbortSignal,
+  ): Promise<Result<unknown>>
+  /** What it answers is not shown: a GET tells what became of it. */
+  confirmProcedure(id: string, signal: AbortSignal): Promise<Result<unknown>>
+  /** `null`: it was taken, and the answer does not say as which. */
+  addDocument(
+    procedureId: string,
+    document: { type: string } & ({ url: string } | { file: FormFile }),
+    signal: AbortSignal,
+  ): Promise<{ ok: true; value: { documentId: string | null } } | NotAdded>
   download: Transport['download']
   /** Lets traffic through again after a 401: the key was changed, or the person wants to try it once more. */
   resume(): void
 }
+
+/** `no`: what left of it was not whole, which nobody takes for a document. */
+export interface NotAdded {
+  ok: false
+  error: AppError
+  isDone: 'no' | 'unknown'
+}
+
+/** The data of a draft, as the service takes it. */
+export type DraftBody =
+  | { kind: 'registration'; vin: string; userEmail: string }
+  | { kind: 'transfer'; vrm: string; taxableBase: number; invoiceNumber: string; userEmail: string }
+  | { kind: 'notification'; vrm: string; userEmail: string }
+
+type Assumed = Pick<AccountAssumptions, 'plateForm' | 'notificationPath' | 'sendDocumentType'>
 
 /**
  * A refused key stops all traffic of its profile (architecture.md rule 8 and domain.md 3.1: "don't hammer"):
@@ -28,7 +68,7 @@ export interface ServiceClient {
  */
 export function createServiceClient(
   transport: Transport,
-  plateForm: AccountAssumptions['plateForm'],
+  { plateForm, notificationPath, sendDocumentType }: Assumed,
 ): ServiceClient {
   let refused = false
 
@@ -61,6 +101,50 @@ export function createServiceClient(
     async getSignature(id, signal) {
       const { method, path } = endpoints.getSignature
       return decode(signatureSchema, await call({ method, path: path(id), signal }))
+    },
+    async createDraft(draft, signal) {
+      const common = { userEmail: draft.userEmail, documents: [], confirmed: false }
+      const post = (path: string, body: unknown) => call({ method: 'POST', path, body, alone: true, signal })
+      if (draft.kind === 'registration') {
+        const body = createRegistrationBody.parse({ vin: draft.vin, ...common })
+        return decode(procedureSchema, await post(endpoints.createRegistration.path(), body))
+      }
+      const vrm = wirePlate(draft.vrm, plateForm)
+      if (draft.kind === 'notification') {
+        if (notificationPath === '') return fail(appError('procedure-incomplete', { detail: 'no path' }))
+        return decode(
+          procedureSchema,
+          await post(notificationPath, createNotificationBody.parse({ vrm, ...common })),
+        )
+      }
+      const { taxableBase, invoiceNumber } = draft
+      const body = createTransferBody.parse({ vrm, taxableBase, invoiceNumber, ...common })
+      return decode(procedureSchema, await post(endpoints.createTransfer.path(), body))
+    },
+    async updateDraft(id, { vin, userEmail }, signal) {
+      const { method, path } = endpoints.updateRegistration
+      const body = updateRegistrationBody.parse({ vin, userEmail })
+      return call({ method, path: path(id), body, alone: true, signal })
+    },
+    confirmProcedure(id, signal) {
+      const { method, path } = endpoints.confirmProcedure
+      return call({ method, path: path(id), body: {}, alone: true, signal })
+    },
+    async addDocument(procedureId, document, signal) {
+      const { method, path } = endpoints.addDocument
+      const request = { method, path: path(procedureId), alone: true, signal } as const
+      const type = sendDocumentType ? { type: document.type } : {}
+      const form = 'file' in document ? multipartForm(document.file, type) : null
+      const answer = await call(
+        'url' in document
+          ? { ...request, body: addDocumentBody.parse({ url: document.url, ...type }) }
+          : { ...request, ...(form && { form }) },
+      )
+      if (!answer.ok) return { ...answer, isDone: form?.isWhole === false ? 'no' : 'unknown' }
+      const { data } = documentSchema.safeParse(answer.value)
+      // Its answer is not shown: it may be the procedure, whose id is no document's.
+      const isDocument = data !== undefined && data.id !== procedureId && !('documents' in data)
+      return ok({ documentId: isDocument ? data.id : null })
     },
     download: (link, signal) =>
       refused ? Promise.resolve(fail(appError('unauthorized'))) : transport.download(link, signal),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type ResolveProxy,
 } from './dispatchers.ts'
 import { proxyFailure, statusFailure, transportFailure } from './failures.ts'
+import type { MultipartForm } from './multipart.ts'
 import { readJson } from './read-json.ts'
 
 /** The account's address and key, read for every request: both can change while the product runs. */
@@ -28,9 +30,11 @@ export interface TransportDeps extends TransportLimits {
 }
 
 export interface ServiceRequest {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH'
   path: string
   body?: unknown
+  /** Instead of a body: a form with a file, which is read as it leaves. */
+  form?: MultipartForm
   /** It costs money or cannot be undone: see `Dispatchers.for`. */
   alone?: boolean
   signal?: AbortSignal
@@ -95,8 +99,10 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
             ...headers,
             'accept-encoding': 'identity',
             ...(request.body !== undefined && { 'content-type': 'application/json' }),
+            ...request.form?.headers,
           },
           ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+          ...(request.form && { body: Readable.from(request.form.bytes(), { objectMode: false }) }),
           signal,
         })
       } catch (error) {
@@ -165,7 +171,7 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
 
   return {
     request: (request) =>
-      within(limits.answerMs, request.signal ?? NO_SIGNAL, async (signal) => {
+      within(limits.answerMs + (request.form?.allowMs ?? 0), request.signal ?? NO_SIGNAL, async (signal) => {
         const answer = await ask(request, signal)
         return answer.ok ? interpret(answer.value) : answer
       }),

@@ -100,7 +100,7 @@ export function createRouter({ handlers, transferHandlers, onCrash }: RouterDeps
       if (!parsed.success) return fail(badArguments(parsed.error))
       return guard(name, async () => {
         const limited = limitBytes(body, maxBytes)
-        const result = await transferHandlers[name](parsed.data, limited.bytes, signal)
+        const result = await take(transferHandlers, name, parsed.data, limited.bytes, signal)
         return limited.exceeded() ? fail(appError('file-too-large')) : result
       })
     },
@@ -145,6 +145,22 @@ function open(
 ): Promise<Result<OutboundFile>> {
   const handler = handlers[name] as (args: unknown, signal: AbortSignal) => Promise<Result<OutboundFile>>
   return handler(args, signal)
+}
+
+/** As `invoke`. */
+function take(
+  handlers: TransferHandlers,
+  name: TransferInName,
+  args: unknown,
+  body: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<Result<unknown>> {
+  const handler = handlers[name] as (
+    args: unknown,
+    body: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ) => Promise<Result<unknown>>
+  return handler(args, body, signal)
 }
 
 const unknownName = (name: string): AppError =>

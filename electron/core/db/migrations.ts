@@ -150,4 +150,64 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX attempt_at ON attempt (at);
   `,
+  `
+  -- A procedure that is being opened, as it was typed, and how far its sending has come. Each step is written here
+  -- before it is taken (core/procedures/intention.ts), so that a kill at any moment leaves the truth.
+  CREATE TABLE draft (
+    seq          INTEGER PRIMARY KEY,
+    id           TEXT NOT NULL UNIQUE,
+    kind         TEXT NOT NULL,
+    version      INTEGER NOT NULL DEFAULT 1,
+    state        TEXT NOT NULL CHECK (state IN
+      ('editing', 'ready', 'leaving', 'sending', 'stopped', 'sent', 'discarded')),
+    form         TEXT NOT NULL,
+    -- What duplicates are looked for by, compact.
+    vrm          TEXT,
+    vin          TEXT,
+    invoice      TEXT,
+    client       TEXT NOT NULL,
+    created_at   INTEGER NOT NULL,
+    updated_at   INTEGER NOT NULL,
+    send_at      INTEGER,
+    -- The last step at the person's word: what is taken up much later is not confirmed behind their back.
+    active_at    INTEGER,
+    procedure_id TEXT,
+    intention    TEXT NOT NULL,
+    error        TEXT,
+    problem      TEXT,
+    sent_at      INTEGER
+  );
+  CREATE INDEX draft_state ON draft (state, seq);
+  CREATE INDEX draft_vrm ON draft (vrm) WHERE vrm IS NOT NULL;
+  CREATE INDEX draft_vin ON draft (vin) WHERE vin IS NOT NULL;
+  CREATE INDEX draft_invoice ON draft (invoice) WHERE invoice IS NOT NULL;
+  CREATE INDEX draft_procedure ON draft (procedure_id) WHERE procedure_id IS NOT NULL;
+
+  -- Its documents. The bytes are in a file of their own, of which only this row has the key.
+  CREATE TABLE document (
+    seq       INTEGER PRIMARY KEY,
+    id        TEXT NOT NULL UNIQUE,
+    draft_id  TEXT NOT NULL,
+    source    TEXT NOT NULL CHECK (source IN ('file', 'link', 'service')),
+    name      TEXT NOT NULL,
+    type      TEXT NOT NULL,
+    guessed   INTEGER NOT NULL,
+    mime      TEXT,
+    size      INTEGER,
+    sha256    TEXT,
+    url       TEXT,
+    key       BLOB,
+    remote_id TEXT,
+    error     TEXT
+  );
+  CREATE INDEX document_of_draft ON document (draft_id, seq);
+
+  -- Duplicates among what is followed. As invoiceKey of shared/domain/procedures/duplicates.ts writes it.
+  ALTER TABLE resource ADD COLUMN invoice TEXT GENERATED ALWAYS AS (
+    upper(replace(replace(replace(replace(json_extract(body, '$.invoiceNumber'), '-', ''), '/', ''), '.', ''), ' ', ''))
+  ) VIRTUAL;
+  CREATE INDEX resource_vrm ON resource (vrm) WHERE kind = 'procedure';
+  CREATE INDEX resource_vin ON resource (vin) WHERE kind = 'procedure';
+  CREATE INDEX resource_invoice ON resource (invoice) WHERE kind = 'procedure';
+  `,
 ]

@@ -1,9 +1,13 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { Verdict } from '#shared/bridge/lookup.ts'
+import type { DraftForm } from '#shared/domain/procedures/fields.ts'
 import { reportHappening } from '../changes/report-happening.ts'
+import type { Intention } from '../procedures/intention.ts'
 import { createAttemptQueries } from './attempt-queries.ts'
 import { createCompleteQueries } from './complete-queries.ts'
+import { createDocumentQueries, type NewDocument } from './document-queries.ts'
+import { createDraftQueries } from './draft-queries.ts'
 import { createLookupQueries } from './lookup-queries.ts'
 import { createNewsQueries } from './news-queries.ts'
 import { createResourceQueries } from './resource-queries.ts'
@@ -19,6 +23,8 @@ export function createStoreMethods(db: Database.Database) {
   const lookups = createLookupQueries(db)
   const completes = createCompleteQueries(db)
   const resources = createResourceQueries(db)
+  const drafts = createDraftQueries(db)
+  const documents = createDocumentQueries(db)
 
   return {
     ...lookups,
@@ -26,6 +32,8 @@ export function createStoreMethods(db: Database.Database) {
     ...resources,
     ...createNewsQueries(db),
     ...createAttemptQueries(db),
+    ...drafts,
+    ...documents,
     /** A report and, if somebody has waited long enough to be doing something else, the news of it: both or none. */
     reportArrived: db.transaction((verdict: Verdict, awaited: boolean): void => {
       lookups.reportArrived(verdict)
@@ -35,6 +43,14 @@ export function createStoreMethods(db: Database.Database) {
       completes.completeArrived(id, arrived)
       resources.reportHappened(...reportHappening('complete', arrived))
     }),
+    /** A draft that is at the service, with its documents there. */
+    adoptDraft: db.transaction(
+      (id: string, form: DraftForm, intention: Intention, known: NewDocument[], now: number): void => {
+        drafts.createDraft(id, 'registration', form, now)
+        for (const document of known) documents.addDocument(document, Infinity)
+        drafts.draftStep(id, { intention, now })
+      },
+    ),
     meta: (key: string): string | null => readMeta.get(key)?.v ?? null,
     setMeta: (key: string, value: string): void => void writeMeta.run(key, value),
     reportCount: (): number => count.get()?.n ?? 0,

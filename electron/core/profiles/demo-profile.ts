@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { assumptionsOf, type AssumptionChanges } from '#shared/api/assumptions.ts'
+import { serviceAssumptions } from '#shared/api/service-assumptions.ts'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
 import { createFileSecrets } from '../keychain/file-secrets.ts'
 import { DEMO } from './accounts-file.ts'
@@ -37,7 +38,8 @@ export function createDemoProfile({
   })
   return {
     profile: { id: DEMO.id, environment: DEMO.environment, name: DEMO.name },
-    assumptions: assumptionsOf(assumptions),
+    // Its own service says where: only a real operator's address is unknown.
+    assumptions: assumptionsOf({ notificationPath: serviceAssumptions.notificationPath, ...assumptions }),
     directory,
     secrets: createFileSecrets(directory),
     start: () => service.start(),

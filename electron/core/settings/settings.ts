@@ -4,16 +4,24 @@ import * as z from 'zod'
 import { settingsSchema, type Settings } from '#shared/bridge/slices.ts'
 import { writeDurably } from '../keychain/file-secrets.ts'
 
-export const defaultSettings: Settings = { theme: 'system', density: 'comfortable', singleKeys: true }
+export const defaultSettings: Settings = {
+  theme: 'system',
+  density: 'comfortable',
+  singleKeys: true,
+  undoSeconds: 5,
+  singlePage: false,
+}
 
 const FILE = 'settings.json'
 
-const { theme, density, singleKeys } = settingsSchema.shape
+const { theme, density, singleKeys, undoSeconds, singlePage } = settingsSchema.shape
 const tolerant = z
   .object({
     theme: theme.catch(defaultSettings.theme),
     density: density.catch(defaultSettings.density),
     singleKeys: singleKeys.catch(defaultSettings.singleKeys),
+    undoSeconds: undoSeconds.catch(defaultSettings.undoSeconds),
+    singlePage: singlePage.catch(defaultSettings.singlePage),
   })
   .catch(defaultSettings)
 

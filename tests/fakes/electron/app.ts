@@ -30,6 +30,7 @@ class FakeApp extends EventEmitter {
   #quitting = false
   sandboxed = false
   name = 'Electron'
+  badgeCount = 0
 
   isReady = () => this.#isReady
   whenReady = () => this.#ready.promise
@@ -56,6 +57,12 @@ class FakeApp extends EventEmitter {
 
   setName(name: string) {
     this.name = name
+  }
+
+  setBadgeCount(count = 0): boolean {
+    this.mustBeReady('app.setBadgeCount()')
+    this.badgeCount = count
+    return true
   }
 
   setPath(name: string, path: string) {

@@ -10,6 +10,7 @@ export class FakeBrowserWindow extends EventEmitter {
   /** What happened to it, in order. */
   readonly history: string[] = []
   bounds: Rectangle
+  overlay: { icon: unknown; description: string } | null = null
   #visible: boolean
   #minimized = false
   #maximized = false
@@ -54,6 +55,10 @@ export class FakeBrowserWindow extends EventEmitter {
 
   maximize() {
     this.#maximized = true
+  }
+
+  setOverlayIcon(icon: unknown, description: string) {
+    this.overlay = icon === null ? null : { icon, description }
   }
 
   isVisible = () => this.#visible

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { app } from './app.ts'
 
 const display = {
@@ -46,5 +47,20 @@ export const dialog = {
   showErrorBox(title: string, content: string) {
     dialog.boxes.push({ title, content })
     process.stderr.write(`[error box] ${title}: ${content}\n`)
+  },
+}
+
+export const powerMonitor = new EventEmitter()
+
+export interface FakeImage {
+  pixels: Buffer
+  width: number
+  height: number
+}
+
+export const nativeImage = {
+  createFromBitmap(pixels: Buffer, { width, height }: { width: number; height: number }): FakeImage {
+    if (pixels.length !== width * height * 4) throw new Error('invalid buffer size')
+    return { pixels, width, height }
   },
 }

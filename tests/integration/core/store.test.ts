@@ -71,13 +71,11 @@ describe('what is known survives', () => {
   })
 
   test('settings', async () => {
-    await fixture.value('settings.update', { theme: 'dark', singleKeys: false })
+    const chosen = { theme: 'dark', singleKeys: false, undoSeconds: 10 } as const
+    const all = await fixture.value('settings.update', chosen)
+    expect(all).toMatchObject({ ...chosen, density: 'comfortable' })
     await restart()
-    expect(await fixture.slice('settings')).toEqual({
-      theme: 'dark',
-      density: 'comfortable',
-      singleKeys: false,
-    })
+    expect(await fixture.slice('settings')).toEqual(all)
   })
 })
 

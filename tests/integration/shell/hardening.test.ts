@@ -124,9 +124,11 @@ describe('app://', () => {
     ).toBe(false)
   })
 
-  test('every answer carries the policy of the web host, without its socket', async () => {
+  test('every answer carries the policy of the web host, without its socket and its notification worker', async () => {
     const web = securityHeaders('x:1')
-    const policy = web['content-security-policy']?.replace(' ws://x:1', '')
+    const policy = web['content-security-policy']
+      ?.replace(' ws://x:1', '')
+      .replace('http://x:1/notice-worker.js http://x:1/assets/', "'self'")
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('ws:')
     for (const path of ['/', '/consulta/historial', '/icon.svg', '/nothing.js', '/..%2fpackage.json'])

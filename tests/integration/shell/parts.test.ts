@@ -126,11 +126,17 @@ test('the system is told who we are, and Windows by the name it groups by', () =
   const app = {
     setName: (name: string) => void said.push(name),
     setAppUserModelId: (id: string) => void said.push(id),
+    setToastActivatorCLSID: (id: string) => void said.push(id),
   }
   identify(app, 'linux')
   expect(said).toEqual(['Ventanilla'])
   identify(app, 'win32')
-  expect(said.slice(1)).toEqual(['Ventanilla', 'es.ventanilla.desktop'])
+  // The last is in the shortcut of every installation there is: it never changes.
+  expect(said.slice(1)).toEqual([
+    'Ventanilla',
+    'es.ventanilla.desktop',
+    '{67332360-43EA-4426-BB1C-0AFC09ADB756}',
+  ])
 })
 
 describe('the end', () => {

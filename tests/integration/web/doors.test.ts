@@ -180,7 +180,8 @@ describe('files and headers', () => {
     ] as const) {
       const { headers } = await web.ask(path)
       expect(headers['content-security-policy']).toBe(
-        `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; ` +
+        `default-src 'none'; script-src 'self'; worker-src http://${web.host}/notice-worker.js ` +
+          `http://${web.host}/assets/; style-src 'self'; img-src 'self' data:; font-src 'self'; ` +
           `connect-src 'self' ws://${web.host}; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       )
       expect(headers).toMatchObject({
@@ -194,6 +195,25 @@ describe('files and headers', () => {
       })
     }
   })
+  test('the notification worker loads nothing and speaks to nobody', async () => {
+    const { status, headers } = await web.ask('/notice-worker.js', {
+      headers: { 'service-worker': 'script' },
+    })
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'",
+      'cache-control': 'no-store',
+      'content-type': expect.stringContaining('javascript'),
+    })
+    expect(headers['service-worker-allowed']).toBeUndefined()
+  })
+  test.each(['/assets/main-abc123.js', '/consulta', '/'])(
+    'nothing else can become a service worker: %s',
+    async (path) => {
+      expect((await web.ask(path, { headers: { 'service-worker': 'script' } })).status).toBe(403)
+      expect((await web.ask(path)).status).toBe(200)
+    },
+  )
   test('headers that never end are cut', async () => {
     const impatient = await startWebHost({ headers: 200, check: 50, ping: 10_000 })
     const socket = connect(impatient.port, '127.0.0.1')

@@ -49,6 +49,7 @@ export async function startWebHost(patience?: Patience): Promise<WebHostFixture>
   writeFileSync(join(rendererDir, 'index.html'), '<!doctype html><title>Ventanilla</title>')
   mkdirSync(join(rendererDir, 'assets'))
   writeFileSync(join(rendererDir, 'assets', 'main-abc123.js'), 'export {}')
+  writeFileSync(join(rendererDir, 'notice-worker.js'), '// of notifications')
   writeFileSync(join(rendererDir, '..', 'outside.txt'), 'secret')
 
   const handlers = new Proxy({} as CommandHandlers, { get: () => () => ok({}) })
@@ -69,6 +70,8 @@ export async function startWebHost(patience?: Patience): Promise<WebHostFixture>
       },
       'complete.pdf': async () => fail(appError('not-found')),
       'outage.record': async () => fail(appError('not-found')),
+      'procedures.document': async () => fail(appError('not-found')),
+      'procedures.document-add': async () => fail(appError('not-found')),
       'lookup.plates-in-file': async (_args, body, signal) => {
         signal.addEventListener('abort', () => (seen.aborted = true))
         seen.received = 0

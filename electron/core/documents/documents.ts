@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountAssumptions } from '#shared/api/assumptions.ts'
+import { documentLinkBody } from '#shared/api/document.ts'
+import type { DraftDocument } from '#shared/bridge/procedures.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import { guessDocumentType } from '#shared/domain/procedures/document-type.ts'
+import { extensionOf, FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
+import type { OutboundFile } from '../bridge/router.ts'
+import type { Clock } from '../clock.ts'
+import type { StoreCall } from '../db/client.ts'
+import { isChangeable } from '../db/draft-queries.ts'
+import type { DocumentInside, NewDocument } from '../db/document-queries.ts'
+import type { Vault } from './vault.ts'
+
+/** The documents of drafts, until they are at the service. */
+export interface Documents {
+  add(
+    file: { draftId: string; name: string; size: number; type?: string | undefined },
+    body: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<Result<{ document: DraftDocument; repeated: boolean }>>
+  link(draftId: string, url: string, type: string | undefined): Promise<Result<DraftDocument>>
+  retype(documentId: string, type: string): Promise<Result<DraftDocument>>
+  remove(documentId: string): Promise<Result<Record<string, never>>>
+  open(documentId: string): Promise<Result<OutboundFile>>
+  /** Removes the files that no draft needs any more. */
+  sweep(): Promise<void>
+}
+
+export interface DocumentsDeps {
+  call: StoreCall
+  clock: Clock
+  vault: Vault
+  assumptions: Pick<AccountAssumptions, 'maxDocumentBytes' | 'maxDocuments'>
+  onChanged: (draftId: string) => void
+}
+
+export function createDocuments({ call, clock, vault, assumptions, onChanged }: DocumentsDeps): Documents {
+  /** Why its documents cannot be changed, or `null`. */
+  async function refusal(draftId: string): Promise<AppError | null> {
+    const found = await call('draft', draftId)
+    if (!found) return appError('not-found')
+    return isChangeable(found.draft) ? null : appError('draft-busy')
+  }
+
+  async function keep(
+    document: NewDocument,
+  ): Promise<Result<{ document: DraftDocument; repeated: boolean }>> {
+    // It may have begun to leave while the file was coming in.
+    if (!(await call('touchDraft', document.draftId, clock.now()))) return fail(appError('draft-busy'))
+    const kept = await call('addDocument', document, assumptions.maxDocuments)
+    if (kept === 'full') return fail(appError('too-many-documents'))
+    onChanged(document.draftId)
+    if (kept !== 'added') return ok({ document: kept, repeated: true })
+    const added = await call('document', document.id)
+    return added ? ok({ document: added.document, repeated: false }) : fail(appError('not-found'))
+  }
+
+  /** Runs on a document of a draft that can be changed, and says so to whoever shows it. */
+  async function change<T>(
+    documentId: string,
+    run: (found: DocumentInside) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const found = await call('document', documentId)
+    if (!found) return fail(appError('not-found'))
+    if (!(await call('touchDraft', found.draftId, clock.now()))) return fail(appError('draft-busy'))
+    const done = await run(found)
+    onChanged(found.draftId)
+    return done
+  }
+
+  return {
+    async add({ draftId, name, size, type }, body, signal) {
+      const refused = await refusal(draftId)
+      if (refused) return fail(refused)
+      if ((await call('documentCount', draftId)) >= assumptions.maxDocuments)
+        return fail(appError('too-many-documents'))
+      const id = randomUUID()
+      const file = await vault.receive(id, body, { size, maxBytes: assumptions.maxDocumentBytes }, signal)
+      if (!file.ok) return file
+      const { kind, ...rest } = file.value
+      const kept = await keep({
+        id,
+        draftId,
+        source: 'file',
+        name: cleanName(name, kind),
+        type: type ?? guessDocumentType(name),
+        guessed: type === undefined,
+        mime: FILE_KINDS[kind],
+        ...rest,
+        url: null,
+        remoteId: null,
+      }).catch(async (error: unknown) => {
+        await vault.remove(id)
+        throw error
+      })
+      if (!kept.ok || kept.value.repeated) await vault.remove(id)
+      return kept
+    },
+
+    async link(draftId, text, type) {
+      const refused = await refusal(draftId)
+      if (refused) return fail(refused)
+      const url = documentLinkBody.shape.url.safeParse(text.trim())
+      if (!url.success) return fail(appError('bad-link'))
+      const { hostname, pathname, username, password } = new URL(url.data)
+      if (username !== '' || password !== '') return fail(appError('bad-link'))
+      const name = decodeName(pathname.split('/').at(-1) ?? '') || hostname
+      const kept = await keep({
+        id: randomUUID(),
+        draftId,
+        source: 'link',
+        name: name.slice(0, 255),
+        type: type ?? guessDocumentType(name),
+        guessed: type === undefined,
+        mime: null,
+        size: null,
+        sha256: null,
+        url: url.data,
+        key: null,
+        remoteId: null,
+      })
+      return kept.ok ? ok(kept.value.document) : kept
+    },
+
+    retype: (documentId, type) =>
+      change(documentId, async ({ document }) => {
+        // What is at the service already keeps the type that it has there.
+        if (document.source === 'service')
+          return fail(appError('invalid-request', { detail: 'at the service' }))
+        await call('retypeDocument', documentId, type)
+        const after = await call('document', documentId)
+        return after ? ok(after.document) : fail(appError('not-found'))
+      }),
+
+    remove: (documentId) =>
+      change(documentId, async ({ document }) => {
+        if (document.source === 'service')
+          return fail(appError('invalid-request', { detail: 'at the service' }))
+        await call('removeDocument', documentId)
+        await vault.remove(documentId)
+        return ok({})
+      }),
+
+    async open(documentId) {
+      const found = await call('document', documentId)
+      if (!found) return fail(appError('not-found'))
+      if (found.key === null) return fail(appError('document-lost'))
+      const bytes = await vault.read(documentId, found.key)
+      if (!bytes.ok) return bytes
+      const { name, mime = 'application/octet-stream' } = found.document
+      return ok({ filename: name, contentType: mime, bytes: bytes.value })
+    },
+
+    async sweep() {
+      await vault.sweep(new Set(await call('documentFiles')))
+    },
+  }
+}
+
+/** As a person knows it, without what is a path or cannot be in a header; with the ending of what it is. */
+function cleanName(name: string, kind: keyof typeof FILE_KINDS): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  // Control characters, and those that turn the text around so that an ending looks like another.
+  const clean = last
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+  if (clean === '') return `documento.${extensionOf(kind)}`
+  return /\.[A-Za-z0-9]{2,5}$/.test(clean) ? clean : `${clean}.${extensionOf(kind)}`
+}
+
+function decodeName(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

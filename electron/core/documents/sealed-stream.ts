@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+
+/**
+ * Files at rest, sealed piece by piece so that none is ever whole in memory: AES-256-GCM over pieces of 64 KiB, each
+ * with its number in the nonce and the last one marked, so that pieces cannot be left out, moved or cut off. A key is
+ * only ever used for one file.
+ */
+
+export const KEY_BYTES = 32
+const PIECE_BYTES = 64 * 1024
+const TAG_BYTES = 16
+
+function nonce(index: number, isLast: boolean): Buffer {
+  const bytes = Buffer.alloc(12)
+  bytes.writeUInt8(isLast ? 1 : 0, 0)
+  bytes.writeUInt32BE(index, 8)
+  return bytes
+}
+
+/** Joins and cuts a stream into pieces of exactly `size` bytes, and one of the rest, which may be empty. */
+async function* pieces(
+  source: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
+  let held: Buffer = Buffer.alloc(0)
+  for await (const chunk of source) {
+    held = held.length === 0 ? Buffer.from(chunk) : Buffer.concat([held, chunk])
+    // One piece is held back: only at the end is it known which is the last.
+    while (held.length > size) {
+      yield { bytes: held.subarray(0, size), isLast: false }
+      held = held.subarray(size)
+    }
+  }
+  yield { bytes: held, isLast: true }
+}
+
+export async function* seal(plain: AsyncIterable<Uint8Array>, key: Uint8Array): AsyncGenerator<Uint8Array> {
+  let index = 0
+  for await (const { bytes, isLast } of pieces(plain, PIECE_BYTES)) {
+    const cipher = createCipheriv('aes-256-gcm', key, nonce(index++, isLast))
+    yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+  }
+}
+
+/** Ends in an error for anything that was changed, cut off or sealed with another key. */
+export async function* unseal(
+  sealed: AsyncIterable<Uint8Array>,
+  key: Uint8Array,
+): AsyncGenerator<Uint8Array> {
+  let index = 0
+  for await (const { bytes, isLast } of pieces(sealed, PIECE_BYTES + TAG_BYTES)) {
+    const at = bytes.length - TAG_BYTES
+    if (at < 0) throw new Error('a sealed file is cut off')
+    const cipher = createDecipheriv('aes-256-gcm', key, nonce(index++, isLast))
+    cipher.setAuthTag(bytes.subarray(at))
+    yield Buffer.concat([cipher.update(bytes.subarray(0, at)), cipher.final()])
+  }
+}

@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { fileKindOf, HEAD_BYTES, type FileKind } from '#shared/domain/procedures/file-kind.ts'
+import { KEY_BYTES, seal, unseal } from './sealed-stream.ts'
+
+/** A file that has arrived whole and is on the disk. */
+export interface VaultFile {
+  key: Uint8Array
+  size: number
+  sha256: string
+  kind: FileKind
+}
+
+/**
+ * The files of documents on this PC, each sealed with a key of its own that only the store has: forgetting the key is
+ * erasing the file, whatever the disk keeps of it.
+ */
+export interface Vault {
+  /** Streams a file in, or refuses it and leaves nothing. `size`: what it has to have. */
+  receive(
+    id: string,
+    body: AsyncIterable<Uint8Array>,
+    expected: { size: number; maxBytes: number },
+    signal: AbortSignal,
+  ): Promise<Result<VaultFile>>
+  /** Its bytes; `document-lost` when it is not there any more. */
+  read(id: string, key: Uint8Array): Promise<Result<AsyncIterable<Uint8Array>>>
+  remove(id: string): Promise<void>
+  /** Removes every file that is not one of these: what a crash or a wipe left. */
+  sweep(inUse: ReadonlySet<string>): Promise<void>
+}
+
+const ENDING = '.sealed'
+const INCOMING = '.incoming'
+
+export function createVault(directory: string): Vault {
+  const place = (id: string, ending = ENDING) => join(directory, id + ending)
+  /** Files that are just arriving: no sweep takes them. */
+  const arriving = new Set<string>()
+
+  async function write(
+    id: string,
+    body: AsyncIterable<Uint8Array>,
+    { size: expected, maxBytes }: { size: number; maxBytes: number },
+    signal: AbortSignal,
+  ): Promise<Result<VaultFile>> {
+    const key = randomBytes(KEY_BYTES)
+    const hash = createHash('sha256')
+    let size = 0
+    let head: Buffer = Buffer.alloc(0)
+    const refuse = (code: 'document-too-large' | 'document-not-accepted') => new Refusal(code)
+
+    async function* looked(): AsyncGenerator<Uint8Array> {
+      for await (const chunk of body) {
+        if (signal.aborted) throw new Error('cancelled')
+        const before = head.length
+        size += chunk.byteLength
+        if (size > maxBytes) throw refuse('document-too-large')
+        if (before < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
+        // No need to take in 600 MB of what its first bytes say is nothing for us.
+        if (before < HEAD_BYTES && head.length === HEAD_BYTES && fileKindOf(head) === null)
+          throw refuse('document-not-accepted')
+        hash.update(chunk)
+        yield chunk
+      }
+    }
+
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    const file = await open(place(id, INCOMING), 'w', 0o600)
+    try {
+      for await (const piece of seal(looked(), key)) await file.writeFile(piece)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    if (signal.aborted) return fail(appError('cancelled'))
+    if (size !== expected) return fail(appError('document-changed'))
+    if (size === 0) return fail(appError('document-empty'))
+    const kind = fileKindOf(head)
+    if (kind === null) return fail(appError('document-not-accepted'))
+    await rename(place(id, INCOMING), place(id))
+    return ok({ key, size, sha256: hash.digest('hex'), kind })
+  }
+
+  return {
+    async receive(id, body, expected, signal) {
+      if (expected.size > expected.maxBytes) return fail(appError('document-too-large'))
+      arriving.add(id)
+      try {
+        const written = await write(id, body, expected, signal)
+        if (!written.ok) await rm(place(id, INCOMING), { force: true })
+        return written
+      } catch (error) {
+        await rm(place(id, INCOMING), { force: true }).catch(() => undefined)
+        if (error instanceof Refusal) return fail(appError(error.code))
+        if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) return fail(appError('disk-full'))
+        // Whoever was sending it has gone, or cannot read it any more: half a file is none.
+        if (signal.aborted) return fail(appError('cancelled'))
+        if (isFileError(error)) throw error
+        return fail(appError('document-changed'))
+      } finally {
+        arriving.delete(id)
+      }
+    },
+
+    async read(id, key) {
+      try {
+        await stat(place(id))
+        return ok(unseal(createReadStream(place(id)), key))
+      } catch (error) {
+        if (isCode(error, 'ENOENT')) return fail(appError('document-lost'))
+        throw error
+      }
+    },
+
+    remove: (id) => rm(place(id), { force: true }),
+
+    async sweep(inUse) {
+      const names = await readdir(directory).catch(() => [])
+      const unneeded = names.filter((name) => {
+        const id = name.replace(/\.[a-z]+$/, '')
+        return !arriving.has(id) && !(name.endsWith(ENDING) && inUse.has(id))
+      })
+      await Promise.all(unneeded.map((name) => rm(join(directory, name), { force: true })))
+    },
+  }
+}
+
+class Refusal extends Error {
+  readonly code: 'document-too-large' | 'document-not-accepted'
+
+  constructor(code: Refusal['code']) {
+    super(code)
+    this.code = code
+  }
+}
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
+/** Of our own disk, and not of whoever sends. */
+const isFileError = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && 'path' in error

@@ -1,0 +1,46 @@
+import type { AppError } from '#shared/bridge/result.ts'
+import { wasNotDone } from '../complete/delivery.ts'
+import { isInDoubt, notDone, type Intention } from './intention.ts'
+
+/** Until a step that the network took is tried again; after the last one it waits for the person's word. */
+export const TRY_AGAIN_MS: readonly number[] = [500, 2_000, 5_000]
+const LONGEST_WAIT_MS = 60_000
+
+/** What a step that failed means for what is being sent. */
+export type Failure =
+  /** We cut it off ourselves: whoever takes it up looks at what was begun. */
+  | { means: 'cut' }
+  /** The service does not know the draft any more. */
+  | { means: 'gone' }
+  /** The draft takes no such step any more. */
+  | { means: 'conflict' }
+  /** The service does not take the data. */
+  | { means: 'refused' }
+  /** It may have been confirmed: it is looked at until somebody answers, which does nothing. */
+  | { means: 'doubt'; intention: Intention; waitMs: number }
+  /** Nobody is there, or only a person can change it: it waits for the person's word. */
+  | { means: 'pause'; intention: Intention }
+  | { means: 'again'; intention: Intention; waitMs: number }
+
+/** Only a person changes this. */
+const HOPELESS: ReadonlySet<AppError['code']> = new Set(['unauthorized', 'key-missing', 'proxy-login'])
+
+/** @param failures in a row before this one */
+export function judgeFailure(error: AppError, before: Intention, failures: number): Failure {
+  if (error.code === 'cancelled') return { means: 'cut' }
+  if (error.code === 'not-found' && before.procedureId !== null) return { means: 'gone' }
+  if (error.status === 409 && before.procedureId !== null) return { means: 'conflict' }
+  if (error.code === 'rejected' || error.code === 'not-found') return { means: 'refused' }
+  const intention = wasNotDone(error) ? notDone(before) : before
+  if (isInDoubt(intention))
+    return {
+      means: 'doubt',
+      intention,
+      waitMs: TRY_AGAIN_MS[Math.min(failures, TRY_AGAIN_MS.length - 1)] ?? 0,
+    }
+  const waitMs = error.retryAfterMs ?? TRY_AGAIN_MS[failures]
+  const isOver = failures >= TRY_AGAIN_MS.length || waitMs === undefined || waitMs > LONGEST_WAIT_MS
+  return isOver || HOPELESS.has(error.code)
+    ? { means: 'pause', intention }
+    : { means: 'again', intention, waitMs }
+}

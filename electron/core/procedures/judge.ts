@@ -1,0 +1,30 @@
+import { duplicateKeys } from '#shared/domain/procedures/duplicates.ts'
+import { preflight, type Preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
+import type { StoreCall } from '../db/client.ts'
+import type { DraftInside } from '../db/draft-rows.ts'
+
+export interface Circumstances extends Pick<PreflightInput, 'available' | 'online' | 'now'> {
+  call: StoreCall
+}
+
+/** The pre-flight of a draft, with what this PC knows of its vehicle. */
+export async function judge({ draft }: DraftInside, { call, ...around }: Circumstances): Promise<Preflight> {
+  const { id, kind, fields, accepted } = draft
+  const keys = duplicateKeys(kind, fields)
+  const [duplicates, known] = await Promise.all([
+    call('duplicatesOf', id, draft.procedureId ?? null, keys),
+    keys.vrm === undefined ? null : call('lookupView', keys.vrm),
+  ])
+  return preflight({
+    kind,
+    form: { fields, accepted },
+    documents: draft.documents.map((document) => ({
+      id: document.id,
+      type: document.type,
+      bad: document.state === 'refused',
+    })),
+    verdict: known?.latest ?? null,
+    duplicates,
+    ...around,
+  })
+}

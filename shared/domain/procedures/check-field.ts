@@ -1,0 +1,157 @@
+import { formatEuros, parseEuros } from '../euros.ts'
+import { classifyPlate } from '../plates/classify.ts'
+import { displayPlate } from '../plates/display.ts'
+import { repairPlate } from '../plates/repair.ts'
+import { seriesScope } from '../plates/series.ts'
+import { checkTaxId } from '../tax-id.ts'
+import { checkVin, displayVin } from '../vin.ts'
+import { parseDay } from './deadlines.ts'
+import { checkEmail } from './email.ts'
+import {
+  FIELD_LENGTHS,
+  REQUIRED_FIELDS,
+  type Acceptable,
+  type DraftForm,
+  type DraftKind,
+  type FieldName,
+} from './fields.ts'
+
+/** What may be wrong with a field. Words for people: `shared/text/procedure-fields.ts`. */
+export const FIELD_PROBLEMS = [
+  'missing',
+  'too-long',
+  'plate-invalid',
+  'plate-other-series',
+  'vin-letters',
+  'vin-too-short',
+  'vin-too-long',
+  'vin-short',
+  'vin-check-digit',
+  'amount-invalid',
+  'amount-ambiguous',
+  'amount-negative',
+  'amount-too-large',
+  'amount-zero',
+  'email-no-at',
+  'email-no-ending',
+  'email-invalid',
+  'tax-id-letter',
+  'tax-id-control',
+  'tax-id-legacy',
+  'tax-id-unrecognised',
+  'date-invalid',
+] as const
+export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
+
+/**
+ * What a field is. `empty`: not asked for; `missing`: it is; `warning`: it may go as it is; `error`: it may not.
+ * `accept`: what the person has to accept for an error to become a warning.
+ */
+export interface FieldCheck {
+  level: 'empty' | 'ok' | 'warning' | 'missing' | 'error'
+  problem?: FieldProblem
+  /** How it was understood, to be shown beside it. */
+  echo?: string
+  /** What may have been meant. */
+  suggestions?: readonly string[]
+  accept?: Acceptable
+}
+
+/** Judges one field of a draft as it was typed. Never throws. */
+export function checkField(kind: DraftKind, name: FieldName, { fields, accepted }: DraftForm): FieldCheck {
+  const text = fields[name]
+  if (text.trim() === '')
+    return REQUIRED_FIELDS[kind].includes(name)
+      ? { level: 'missing', problem: 'missing' }
+      : { level: 'empty' }
+  if (text.length > FIELD_LENGTHS[name]) return { level: 'error', problem: 'too-long' }
+  switch (name) {
+    case 'vrm':
+      return checkPlate(text)
+    case 'vin':
+      return checkChassis(text, accepted)
+    case 'taxableBase':
+      return checkAmount(text)
+    case 'userEmail':
+      return checkAddress(text)
+    case 'sellerTaxId':
+      return checkParty(text, accepted, 'seller-control')
+    case 'buyerTaxId':
+      return checkParty(text, accepted, 'buyer-control')
+    case 'contractDate':
+      return parseDay(text) === null ? { level: 'error', problem: 'date-invalid' } : { level: 'ok' }
+    default:
+      return { level: 'ok' }
+  }
+}
+
+function checkPlate(text: string): FieldCheck {
+  const plate = classifyPlate(text)
+  if (!plate) {
+    const suggestions = repairPlate(text).map((repair) => displayPlate(repair.plate))
+    return { level: 'error', problem: 'plate-invalid', ...(suggestions.length > 0 && { suggestions }) }
+  }
+  const echo = displayPlate(plate)
+  // A plate of a company, a scooter or an embassy: the service says whether it takes it.
+  return seriesScope[plate.series] === 'no'
+    ? { level: 'warning', problem: 'plate-other-series', echo }
+    : { level: 'ok', echo }
+}
+
+function checkChassis(text: string, accepted: readonly Acceptable[]): FieldCheck {
+  const check = checkVin(text)
+  if (check.kind === 'ok') {
+    const echo = displayVin(check.vin)
+    return check.checkDigit ? { level: 'warning', problem: 'vin-check-digit', echo } : { level: 'ok', echo }
+  }
+  if (check.kind === 'non-standard')
+    return {
+      level: accepted.includes('short-vin') ? 'warning' : 'error',
+      problem: 'vin-short',
+      echo: check.vin,
+      accept: 'short-vin',
+    }
+  if (check.reason === 'letters')
+    return {
+      level: 'error',
+      problem: 'vin-letters',
+      ...(check.suggestion !== undefined && { suggestions: [displayVin(check.suggestion)] }),
+    }
+  return { level: 'error', problem: check.reason === 'too-long' ? 'vin-too-long' : 'vin-too-short' }
+}
+
+/** The most that the service takes (shared/api/procedure.ts), in cents. */
+const MOST_CENTS = 100_000_000_000
+
+function checkAmount(text: string): FieldCheck {
+  const read = parseEuros(text)
+  if (read.kind === 'ambiguous')
+    return { level: 'error', problem: 'amount-ambiguous', suggestions: read.readings.map(formatEuros) }
+  if (read.kind === 'invalid') {
+    if (read.reason === 'negative') return { level: 'error', problem: 'amount-negative' }
+    if (read.reason === 'too-large') return { level: 'error', problem: 'amount-too-large' }
+    return { level: 'error', problem: 'amount-invalid' }
+  }
+  const echo = formatEuros(read.cents)
+  if (read.cents > MOST_CENTS) return { level: 'error', problem: 'amount-too-large', echo }
+  return read.cents === 0 ? { level: 'warning', problem: 'amount-zero', echo } : { level: 'ok', echo }
+}
+
+function checkAddress(text: string): FieldCheck {
+  const check = checkEmail(text)
+  return check.ok ? { level: 'ok' } : { level: 'error', problem: `email-${check.problem}` }
+}
+
+function checkParty(text: string, accepted: readonly Acceptable[], accept: Acceptable): FieldCheck {
+  const check = checkTaxId(text)
+  if (check.status === 'valid')
+    return check.legacy
+      ? { level: 'warning', problem: 'tax-id-legacy', echo: check.id }
+      : { level: 'ok', echo: check.id }
+  // A passport or a foreign number: the field is ours alone, so it may be anything.
+  if (check.status === 'unrecognised') return { level: 'warning', problem: 'tax-id-unrecognised' }
+  const suggestions = [check.corrected]
+  if (!check.mayContinue) return { level: 'error', problem: 'tax-id-letter', suggestions }
+  const level = accepted.includes(accept) ? 'warning' : 'error'
+  return { level, problem: 'tax-id-control', suggestions, accept }
+}

@@ -1,0 +1,35 @@
+import { classifyPlate } from '../plates/classify.ts'
+import { normaliseVin } from '../vin.ts'
+import type { DraftFields, DraftKind } from './fields.ts'
+
+/** What two procedures of one vehicle or one sale have in common. */
+export const DUPLICATE_KEYS = ['vrm', 'vin', 'invoiceNumber'] as const
+export type DuplicateKey = (typeof DUPLICATE_KEYS)[number]
+export type DuplicateKeys = Partial<Record<DuplicateKey, string>>
+
+/** An open procedure, or another draft of this PC, of the same plate, chassis or invoice. */
+export interface Duplicate {
+  where: 'draft' | 'procedure'
+  id: string
+  by: DuplicateKey
+  /** The service's type of a procedure, or the draft's kind. */
+  kind: string
+  /** The service's state of a procedure, or the draft's. */
+  status: string
+}
+
+/** Invoice numbers are compared without what one office writes and another does not. The store's index is the same. */
+export const invoiceKey = (text: string): string =>
+  text.replace(/[-/. ]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())
+
+/** What a draft is looked for by. What cannot be read as what it should be identifies nothing. */
+export function duplicateKeys(kind: DraftKind, fields: DraftFields): DuplicateKeys {
+  const vrm = kind === 'registration' ? undefined : classifyPlate(fields.vrm)?.vrm
+  const vin = kind === 'registration' ? normaliseVin(fields.vin) : ''
+  const invoice = kind === 'transfer' ? invoiceKey(fields.invoiceNumber.trim()) : ''
+  return {
+    ...(vrm !== undefined && { vrm }),
+    ...(vin.length >= 4 && { vin }),
+    ...(invoice !== '' && { invoiceNumber: invoice }),
+  }
+}

@@ -1,0 +1,34 @@
+/** What a file is by how it begins: what its name says it is proves nothing. */
+
+export const FILE_KINDS = {
+  pdf: 'application/pdf',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  heic: 'image/heic',
+} as const
+export type FileKind = keyof typeof FILE_KINDS
+export type FileMime = (typeof FILE_KINDS)[FileKind]
+
+/** How much of a file is looked at. */
+export const HEAD_BYTES = 1_024
+
+/** The brands of HEIF whose pictures are HEVC: what telephones write (ISO/IEC 23008-12, annex B). */
+const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
+
+/** The kind of a file by its first bytes, or `null` for anything that is not taken. */
+export function fileKindOf(head: Uint8Array): FileKind | null {
+  if (begins(head, [0xff, 0xd8, 0xff])) return 'jpeg'
+  if (begins(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
+  if (latin(head, 4, 8) === 'ftyp' && HEIC_BRANDS.has(latin(head, 8, 12))) return 'heic'
+  // Readers accept its header within the first kilobyte (ISO 32000-1, annex H.3).
+  return latin(head, 0, HEAD_BYTES).includes('%PDF-') ? 'pdf' : null
+}
+
+/** The ending that a file of a kind has, for one whose name has none. */
+export const extensionOf = (kind: FileKind): string => (kind === 'jpeg' ? 'jpg' : kind)
+
+const begins = (head: Uint8Array, bytes: readonly number[]): boolean =>
+  head.length >= bytes.length && bytes.every((byte, at) => head[at] === byte)
+
+const latin = (head: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...head.subarray(from, to))

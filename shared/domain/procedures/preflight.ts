@@ -1,0 +1,118 @@
+import { daysUntil, deadlineOf } from './deadlines.ts'
+import { checkField, type FieldProblem } from './check-field.ts'
+import type { Duplicate } from './duplicates.ts'
+import { fieldsOf, type DraftForm, type DraftKind, type FieldName } from './fields.ts'
+import { cleanTaxId } from '../tax-id.ts'
+import { requirementsOf, type RequirementId } from './requirements.ts'
+import type { Outcome } from '../verdict.ts'
+
+/** One line of the pre-flight. `wait`: it could not be looked at. */
+export type CheckLevel = 'ok' | 'advice' | 'block' | 'wait'
+
+export type PreflightCheck =
+  /** Whether this kind can be created at all, and anything kept. */
+  | { id: 'available'; level: 'ok' | 'block'; why?: 'no-path' | 'nothing-persists' }
+  /** What is wrong, or missing, in what was typed. */
+  | { id: 'fields'; level: CheckLevel; problems: readonly { field: FieldName; problem: FieldProblem }[] }
+  /** The plate's last reduced verdict, and when it was given; `wait` while there is none. */
+  | { id: 'verdict'; level: CheckLevel; outcome?: Outcome; checkedAt?: number }
+  | { id: 'documents'; level: CheckLevel; met: number; of: number; missing: readonly RequirementId[] }
+  /** Files that were refused, or are no longer on this PC: they cannot be sent as they are. */
+  | { id: 'files'; level: CheckLevel; bad: readonly string[] }
+  | { id: 'duplicates'; level: CheckLevel; found: readonly Duplicate[] }
+  /** Seller and buyer are the same. */
+  | { id: 'parties'; level: CheckLevel }
+  /** The legal deadline from the contract's date; negative once it is over. */
+  | { id: 'deadline'; level: CheckLevel; days?: number }
+  /** Without it, what is finished waits to be sent. */
+  | { id: 'connection'; level: 'ok' | 'advice' }
+
+export interface Preflight {
+  /** Nothing of what blocks is left. What only advises may be sent. */
+  clear: boolean
+  checks: readonly PreflightCheck[]
+}
+
+export interface PreflightInput {
+  kind: DraftKind
+  form: DraftForm
+  documents: readonly { id: string; type: string; bad: boolean }[]
+  verdict: { outcome: Outcome; checkedAt: number } | null
+  duplicates: readonly Duplicate[]
+  available: 'yes' | 'no-path' | 'nothing-persists'
+  online: boolean
+  now: number
+}
+
+/** Older than this, a verdict advises to ask again: charges come and go. */
+export const VERDICT_FRESH_MS = 24 * 3_600_000
+
+/** All that is looked at before sending, in one glance: what blocks, and what only advises. */
+export function preflight(input: PreflightInput): Preflight {
+  const { kind } = input
+  const checks: PreflightCheck[] = [
+    available(input),
+    fields(input),
+    ...(kind === 'registration' ? [] : [verdict(input)]),
+    documents(input),
+    files(input),
+    duplicates(input),
+    ...(kind === 'registration' ? [] : [parties(input)]),
+    ...(kind === 'registration' ? [] : [deadline(input)]),
+    { id: 'connection', level: input.online ? 'ok' : 'advice' },
+  ]
+  return { clear: checks.every(({ level }) => level !== 'block'), checks }
+}
+
+function available({ available: how }: PreflightInput): PreflightCheck {
+  return how === 'yes' ? { id: 'available', level: 'ok' } : { id: 'available', level: 'block', why: how }
+}
+
+function fields({ kind, form }: PreflightInput): PreflightCheck {
+  const found = fieldsOf(kind).flatMap((field) => {
+    const { level, problem } = checkField(kind, field, form)
+    return problem === undefined || level === 'ok' ? [] : [{ field, problem, level }]
+  })
+  const problems = found.map(({ field, problem }) => ({ field, problem }))
+  const blocks = found.some(({ level }) => level === 'error' || level === 'missing')
+  return { id: 'fields', level: blocks ? 'block' : found.length > 0 ? 'advice' : 'ok', problems }
+}
+
+function verdict({ verdict: last, now }: PreflightInput): PreflightCheck {
+  if (!last) return { id: 'verdict', level: 'wait' }
+  const { outcome, checkedAt } = last
+  const good = outcome === 'transferable' && now - checkedAt <= VERDICT_FRESH_MS
+  return { id: 'verdict', level: good ? 'ok' : 'advice', outcome, checkedAt }
+}
+
+function documents({ kind, form, documents: all }: PreflightInput): PreflightCheck {
+  const types = all.map(({ type }) => type)
+  const list = requirementsOf(kind, form.fields, types)
+  const missing = list.filter(({ met }) => !met).map(({ id }) => id)
+  const level = missing.length > 0 ? 'advice' : 'ok'
+  return { id: 'documents', level, met: list.length - missing.length, of: list.length, missing }
+}
+
+function files({ documents: all }: PreflightInput): PreflightCheck {
+  const bad = all.filter((document) => document.bad).map(({ id }) => id)
+  return { id: 'files', level: bad.length > 0 ? 'block' : 'ok', bad }
+}
+
+const duplicates = ({ duplicates: found }: PreflightInput): PreflightCheck => ({
+  id: 'duplicates',
+  level: found.length > 0 ? 'advice' : 'ok',
+  found,
+})
+
+function parties({ form }: PreflightInput): PreflightCheck {
+  const [seller, buyer] = [form.fields.sellerTaxId, form.fields.buyerTaxId].map(cleanTaxId)
+  if (!seller || !buyer) return { id: 'parties', level: 'wait' }
+  return { id: 'parties', level: seller === buyer ? 'advice' : 'ok' }
+}
+
+function deadline({ kind, form, now }: PreflightInput): PreflightCheck {
+  const until = deadlineOf(kind, form.fields.contractDate)
+  if (until === null) return { id: 'deadline', level: 'wait' }
+  const days = daysUntil(until, now)
+  return { id: 'deadline', level: days < 0 ? 'advice' : 'ok', days }
+}

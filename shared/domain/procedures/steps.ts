@@ -1,0 +1,88 @@
+import { checkField } from './check-field.ts'
+import {
+  REQUIRED_FIELDS,
+  STEP_FIELDS,
+  STEPS,
+  type DraftForm,
+  type DraftKind,
+  type FieldName,
+  type StepId,
+} from './fields.ts'
+import { requirementsOf } from './requirements.ts'
+
+/** How far a step is: *sin empezar*, *incompleto*, *listo*. */
+export type StepState = 'empty' | 'incomplete' | 'ready'
+
+export interface Step {
+  id: StepId
+  state: StepState
+  fields: readonly FieldName[]
+}
+
+/** The documents of a draft, as far as the steps need to know them. */
+export interface StepDocument {
+  type: string
+  /** It was refused, or is no longer here. */
+  bad: boolean
+}
+
+/**
+ * Every step of a wizard with its state. `review` is ready when all the others may be sent, which documents that are
+ * only recommended do not stop.
+ */
+export function stepsOf(
+  kind: DraftKind,
+  form: DraftForm,
+  documents: readonly StepDocument[],
+): readonly Step[] {
+  const states = {
+    vehicle: typedState(kind, form, STEP_FIELDS[kind].vehicle),
+    operation: typedState(kind, form, STEP_FIELDS[kind].operation),
+    parties: typedState(kind, form, STEP_FIELDS[kind].parties),
+    documents: documentsState(kind, form, documents),
+  }
+  const sendable = canBeSent(kind, form, documents)
+  const begun = Object.values(states).some((state) => state !== 'empty')
+  const review: StepState = sendable ? 'ready' : begun ? 'incomplete' : 'empty'
+  return STEPS.map((id) => ({
+    id,
+    state: id === 'review' ? review : states[id],
+    fields: id === 'review' || id === 'documents' ? [] : STEP_FIELDS[kind][id],
+  }))
+}
+
+/** Whether nothing that was typed, and no file, stands in the way of sending it. */
+export const canBeSent = (kind: DraftKind, form: DraftForm, documents: readonly StepDocument[]): boolean =>
+  documents.every(({ bad }) => !bad) &&
+  Object.values(STEP_FIELDS[kind])
+    .flat()
+    .every((name) => !stops(kind, name, form))
+
+function stops(kind: DraftKind, name: FieldName, form: DraftForm): boolean {
+  const { level } = checkField(kind, name, form)
+  return level === 'error' || level === 'missing'
+}
+
+function typedState(kind: DraftKind, form: DraftForm, names: readonly FieldName[]): StepState {
+  if (names.every((name) => form.fields[name].trim() === '')) return 'empty'
+  return names.some((name) => stops(kind, name, form)) ? 'incomplete' : 'ready'
+}
+
+function documentsState(kind: DraftKind, form: DraftForm, documents: readonly StepDocument[]): StepState {
+  if (documents.length === 0) return 'empty'
+  const types = documents.map(({ type }) => type)
+  const complete = requirementsOf(kind, form.fields, types).every(({ met }) => met)
+  return complete && documents.every(({ bad }) => !bad) ? 'ready' : 'incomplete'
+}
+
+/** The first step that is not ready: where a draft that is opened again goes on. */
+export const stepToGoOn = (steps: readonly Step[]): StepId =>
+  steps.find(({ id, state }) => state !== 'ready' && !isOptional(id))?.id ?? 'review'
+
+/** Nothing that the service asks for is in it. */
+const isOptional = (id: StepId): boolean =>
+  id !== 'review' &&
+  id !== 'documents' &&
+  Object.values(STEP_FIELDS).every((steps) => steps[id].every((name) => !isAskedFor(name)))
+const isAskedFor = (name: FieldName): boolean =>
+  Object.values(REQUIRED_FIELDS).some((names) => names.includes(name))

@@ -1,0 +1,56 @@
+import type { FieldProblem } from '../domain/procedures/check-field.ts'
+import type { FieldName } from '../domain/procedures/fields.ts'
+import type { RequirementId } from '../domain/procedures/requirements.ts'
+
+/** The fields of a wizard, as the desk calls them. */
+export const fieldLabels: Readonly<Record<FieldName, string>> = {
+  vrm: 'Matrícula',
+  vin: 'Bastidor',
+  taxableBase: 'Base imponible',
+  invoiceNumber: 'N.º de factura',
+  userEmail: 'Correo del usuario',
+  client: 'Cliente o compraventa',
+  sellerName: 'Transmitente',
+  sellerTaxId: 'NIF del transmitente',
+  buyerName: 'Adquirente',
+  buyerTaxId: 'NIF del adquirente',
+  contractDate: 'Fecha del contrato',
+  notes: 'Nota para la oficina',
+}
+
+/** What is wrong with a field and how to mend it, under the field itself. */
+export const fieldProblems: Readonly<Record<FieldProblem, string>> = {
+  missing: 'Falta este dato.',
+  'too-long': 'Es demasiado largo. Acórtalo.',
+  'plate-invalid': 'Eso no es una matrícula. Repasa los números y las letras.',
+  'plate-other-series': 'Esta serie no suele transferirse. Comprueba que es la que quieres.',
+  'vin-letters': 'Un bastidor no lleva I, O, Q ni Ñ. Quizá es un 1 o un 0.',
+  'vin-too-short': 'Faltan caracteres: un bastidor tiene 17.',
+  'vin-too-long': 'Sobran caracteres: un bastidor tiene 17.',
+  'vin-short': 'Tiene menos de 17 caracteres. Si el vehículo es antiguo o especial, confírmalo.',
+  'vin-check-digit': 'El dígito de control no cuadra. Compáralo con la ficha técnica.',
+  'amount-invalid': 'Eso no es un importe. Escríbelo como 8.250,50.',
+  'amount-ambiguous': 'Puede leerse de dos maneras. Elige cuál es.',
+  'amount-negative': 'El importe no puede ser negativo.',
+  'amount-too-large': 'El importe es demasiado alto. Repásalo.',
+  'amount-zero': 'La base es cero. Comprueba que es así.',
+  'email-no-at': 'Falta la arroba (@).',
+  'email-no-ending': 'Falta el final: .es, .com…',
+  'email-invalid': 'Ese correo no está bien escrito.',
+  'tax-id-letter': 'La letra no corresponde al número.',
+  'tax-id-control': 'El carácter de control no cuadra. Corrígelo o confirma que es así.',
+  'tax-id-legacy': 'Lleva un control antiguo. Compáralo con el documento.',
+  'tax-id-unrecognised': 'No es un NIF español. Compáralo con el documento.',
+  'date-invalid': 'Esa fecha no existe. Escríbela como 12/11/2026.',
+}
+
+/** The papers of the checklist. */
+export const requirementLabels: Readonly<Record<RequirementId, string>> = {
+  'seller-identity': 'Identidad del transmitente',
+  'buyer-identity': 'Identidad del adquirente',
+  agreement: 'Contrato o factura',
+  'registration-cert': 'Permiso de circulación',
+  'technical-sheet': 'Ficha técnica (ITV)',
+  mandate: 'Mandato firmado',
+  'power-of-attorney': 'Poder de quien firma por la empresa',
+}

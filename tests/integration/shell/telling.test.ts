@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Bridge } from '#renderer/bridge.ts'
+import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
+import { startDesktop, type Desktop } from '#tests/fakes/electron/desktop.ts'
+import { startServiceProcess, type ServiceProcess } from '#tests/fakes/service-process.ts'
+import { ensureBuilt } from './ensure-built.ts'
+
+/** In the page, where the functions below run. */
+declare const bridge: Bridge & { routes: unknown[] }
+
+const SOON = { timeout: 10_000 }
+const KEY = 'clave-de-la-oficina-0123456789'
+let service: ServiceProcess
+let desktop: Desktop
+
+/** The built desktop window on an account of the built service. */
+async function startOnAccount(): Promise<void> {
+  await desktop.shown()
+  const added = await desktop.page(
+    async ({ url, key }) => {
+      await bridge.call('keychain.use-memory', {})
+      const account = { environment: 'development', name: 'Gestoría Ribera', baseUrl: url, key } as const
+      const answer = await bridge.call('accounts.add', account)
+      return answer.ok ? bridge.call('accounts.activate', { id: answer.value.id }) : answer
+    },
+    { url: `${service.url}/v1`, key: KEY },
+  )
+  expect(added).toMatchObject({ ok: true })
+}
+
+async function ask(method: string, path: string, body: object): Promise<{ id: string }> {
+  const response = await fetch(service.url + path, {
+    method,
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(response.ok).toBe(true)
+  return (await response.json()) as { id: string }
+}
+
+async function follow(): Promise<string> {
+  const { id } = await ask('POST', '/v1/procedures/transfer', {
+    vrm: '1234BCD',
+    taxableBase: 1_000,
+    invoiceNumber: 'F-1',
+    userEmail: 'ana@gestoria.es',
+    documents: [],
+  })
+  expect(await desktop.page((text) => bridge.call('changes.add', { text }), id)).toMatchObject({ ok: true })
+  return id
+}
+
+const onScreen = () =>
+  desktop.main(({ Notification }) => Notification.onScreen.map(({ title, id }) => ({ title, id })))
+const badge = () => desktop.main(({ app }) => app.badgeCount)
+const routes = () => desktop.page(() => bridge.routes)
+
+beforeAll(ensureBuilt, 120_000)
+beforeEach(async () => {
+  service = await startServiceProcess(KEY)
+  desktop = startDesktop(join(await temporaryDirectory(), 'data'))
+})
+afterEach(async () => {
+  await desktop.kill()
+  await service.stop()
+})
+afterAll(removeTemporaryDirectories)
+
+test('a change is presented by the system, counted on the icon, and a click leads to its place', async () => {
+  await startOnAccount()
+  const id = await follow()
+  await ask('PUT', `/v1/test/procedures/${id}/status`, { status: 'BLOCKED' })
+  await desktop.page((of) => bridge.call('changes.refresh', { kind: 'procedure', id: of }), id)
+  await expect
+    .poll(onScreen, { timeout: 10_000 })
+    .toEqual([{ title: expect.stringContaining('1234 BCD'), id: expect.any(String) }])
+  await expect.poll(badge, SOON).toBe(1)
+
+  await desktop.main(({ BrowserWindow, Notification }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    window?.minimize()
+    window?.history.splice(0)
+    Notification.onScreen[0]?.click()
+  })
+  await expect.poll(routes, SOON).toEqual([{ view: 'procedure', id }])
+  expect(
+    await desktop.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.history.slice(0, 3)),
+  ).toEqual(['restore', 'show', 'focus'])
+  await expect.poll(badge, SOON).toBe(0)
+  expect(await onScreen()).toEqual([])
+}, 30_000)
+
+test('trying one out shows it, or says that the system does not', async () => {
+  await desktop.shown()
+  const outcome = async () => {
+    const answer = await desktop.page(() => bridge.call('notifications.test', {}))
+    return answer.ok ? answer.value.outcome : answer.error.code
+  }
+  expect(await outcome()).toBe('shown')
+  expect(await outcome()).toBe('shown')
+  expect(await onScreen()).toHaveLength(1)
+  await desktop.main(({ Notification }) => void (Notification.refusal = 'no daemon'))
+  expect(await outcome()).toBe('failed')
+  await desktop.main(({ Notification }) => void (Notification.supported = false))
+  expect(await outcome()).toBe('denied')
+}, 30_000)
+
+test('the PC that goes to sleep is asked nothing of, and awake it goes on', async () => {
+  await startOnAccount()
+  await follow()
+  const sweep = async () => {
+    const answer = await desktop.page(() => bridge.call('app.snapshot', {}))
+    return answer.ok ? answer.value.slices.sweep.state : answer.error.code
+  }
+  await expect.poll(sweep, SOON).toBe('running')
+  await desktop.main(({ powerMonitor }) => void powerMonitor.emit('suspend'))
+  await expect.poll(sweep, SOON).toBe('paused')
+  await desktop.main(({ powerMonitor }) => void powerMonitor.emit('resume'))
+  await expect.poll(sweep, SOON).toBe('running')
+}, 30_000)

@@ -1,0 +1,238 @@
+import fc from 'fast-check'
+import * as z from 'zod'
+import { describe, expect, test } from 'vitest'
+import { draftBody } from '#electron/core/procedures/draft-body.ts'
+import { checkField } from '#shared/domain/procedures/check-field.ts'
+import { daysUntil, deadlineOf, parseDay } from '#shared/domain/procedures/deadlines.ts'
+import { duplicateKeys } from '#shared/domain/procedures/duplicates.ts'
+import { checkEmail } from '#shared/domain/procedures/email.ts'
+import {
+  DRAFT_KINDS,
+  emptyForm,
+  FIELD_NAMES,
+  fieldsOf,
+  formLike,
+  STEPS,
+  type DraftForm,
+  type FieldChanges,
+  withFields,
+} from '#shared/domain/procedures/fields.ts'
+import { canBeSent, stepsOf, stepToGoOn } from '#shared/domain/procedures/steps.ts'
+import { readServicePath } from '#shared/domain/service-path.ts'
+import { fieldProblems } from '#shared/text/procedure-fields.ts'
+
+const form = (fields: FieldChanges, accepted: DraftForm['accepted'] = []): DraftForm => ({
+  fields: withFields(emptyForm().fields, fields),
+  accepted,
+})
+
+test.each([
+  ['transfer', { vrm: '1234 bcd' }, 'vrm', 'ok', undefined, '1234 BCD'],
+  ['transfer', { vrm: '' }, 'vrm', 'missing', 'missing', undefined],
+  ['transfer', { vrm: '12348CD' }, 'vrm', 'error', 'plate-invalid', undefined],
+  ['transfer', { vrm: 'V 1234 BCD' }, 'vrm', 'warning', 'plate-other-series', 'V 1234 BCD'],
+  ['registration', { vin: 'wvwzzz1jzxw000001' }, 'vin', 'ok', undefined, 'WVW ZZZ1J ZXW 000001'],
+  ['registration', { vin: 'VSSZZZ5FZHR0O0001' }, 'vin', 'error', 'vin-letters', undefined],
+  ['registration', { vin: 'AB12345' }, 'vin', 'error', 'vin-short', 'AB12345'],
+  ['transfer', { taxableBase: '8.250' }, 'taxableBase', 'ok', undefined, '8.250,00\u00A0€'],
+  ['transfer', { taxableBase: '12,500' }, 'taxableBase', 'error', 'amount-ambiguous', undefined],
+  ['transfer', { taxableBase: '-5' }, 'taxableBase', 'error', 'amount-negative', undefined],
+  [
+    'transfer',
+    { taxableBase: '2.000.000.000' },
+    'taxableBase',
+    'error',
+    'amount-too-large',
+    '2.000.000.000,00\u00A0€',
+  ],
+  ['transfer', { userEmail: 'marta@gestoriaribera' }, 'userEmail', 'error', 'email-no-ending', undefined],
+  ['transfer', { buyerTaxId: '12345678A' }, 'buyerTaxId', 'error', 'tax-id-letter', undefined],
+  ['transfer', { sellerTaxId: 'B1234567D' }, 'sellerTaxId', 'error', 'tax-id-control', undefined],
+  ['transfer', { contractDate: '30/02/2026' }, 'contractDate', 'error', 'date-invalid', undefined],
+  ['transfer', { notes: '' }, 'notes', 'empty', undefined, undefined],
+] as const)('%s %j: %s is %s', (kind, fields, name, level, problem, echo) => {
+  const check = checkField(kind, name, form(fields))
+  expect([check.level, check.problem, check.echo]).toEqual([level, problem, echo])
+})
+
+test('what the person accepted is a warning: a short chassis, the control of a company', () => {
+  expect(checkField('registration', 'vin', form({ vin: 'AB12345' }, ['short-vin'])).level).toBe('warning')
+  const company = form({ sellerTaxId: 'B1234567D' }, ['seller-control'])
+  expect(checkField('transfer', 'sellerTaxId', company).level).toBe('warning')
+  // A person's letter is never accepted wrong, nor one party's for the other.
+  const person = form({ sellerTaxId: '12345678A' }, ['seller-control', 'buyer-control'])
+  expect(checkField('transfer', 'sellerTaxId', person).level).toBe('error')
+  expect(
+    checkField('transfer', 'buyerTaxId', form({ buyerTaxId: 'B1234567D' }, ['seller-control'])).level,
+  ).toBe('error')
+})
+
+describe('e-mail', () => {
+  test.each(['a@b.es', ' marta.o+x@sub.gestoria.com ', "o'neil@x.org"])('%j', (text) => {
+    expect(checkEmail(text)).toEqual({ ok: true, email: text.trim() })
+  })
+  test.each([
+    ['marta', 'no-at'],
+    ['marta@gestoria', 'no-ending'],
+    ['marta@gestoria.', 'no-ending'],
+    ['a b@c.es', 'invalid'],
+    ['@c.es', 'invalid'],
+    ['a@@c.es', 'invalid'],
+    ['a..b@c.es', 'invalid'],
+    ['a@c.es, b@c.es', 'invalid'],
+  ])('%j: %s', (text, problem) => {
+    expect(checkEmail(text)).toEqual({ ok: false, problem })
+  })
+  test('never takes what the service would refuse', () => {
+    const parts = fc.stringMatching(/^[a-zA-Z0-9._'+@ñ-]{0,12}$/)
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.emailAddress(),
+          fc.string(),
+          fc.tuple(parts, parts).map(([a, b]) => `${a}@${b}.es`),
+        ),
+        (text) => {
+          const check = checkEmail(text)
+          if (check.ok) expect(z.email().max(254).safeParse(check.email).success).toBe(true)
+        },
+      ),
+      { numRuns: 3_000 },
+    )
+  })
+})
+
+const anyForm = fc.record({
+  fields: fc
+    .record(
+      Object.fromEntries(
+        FIELD_NAMES.map((name) => [
+          name,
+          fc.oneof(
+            fc.constantFrom(
+              '',
+              '1234BCD',
+              'WVWZZZ1JZXW000001',
+              '8.250',
+              'a@b.es',
+              '12/11/2026',
+              '12345678Z',
+              'B12345674',
+            ),
+            fc.string(),
+          ),
+        ]),
+      ),
+    )
+    .map((fields) => fields as DraftForm['fields']),
+  accepted: fc.subarray(['short-vin', 'seller-control', 'buyer-control'] as const),
+})
+const documents = fc.array(
+  fc.record({ type: fc.constantFrom('national_id', 'invoice', 'other'), bad: fc.boolean() }),
+  { maxLength: 4 },
+)
+
+test('the state of a wizard, whatever was typed: total, and what can be sent has a body', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...DRAFT_KINDS), anyForm, documents, (kind, typed, papers) => {
+      const steps = stepsOf(kind, typed, papers)
+      expect(steps.map(({ id }) => id)).toEqual(STEPS)
+      expect(steps.flatMap(({ fields }) => fields)).toEqual(fieldsOf(kind))
+      const review = steps.at(-1)!.state
+      expect(review === 'ready').toBe(canBeSent(kind, typed, papers))
+      if (review === 'ready') {
+        expect(draftBody(kind, typed.fields)).not.toBeNull()
+        expect(
+          steps.filter(({ id }) => id !== 'documents').every(({ state }) => state !== 'incomplete'),
+        ).toBe(true)
+      }
+      expect(STEPS).toContain(stepToGoOn(steps))
+      for (const name of FIELD_NAMES) {
+        const { problem } = checkField(kind, name, typed)
+        if (problem !== undefined) expect(fieldProblems[problem]).not.toBe('')
+      }
+      // Emptying a field never makes another step better or worse.
+      const [some] = steps
+      const without = { ...typed, fields: { ...typed.fields, notes: '' } }
+      expect(stepsOf(kind, without, papers)[0]).toEqual(some)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a blank wizard has begun nothing, and goes on at the first step', () => {
+  for (const kind of DRAFT_KINDS) {
+    const steps = stepsOf(kind, emptyForm(), [])
+    expect(steps.every(({ state }) => state === 'empty')).toBe(true)
+    expect(stepToGoOn(steps)).toBe('vehicle')
+  }
+})
+
+test('what is sent: compact identifiers, euros with two decimals, nothing of what is the office’s own', () => {
+  const typed = form({
+    vrm: 'm-1234-ab',
+    taxableBase: '1.234,5 €',
+    invoiceNumber: ' F 1 ',
+    userEmail: ' a@b.es ',
+    notes: 'x',
+  })
+  expect(draftBody('transfer', typed.fields)).toEqual({
+    kind: 'transfer',
+    vrm: 'M1234AB',
+    taxableBase: 1234.5,
+    invoiceNumber: 'F 1',
+    userEmail: 'a@b.es',
+  })
+})
+
+test('another one like it keeps neither the vehicle nor the sale', () => {
+  const all = form(Object.fromEntries(FIELD_NAMES.map((name) => [name, name])))
+  const { fields, accepted } = formLike({ ...all, accepted: ['short-vin'] })
+  expect([fields.vrm, fields.vin, fields.invoiceNumber, fields.taxableBase, fields.notes]).toEqual([
+    '',
+    '',
+    '',
+    '',
+    '',
+  ])
+  expect([fields.client, fields.buyerTaxId, accepted]).toEqual(['client', 'buyerTaxId', []])
+})
+
+test('the same vehicle or invoice, however each was typed', () => {
+  const keys = (fields: FieldChanges) => duplicateKeys('transfer', form(fields).fields)
+  expect(keys({ vrm: '1234 bcd', invoiceNumber: 'f-2026/08' })).toEqual(
+    keys({ vrm: '1234-BCD', invoiceNumber: ' F 2026.08 ' }),
+  )
+  expect(keys({ vrm: 'nada', invoiceNumber: '' })).toEqual({})
+})
+
+test('legal clocks: thirty days for a transfer, ten for a notification, by the calendar', () => {
+  const now = new Date(2026, 10, 20, 14, 5).getTime()
+  expect(daysUntil(deadlineOf('transfer', '12/11/2026')!, now)).toBe(22)
+  expect(daysUntil(deadlineOf('notification', '12/11/2026')!, now)).toBe(2)
+  expect(deadlineOf('registration', '12/11/2026')).toBeNull()
+  // Across the change of hour a day is still a day.
+  expect(daysUntil(deadlineOf('notification', '20/10/2026')!, new Date(2026, 9, 20, 23, 59).getTime())).toBe(
+    10,
+  )
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date(1950, 0, 1), max: new Date(2100, 0, 1), noInvalidDate: true }),
+      (date) => {
+        const text = `${date.getDate()}/${date.getMonth() + 1}/${date.getFullYear()}`
+        expect(parseDay(text)).toBe(new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime())
+      },
+    ),
+  )
+})
+
+test.each([
+  ['/v1/procedures/notification', '/v1/procedures/notification'],
+  [' POST /v1/procedures/notification/ ', '/v1/procedures/notification'],
+  ['v1/procedures', null],
+  ['https://otra.example/v1', null],
+  ['/v1/../otra', null],
+  ['/v1/a?b=1', null],
+])('a path of the service: %j', (text, path) => {
+  expect(readServicePath(text)).toBe(path)
+})

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { guessDocumentType } from '#shared/domain/procedures/document-type.ts'
+import { extensionOf, fileKindOf, FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
+import { emptyForm } from '#shared/domain/procedures/fields.ts'
+import { preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
+import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
+import { documentLabel } from '#shared/text/labels-documents.ts'
+
+test.each([
+  ['DNI comprador 2 caras.pdf', 'national_id'],
+  ['dni-vendedor.pdf', 'national_id'],
+  ['DNIcomprador.PDF', 'national_id'],
+  ['NIF_Ana.jpg', 'national_id'],
+  ['NIE Ahmed.pdf', 'foreigner_id'],
+  ['pasaporte.png', 'passport'],
+  ['CIF Autos Lozano SL.pdf', 'tax_id'],
+  ['permiso de circulación.pdf', 'veh_registration_cert'],
+  ['Ficha técnica ITV.pdf', 'technical_sheet'],
+  ['contrato-3308kdr.pdf', 'sales_agreement'],
+  ['Compraventa.pdf', 'sales_agreement'],
+  ['Factura F-2026-0859.pdf', 'invoice'],
+  ['escritura poderes.pdf', 'power_of_attorney'],
+  ['mandato-firmado.pdf', 'representation_auth'],
+  ['autorización representación.pdf', 'representation_auth'],
+  ['contrato leasing.pdf', 'leasing_renting_contract'],
+  ['Declaración de extravío del permiso.pdf', 'lost_documents_declaration'],
+  ['declaracion responsable.pdf', 'responsible_declaration'],
+  ['escritura de herencia.pdf', 'inheritance_deed'],
+  ['empadronamiento.pdf', 'residence_registration_cert'],
+  ['IMG_2041.jpg', 'other'],
+  ['escaneo 0001.pdf', 'other'],
+  ['', 'other'],
+])('%j is probably a %s', (name, type) => {
+  expect(guessDocumentType(name)).toBe(type)
+})
+
+test('a guess is always a type that has a name', () => {
+  fc.assert(fc.property(fc.string(), (name) => documentLabel(guessDocumentType(name)) !== ''))
+})
+
+test('what a file is, by its first bytes alone', () => {
+  const bytes = (...parts: (string | number[])[]) =>
+    Buffer.concat(
+      parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
+    )
+  expect(fileKindOf(bytes('%PDF-1.4'))).toBe('pdf')
+  expect(fileKindOf(bytes('\n\n'.repeat(100), '%PDF-1.4'))).toBe('pdf')
+  expect(fileKindOf(bytes(' '.repeat(1_024), '%PDF-1.4'))).toBeNull()
+  expect(fileKindOf(bytes([0xff, 0xd8, 0xff, 0xdb]))).toBe('jpeg')
+  expect(fileKindOf(bytes('\x89PNG\r\n\x1a\n'))).toBe('png')
+  expect(fileKindOf(bytes([0, 0, 0, 24], 'ftypmif1'))).toBe('heic')
+  // Films and other pictures are in the same box.
+  expect(fileKindOf(bytes([0, 0, 0, 24], 'ftypisom'))).toBeNull()
+  for (const text of ['', 'PK\x03\x04', 'MZ', '<html>', 'GIF89a']) expect(fileKindOf(bytes(text))).toBeNull()
+  expect(Object.keys(FILE_KINDS).map((kind) => extensionOf(kind as 'pdf'))).toEqual([
+    'pdf',
+    'jpg',
+    'png',
+    'heic',
+  ])
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 2_000 }), (head) => void fileKindOf(head)))
+})
+
+const parties = (sellerTaxId = '', buyerTaxId = '') => ({ sellerTaxId, buyerTaxId })
+const missing = (...args: Parameters<typeof requirementsOf>) =>
+  requirementsOf(...args).flatMap(({ id, met }) => (met ? [] : id))
+
+test('the checklist of a transfer: two parties need two identities, a company also a power of attorney', () => {
+  expect(missing('transfer', parties(), ['national_id'])).toEqual([
+    'buyer-identity',
+    'agreement',
+    'registration-cert',
+    'technical-sheet',
+    'mandate',
+  ])
+  const papers = [
+    'national_id',
+    'foreigner_id',
+    'invoice',
+    'veh_registration_cert',
+    'technical_sheet',
+    'representation_auth',
+  ]
+  expect(missing('transfer', parties(), papers)).toEqual([])
+  expect(missing('transfer', parties('B12345674'), papers)).toEqual(['power-of-attorney'])
+  expect(missing('transfer', parties(), ['inheritance_deed', 'national_id'])).not.toContain('buyer-identity')
+})
+
+test('another paper never makes anything missing', () => {
+  const type = fc.constantFrom(
+    'national_id',
+    'tax_id',
+    'invoice',
+    'inheritance_deed',
+    'lost_documents_declaration',
+    'other',
+  )
+  fc.assert(
+    fc.property(
+      fc.constantFrom('registration', 'transfer', 'notification'),
+      fc.array(type),
+      type,
+      (kind, papers, more) => {
+        const before = missing(kind, parties(), papers)
+        expect(missing(kind, parties(), [...papers, more]).every((id) => before.includes(id))).toBe(true)
+      },
+    ),
+  )
+})
+
+const NOW = new Date(2026, 10, 20, 14, 5).getTime()
+const input = (over: Partial<PreflightInput> = {}): PreflightInput => ({
+  kind: 'transfer',
+  form: {
+    fields: {
+      ...emptyForm().fields,
+      vrm: '1234BCD',
+      taxableBase: '1',
+      invoiceNumber: 'F',
+      userEmail: 'a@b.es',
+    },
+    accepted: [],
+  },
+  documents: [],
+  verdict: { outcome: 'transferable', checkedAt: NOW - 60_000 },
+  duplicates: [],
+  available: 'yes',
+  online: true,
+  now: NOW,
+  ...over,
+})
+const level = (over: Partial<PreflightInput>, id: string) =>
+  preflight(input(over)).checks.find((check) => check.id === id)?.level
+
+test('what blocks and what only advises', () => {
+  expect(preflight(input()).clear).toBe(true)
+  expect(level({}, 'documents')).toBe('advice')
+  expect(level({ verdict: { outcome: 'not_transferable', checkedAt: NOW } }, 'verdict')).toBe('advice')
+  expect(level({ verdict: { outcome: 'transferable', checkedAt: NOW - 25 * 3_600_000 } }, 'verdict')).toBe(
+    'advice',
+  )
+  expect(level({ verdict: null }, 'verdict')).toBe('wait')
+  expect(level({ online: false }, 'connection')).toBe('advice')
+  const duplicates = [{ where: 'draft', id: 'd', by: 'vrm', kind: 'transfer', status: 'editing' }] as const
+  expect(level({ duplicates }, 'duplicates')).toBe('advice')
+  expect(preflight(input({ duplicates, online: false, verdict: null })).clear).toBe(true)
+  for (const blocked of [
+    { available: 'no-path' },
+    { available: 'nothing-persists' },
+    { documents: [{ id: 'd', type: 'other', bad: true }] },
+    { form: emptyForm() },
+  ] as Partial<PreflightInput>[])
+    expect(preflight(input(blocked)).clear).toBe(false)
+})
+
+test('the same person on both sides, and a term that is over, are advised', () => {
+  const fields = {
+    ...input().form.fields,
+    sellerTaxId: '12345678Z',
+    buyerTaxId: '12.345.678-z',
+    contractDate: '01/10/2026',
+  }
+  const over = { form: { fields, accepted: [] } }
+  expect(level(over, 'parties')).toBe('advice')
+  expect(preflight(input(over)).checks).toContainEqual({ id: 'deadline', level: 'advice', days: -20 })
+})
