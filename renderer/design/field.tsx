@@ -4,6 +4,8 @@ import './field.css'
 
 export interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'> {
   label: string
+  /** A quiet word beside the label: what it is not for. */
+  aside?: string | undefined
   /** The line under the field. It keeps its place when what it says becomes an error. */
   help?: ReactNode
   error?: string | undefined
@@ -15,13 +17,14 @@ export interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 
 }
 
 /** A text field with its label above and its help below. */
-export function Field({ label, help, error, end, hideLabel, width = 'full', ...input }: FieldProps) {
+export function Field({ label, aside, help, error, end, hideLabel, width = 'full', ...input }: FieldProps) {
   const id = useId()
   const hasLine = help !== undefined || error !== undefined
   return (
     <div className={`field field--${width}`}>
       <label className={hideLabel ? 'visually-hidden' : 'field__label'} htmlFor={id}>
         {label}
+        {aside !== undefined && <span className="field__aside"> {aside}</span>}
       </label>
       <div className="field__box">
         <input

@@ -1,3 +1,5 @@
+import type { Sweep } from '../bridge/news.ts'
+import { relativeAge } from '../domain/age.ts'
 import type { AssumptionName, NumberAssumption } from '../domain/assumption-fields.ts'
 import { count, plural } from './app.ts'
 
@@ -42,6 +44,22 @@ export const assumptionText: Record<AssumptionName, { label: string; gap: string
     label: 'Se cobra aunque la DGT no responda',
     gap: 'El operador no lo dice. Si se cobra, un informe que falla no se vuelve a pedir solo: se te pregunta.',
   },
+  notificationPath: {
+    label: 'Dirección para crear notificaciones de venta',
+    gap: 'El operador no la publica. Hasta que la pongas, se pueden preparar pero no enviar.',
+  },
+  maxDocumentBytes: {
+    label: 'Tamaño máximo de un documento',
+    gap: 'El operador no lo dice. Uno mayor se avisa al añadirlo, antes de subir nada.',
+  },
+  maxDocuments: {
+    label: 'Documentos por expediente',
+    gap: 'El operador no dice cuántos admite.',
+  },
+  sendDocumentType: {
+    label: 'Decir el tipo al subir un documento',
+    gap: 'El operador no dice si lo acepta. Desactívalo si rechaza las subidas por ello.',
+  },
 }
 
 export const assumptionUnits: Record<NumberAssumption, string> = {
@@ -52,6 +70,8 @@ export const assumptionUnits: Record<NumberAssumption, string> = {
   maxAnswerDepth: 'niveles',
   completeReportCents: '€',
   completeReportRecentHours: 'horas',
+  maxDocumentBytes: 'MB',
+  maxDocuments: 'documentos',
 }
 
 export const plateFormLabels: Record<string, string> = {
@@ -65,7 +85,7 @@ export const advancedText = {
     'Lo que la documentación del operador no dice y Ventanilla ha tenido que suponer. Valen para la cuenta en uso; cámbialos si el operador te confirma otra cosa.',
   of: (account: string) => `de ${account}`,
   sweep: (open: number, minutes: number) =>
-    `Con este ritmo, ${openFiles(open)} se revisan cada ${plural(minutes, 'minuto', 'minutos')}.`,
+    `Con este ritmo, ${count(open)} abiertos se revisarían cada ${plural(minutes, 'minuto', 'minutos')}.`,
   fallback: (value: string) => `Por defecto: ${value}`,
   reset: 'Volver al valor por defecto',
   resetOf: (label: string) => `Volver al valor por defecto: ${label}`,
@@ -73,8 +93,37 @@ export const advancedText = {
   saved: 'Guardado',
   notNumber: 'Escribe un número, con coma si lleva decimales.',
   outside: (min: string, max: string, unit: string) => `Tiene que estar entre ${min} y ${max} ${unit}.`,
+  notPath: 'Escribe la dirección que te dio el operador, desde la barra: /v1/…',
+  noPath: 'ninguna',
   on: 'Sí',
   off: 'No',
 } as const
 
-const openFiles = (open: number) => `los ${count(open)} abiertos`
+/**
+ * What the sweep really does: «Los 214 abiertos se revisan cada 2 minutos. El último, hace 12 s.»
+ */
+export function sweepSentence({ open, roundMs, state, lastAt }: Sweep, now: number): string {
+  if (open === 0) return 'Ahora no hay nada abierto que revisar.'
+  const all = open === 1 ? 'El único abierto' : `Los ${count(open)} abiertos`
+  const last =
+    lastAt === null ? '' : ` ${open === 1 ? 'La última vez' : 'El último'}, ${relativeAge(lastAt, now)}.`
+  if (state === 'paused') {
+    const later = open === 1 ? 'se revisará' : 'se revisarán'
+    return `Revisión en pausa: ${all.charAt(0).toLowerCase()}${all.slice(1)} ${later} en cuanto se pueda.${last}`
+  }
+  const round = roundMs > 0 ? ` cada ${roundWords(roundMs)}` : ''
+  return `${all} se ${open === 1 ? 'revisa' : 'revisan'}${round}.${last}`
+}
+
+const MINUTE_MS = 60_000
+
+/** A stretch of time as a person rounds it: «40 segundos», «2 minutos», «3 horas». */
+function roundWords(ms: number): string {
+  if (ms < 1.5 * MINUTE_MS) {
+    const seconds = Math.max(1, Math.round(ms / 1000))
+    return seconds === 1 ? 'segundo' : seconds === 60 ? 'minuto' : `${seconds} segundos`
+  }
+  const minutes = Math.round(ms / MINUTE_MS)
+  if (minutes < 120) return `${minutes} minutos`
+  return `${count(Math.round(minutes / 60))} horas`
+}

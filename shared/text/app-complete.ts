@@ -97,6 +97,10 @@ export const requestText = {
   sendingBody: 'Puedes seguir trabajando: no cierres Ventanilla hasta que llegue.',
   processing: 'Consultando…',
   processingBody: 'Tráfico está preparando el informe completo. Puedes seguir con otra matrícula.',
+  processingLong: 'Tarda más de lo habitual.',
+  processingLongBody:
+    'El operador ya tiene la petición y Tráfico sigue con ella. No hace falta que hagas nada: el informe llegará aquí y a Novedades.',
+  processingSince: (when: string) => `desde ${when}`,
   waiting: 'La DGT no responde ahora',
   waitingIn: (seconds: string, attempts: number) =>
     `${plural(attempts, 'intento', 'intentos')}. Lo pedimos otra vez en ${seconds}.`,
@@ -120,6 +124,16 @@ export const uncertainText = {
   what: (when: string) =>
     `La conexión se cortó después de enviar la petición, ${when}. El operador pudo recibirla, y entonces se cobra, o no.`,
   safe: 'No la repetimos sola: podrías pagar dos veces.',
+  /** It was accepted, and later the service no longer knows it. */
+  vanishedTitle: 'El operador aceptó la petición y ahora dice que no la encuentra',
+  vanished: (when: string) =>
+    `La aceptó ${when}, así que puede haberla cobrado. El informe no ha llegado a este equipo.`,
+  vanishedFoundBody: 'Copia su identificador, que puede ser otro, y lo traemos sin pagar otra vez.',
+  vanishedResendBody:
+    'Pregunta antes al operador si la cobró. Si la cobró y la pides otra vez, se paga dos veces.',
+  vanishedResendConfirm: (euros: string) =>
+    `El operador ya aceptó una: si la cobró, pagarás dos, ${euros} más. Hazlo solo si te ha dicho que no la cobró.`,
+  vanishedBanner: (plate: string) => `El operador no encuentra el informe completo de ${plate} que aceptó.`,
   check: 'Cómo comprobarlo',
   checkBody: (account: string, plate: string, when: string) =>
     `Entra en la web del operador con la cuenta de ${account} y busca un informe completo de ${plate} pedido hacia ${when}.`,

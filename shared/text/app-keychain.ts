@@ -14,6 +14,7 @@ export const keychainText = {
       'No se guarda nada: al cerrar Ventanilla se olvidan claves y consultas, y no se puede pagar nada.',
   },
   unaskedTitle: 'Comprobando el llavero…',
+  unaskedFailed: 'No se ha podido comprobar el llavero',
   unaskedBody: 'Si el sistema te pide desbloquearlo, escribe ahí tu contraseña de usuario.',
   absentTitle: 'Este equipo no tiene llavero',
   absentBody:

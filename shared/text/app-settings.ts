@@ -5,6 +5,7 @@ export const settingsText = {
   sections: 'Secciones de Ajustes',
   titles: {
     accounts: 'Cuenta y entornos',
+    notices: 'Avisos',
     appearance: 'Apariencia',
     keyboard: 'Teclado',
     data: 'Datos y privacidad',

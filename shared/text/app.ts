@@ -13,6 +13,9 @@ export const viewTitles = {
   'lookup-history': 'Historial de consultas',
   procedures: 'Expedientes',
   procedure: 'Expediente',
+  drafts: 'Borradores',
+  outbox: 'Por enviar',
+  draft: 'Borrador',
   signatures: 'Firmas',
   signature: 'Firma',
   news: 'Novedades',
@@ -91,23 +94,6 @@ export const storeText = {
   safe: 'No se ha borrado ni cambiado nada.',
 } as const
 
-/** The sections that later versions bring: what they will be, and that they are not here yet. */
-export const comingText = {
-  procedures: {
-    title: 'Aquí llevarás tus matriculaciones y transferencias.',
-    body: 'Verás qué expediente espera algo de ti y cuál es el siguiente paso. Esta versión todavía no lo tiene.',
-  },
-  signatures: {
-    title: 'Aquí enviarás mandatos y contratos a firmar.',
-    body: 'Sabrás quién ha firmado y quién falta sin llamar a nadie. Esta versión todavía no lo tiene.',
-  },
-  news: {
-    title: 'Aquí te esperará lo que cambie mientras no miras.',
-    body: 'Una línea por cambio: incidencias, firmas y trámites terminados. Esta versión todavía no lo tiene.',
-  },
-  action: 'Ir a Consulta',
-} as const
-
 export const shortcutText = {
   title: 'Teclas',
   close: 'Cerrar',
@@ -116,7 +102,9 @@ export const shortcutText = {
     anywhere: 'En toda la aplicación',
     field: 'En la matrícula',
     verdict: 'En el veredicto',
+    resource: 'En un expediente o una firma',
     lists: 'En las listas',
+    news: 'En Novedades',
   },
   palette: 'Buscar o ir a cualquier sitio',
   field: 'Ir al campo de la pantalla',
@@ -132,7 +120,16 @@ export const shortcutText = {
   seePdf: 'Ver el PDF oficial',
   savePdf: 'Guardar el PDF oficial',
   digit: 'Empezar otra matrícula con esa cifra',
+  refresh: 'Actualizar ahora',
+  copyPlate: 'Copiar la matrícula',
+  up: 'Volver a la lista',
   move: 'Bajar y subir',
   open: 'Abrir',
+  newsRead: 'Marcar como leída o sin leer',
+  newsDone: 'Hecho',
+  newsSnooze: 'Posponer',
+  newsMute: 'Silenciar',
+  newsUndo: 'Deshacer',
+  space: 'Espacio',
   shift: 'Mayús',
 } as const

@@ -30,3 +30,8 @@ export const shellTexts = {
   windowLost: 'La ventana de Ventanilla se ha parado varias veces seguidas',
   windowLostAdvice: 'Tus datos están a salvo. Cierra Ventanilla y vuelve a abrirla.',
 } as const
+
+/** What the dot on the taskbar's icon says to whoever does not see it. */
+export const badgeTexts = {
+  unread: (n: number) => (n === 1 ? '1 novedad por leer' : `${n} novedades por leer`),
+} as const

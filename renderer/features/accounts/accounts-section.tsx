@@ -1,9 +1,10 @@
 import { Lock, Plus } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import type { Account } from '#shared/bridge/accounts.ts'
 import { accountsText as text } from '#shared/text/app-accounts.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { addAccount, closeAddAccount, useSettingsDesk } from '../../ui-state/settings-desk.ts'
 import { KeychainCard } from '../keychain/keychain-card.tsx'
@@ -28,16 +29,27 @@ export function AccountsSection() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const unasked = keychain?.state === 'unasked'
+  const { task, run } = useOnce<'keychain'>()
+  const ask = useCallback(
+    () => run('keychain', () => client.bridge.call('keychain.retry', {})),
+    [client, run],
+  )
   // It is asked when somebody comes to see the accounts, not before: it may ask its owner for a password.
   useEffect(() => {
-    if (unasked) void client.bridge.call('keychain.retry', {})
-  }, [client, unasked])
+    if (unasked) void ask()
+  }, [ask, unasked])
   if (!accounts) return null
 
   const ready = keychain?.state === 'ready' && keychain.kind !== 'absent'
   return (
     <>
-      {keychain && (!ready || keychain.kind === 'memory') && <KeychainCard keychain={keychain} />}
+      {keychain && (!ready || keychain.kind === 'memory') && (
+        <KeychainCard
+          keychain={keychain}
+          failed={task.state === 'failed' ? task.error : undefined}
+          onAsk={() => void ask()}
+        />
+      )}
       <div className="accounts" role="radiogroup" aria-label={text.list}>
         {accounts.map((account) => (
           <AccountRow

@@ -5,6 +5,7 @@ import { completeText as text, historyColumns } from '#shared/text/app-complete.
 import { entryOf } from '#shared/text/labels.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
+import { ScrollArea } from '../../design/scroll-area.tsx'
 import './history-dialog.css'
 
 const columnLabel = (key: string) => entryOf(historyColumns, key) ?? humanise(key)
@@ -27,12 +28,10 @@ export function HistoryDialog({
 }) {
   return (
     <Dialog label={title} variant="wide" onClose={onClose}>
-      {/* Scrolls when it is long, so the keyboard must reach it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="dialog__body" tabIndex={0} role="group" aria-label={title}>
+      <ScrollArea className="dialog__body" label={title}>
         <h2>{title}</h2>
         <HistoryBody title={title} rows={rows} />
-      </div>
+      </ScrollArea>
       <div className="dialog__actions">
         <Button onClick={onClose}>{text.close}</Button>
       </div>

@@ -1,13 +1,15 @@
 import { Clock, FileClock, X } from 'lucide-react'
 import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/bridge/complete-report.ts'
 import { requestText as text } from '#shared/text/app-complete.ts'
+import { moment } from '#shared/text/app-dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { Elapsed, elapsedWords } from '../lookup/elapsed.tsx'
+import { Elapsed } from '../lookup/elapsed.tsx'
+import { openWords, takesLong } from './request-words.ts'
 import { UncertainCard } from './uncertain-card.tsx'
 import { stopComplete } from './use-complete.ts'
 import './request-card.css'
@@ -27,18 +29,12 @@ export function RequestCard({ view, now, onAsk }: RequestCardProps) {
   return latest?.outcome === 'error' ? <FailedReport report={latest} onAsk={onAsk} /> : null
 }
 
-type OpenState = Exclude<CompleteRequest['state'], 'uncertain' | 'failed'>
-
-const WORDS: Record<Exclude<OpenState, 'waiting'>, { title: string; body: string }> = {
-  queued: { title: text.queued, body: text.queuedBody },
-  sending: { title: text.sending, body: text.sendingBody },
-  processing: { title: text.processing, body: text.processingBody },
-}
-
 function OpenRequest({ request, now }: { request: CompleteRequest; now: number }) {
   const client = useClient()
-  const state = request.state as OpenState
+  const { state } = request
   const moving = state === 'sending' || state === 'processing'
+  const long = takesLong(request, now)
+  const { title, body } = openWords(request, now)
   const stop = async () => {
     const answer = await stopComplete(client, request.id)
     if (answer.ok) showToast(text.stopped)
@@ -54,7 +50,12 @@ function OpenRequest({ request, now }: { request: CompleteRequest; now: number }
           )
         }
         actions={
-          moving ? (
+          long ? (
+            // A counter of seconds would only make the wait longer.
+            <span className="small second figures">
+              {text.processingSince(moment(request.acceptedAt ?? request.requestedAt, now))}
+            </span>
+          ) : moving ? (
             <Elapsed since={request.requestedAt} />
           ) : (
             <Button size="low" icon={<X className="icon" aria-hidden="true" />} onClick={() => void stop()}>
@@ -65,25 +66,12 @@ function OpenRequest({ request, now }: { request: CompleteRequest; now: number }
       >
         {/* Only the fact is said aloud; the countdown is for whoever looks. */}
         <p>
-          <b role="status">{state === 'waiting' ? text.waiting : WORDS[state].title}</b>{' '}
-          {state === 'waiting' ? (
-            <span aria-live="off">{waitingWords(request, now)}</span>
-          ) : (
-            WORDS[state].body
-          )}
+          <b role="status">{title}</b> <span aria-live="off">{body}</span>
         </p>
       </Notice>
-      {moving && <div className="verdict__progress request__progress" key={request.requestedAt} />}
+      {moving && !long && <div className="verdict__progress request__progress" key={request.requestedAt} />}
     </section>
   )
-}
-
-function waitingWords({ attempts, nextAttemptAt }: CompleteRequest, now: number): string {
-  const left = (nextAttemptAt ?? now) - now
-  if (left <= 0) return text.waitingNow(attempts)
-  const seconds = Math.ceil(left / 1000)
-  const words = seconds < 60 ? `${seconds} s` : elapsedWords(seconds * 1000)
-  return text.waitingIn(words, attempts)
 }
 
 function FailedRequest({ request, onAsk }: { request: CompleteRequest; onAsk: () => void }) {

@@ -6,11 +6,24 @@ import { atMoment, moment } from '#shared/text/app-dates.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
+import { hasVanished } from './request-words.ts'
 import { UncertainDialog, type WayOut } from './uncertain-dialog.tsx'
 
-const WAYS: readonly { how: WayOut; title: string; body: string; action: string }[] = [
-  { how: 'found', title: text.found, body: text.foundBody, action: text.foundAction },
-  { how: 'resend', title: text.resend, body: text.resendBody, action: text.resendAction },
+const WAYS: readonly { how: WayOut; title: string; body: string; vanished?: string; action: string }[] = [
+  {
+    how: 'found',
+    title: text.found,
+    body: text.foundBody,
+    vanished: text.vanishedFoundBody,
+    action: text.foundAction,
+  },
+  {
+    how: 'resend',
+    title: text.resend,
+    body: text.resendBody,
+    vanished: text.vanishedResendBody,
+    action: text.resendAction,
+  },
   { how: 'discard', title: text.discard, body: text.discardBody, action: text.discardAction },
 ]
 
@@ -24,15 +37,16 @@ export interface UncertainCardProps {
 export function UncertainCard({ view, request, now }: UncertainCardProps) {
   const account = useSlice('profile')?.name ?? ''
   const [way, setWay] = useState<WayOut | null>(null)
-  const at = request.requestedAt
+  const vanished = hasVanished(request)
+  const at = (vanished ? request.acceptedAt : undefined) ?? request.requestedAt
   return (
     <section className="uncertain" aria-labelledby="uncertain-title">
       <div className="uncertain__head" role="alert">
         <Sign kind="unknown" />
         <div>
-          <h2 id="uncertain-title">{text.title}</h2>
+          <h2 id="uncertain-title">{vanished ? text.vanishedTitle : text.title}</h2>
           <p>
-            {text.what(atMoment(at, now))} {text.safe}
+            {vanished ? text.vanished(atMoment(at, now)) : text.what(atMoment(at, now))} {text.safe}
           </p>
         </div>
       </div>
@@ -40,10 +54,10 @@ export function UncertainCard({ view, request, now }: UncertainCardProps) {
         <b>{text.check}.</b> {text.checkBody(account, displayPlate(view.vrm), moment(at, now))}
       </p>
       <ul className="uncertain__ways">
-        {WAYS.map(({ how, title, body, action }) => (
+        {WAYS.map(({ how, title, body, vanished: other, action }) => (
           <li key={how}>
             <p>
-              <b>{title}.</b> <span className="second">{body}</span>
+              <b>{title}.</b> <span className="second">{(vanished && other) || body}</span>
             </p>
             <Button size="low" onClick={() => setWay(how)}>
               {action}

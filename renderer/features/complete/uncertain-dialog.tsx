@@ -11,6 +11,7 @@ import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { useOnce } from '../../replica/use-once.ts'
+import { hasVanished } from './request-words.ts'
 import { resolveComplete } from './use-complete.ts'
 
 export type WayOut = CommandArgs<'complete.resolve'>['how']
@@ -34,6 +35,7 @@ export function UncertainDialog({ view, request, way, onClose }: UncertainDialog
     resend: text.resendTitle(displayPlate(view.vrm)),
     discard: text.discardTitle,
   }[way]
+  const resendWords = hasVanished(request) ? text.vanishedResendConfirm : text.resendConfirm
   const reportId = found.trim()
 
   const submit = async (event: FormEvent) => {
@@ -69,7 +71,7 @@ export function UncertainDialog({ view, request, way, onClose }: UncertainDialog
               onChange={(event) => setFound(event.target.value)}
             />
           ) : (
-            <p className="second">{way === 'resend' ? text.resendConfirm(price) : text.discardConfirm}</p>
+            <p className="second">{way === 'resend' ? resendWords(price) : text.discardConfirm}</p>
           )}
           {task.state === 'failed' && <FailedNotice error={task.error} />}
         </div>

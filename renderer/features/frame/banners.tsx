@@ -1,19 +1,22 @@
-import { CircleHelp, CloudOff, FileArchive, KeyRound, LockOpen, Unplug } from 'lucide-react'
+import { CircleHelp, FileArchive, KeyRound, LockOpen, Unplug } from 'lucide-react'
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
-import type { Connection, Notice } from '#shared/bridge/slices.ts'
+import type { Notice } from '#shared/bridge/slices.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { bannerText as text } from '#shared/text/app.ts'
 import { uncertainText } from '#shared/text/app-complete.ts'
-import { moment } from '#shared/text/app-dates.ts'
 import { keychainText } from '#shared/text/app-keychain.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/notice.tsx'
+import { NoticePrompt } from '../../notify/notice-prompt.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useLink, useNow, useSlice } from '../../replica/use-replica.ts'
 import { useRoute } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-desk.ts'
+import { hasVanished } from '../complete/request-words.ts'
 import { showPlate } from '../lookup/lookup-actions.ts'
+import { ServiceBanner } from '../outage/service-banner.tsx'
+import { useOutageEnd } from '../outage/use-outage-end.ts'
 
 /** Losing the window's link for a moment (a PC that wakes up) is not news. */
 const LOST_IS_NEWS_AFTER_MS = 1500
@@ -25,22 +28,25 @@ export function Banners() {
   const uncertain = useSlice('uncertain')
   const keychain = useSlice('keychain')
   const { link, since } = useLink()
-  const now = useNow(1000)
+  useOutageEnd()
   return (
     <>
-      {link === 'lost' && now - since >= LOST_IS_NEWS_AFTER_MS && <LostBanner />}
+      {link === 'lost' && <LostBanner since={since} />}
       {connection?.state === 'unauthorized' && <UnauthorizedBanner />}
-      {connection?.state === 'down' && <DownBanner connection={connection} now={now} />}
+      <ServiceBanner />
       {uncertain && uncertain.length > 0 && <UncertainBanner requests={uncertain} />}
       {keychain?.kind === 'memory' && <MemoryBanner />}
       {notices?.map((notice) => (
         <SetAsideBanner key={notice.id} notice={notice} />
       ))}
+      <NoticePrompt />
     </>
   )
 }
 
-function LostBanner() {
+function LostBanner({ since }: { since: number }) {
+  const now = useNow(1000)
+  if (now - since < LOST_IS_NEWS_AFTER_MS) return null
   return (
     <Banner tone="warn" icon={<Unplug className="icon" aria-hidden="true" />}>
       <b role="alert">{text.lost}</b> {text.lostAdvice}
@@ -67,27 +73,6 @@ function UnauthorizedBanner() {
   )
 }
 
-function DownBanner({ connection, now }: { connection: Connection; now: number }) {
-  const { bridge } = useClient()
-  const { since, attempts, nextAttemptAt } = connection
-  const seconds = nextAttemptAt === undefined ? 0 : Math.ceil((nextAttemptAt - now) / 1000)
-  return (
-    <Banner
-      tone="stop"
-      icon={<CloudOff className="icon" aria-hidden="true" />}
-      actions={
-        <Button size="low" onClick={() => void bridge.call('connection.retry', {})}>
-          {text.tryNow}
-        </Button>
-      }
-    >
-      {/* Only the fact interrupts; a countdown read aloud every second would be unbearable. */}
-      <b role="alert">{text.downSince(moment(since, now))}</b> {attempts > 0 && text.attempts(attempts)}{' '}
-      {seconds > 0 ? text.nextIn(seconds) : text.nextNow}
-    </Banner>
-  )
-}
-
 /** Paid or not, nobody but the person can tell. Not on the plate's own page, which says it at length. */
 function UncertainBanner({ requests }: { requests: readonly CompleteRequest[] }) {
   const route = useRoute()
@@ -106,9 +91,11 @@ function UncertainBanner({ requests }: { requests: readonly CompleteRequest[] })
       }
     >
       <b role="alert">
-        {others.length === 1
-          ? uncertainText.banner(displayPlate(first.vrm))
-          : uncertainText.bannerMany(others.length)}
+        {others.length > 1
+          ? uncertainText.bannerMany(others.length)
+          : hasVanished(first)
+            ? uncertainText.vanishedBanner(displayPlate(first.vrm))
+            : uncertainText.banner(displayPlate(first.vrm))}
       </b>{' '}
       {uncertainText.bannerBody}
     </Banner>

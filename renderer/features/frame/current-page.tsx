@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import { useLink, useSlice } from '../../replica/use-replica.ts'
 import { useAccountChanges } from '../../ui-state/account-change.ts'
 import { sectionOf, useRoute } from '../../ui-state/route.ts'
-import { ComingPage } from '../coming/coming-page.tsx'
 import { LookupPage } from '../lookup/lookup-page.tsx'
 import { KeychainPage } from '../keychain/keychain-page.tsx'
 import { ClosedPage } from './closed-page.tsx'
@@ -10,6 +9,22 @@ import { StorePage } from './store-page.tsx'
 
 const HistoryPage = lazy(() =>
   import('../history/history-page.tsx').then((module) => ({ default: module.HistoryPage })),
+)
+const NewsPage = lazy(() => import('../news/news-page.tsx').then((module) => ({ default: module.NewsPage })))
+const ResourceListPage = lazy(() =>
+  import('../resources/resource-list-page.tsx').then((module) => ({ default: module.ResourceListPage })),
+)
+const ResourcePage = lazy(() =>
+  import('../resources/resource-page.tsx').then((module) => ({ default: module.ResourcePage })),
+)
+const DraftListPage = lazy(() =>
+  import('../outbox/draft-list-page.tsx').then((module) => ({ default: module.DraftListPage })),
+)
+const OutboxPage = lazy(() =>
+  import('../outbox/outbox-page.tsx').then((module) => ({ default: module.OutboxPage })),
+)
+const DraftPage = lazy(() =>
+  import('../wizard/draft-page.tsx').then((module) => ({ default: module.DraftPage })),
 )
 const SettingsPage = lazy(() =>
   import('../settings/settings-page.tsx').then((module) => ({ default: module.SettingsPage })),
@@ -31,13 +46,13 @@ function PageOfRoute() {
   const keychain = useSlice('keychain')
   const environment = useSlice('profile')?.environment
   if (link === 'closed') return <ClosedPage />
-  const needsStore = route.view === 'lookup' || route.view === 'lookup-history'
-  if (needsStore) {
+  // Ajustes is of the PC; everything else is of what this PC keeps.
+  if (section !== 'settings') {
     // The demonstration keeps nothing of anybody's and needs no keychain.
     if (keychain && environment !== 'demo' && keychain.state !== 'ready' && store?.state !== 'open') {
-      return <KeychainPage keychain={keychain} view={route.view} />
+      return <KeychainPage keychain={keychain} view={section} />
     }
-    if (store && store.state !== 'open') return <StorePage store={store} view={route.view} />
+    if (store && store.state !== 'open') return <StorePage store={store} view={section} />
   }
 
   if (route.view === 'lookup') return <LookupPage route={route} />
@@ -45,9 +60,15 @@ function PageOfRoute() {
     <Suspense fallback={null}>
       {route.view === 'lookup-history' && <HistoryPage route={route} />}
       {route.view === 'settings' && <SettingsPage />}
-      {(section === 'procedures' || section === 'signatures' || section === 'news') && (
-        <ComingPage view={section} />
+      {route.view === 'procedures' && <ResourceListPage key="procedure" kind="procedure" />}
+      {route.view === 'drafts' && <DraftListPage />}
+      {route.view === 'outbox' && <OutboxPage />}
+      {route.view === 'draft' && <DraftPage key={route.id} id={route.id} />}
+      {route.view === 'signatures' && <ResourceListPage key="signature" kind="signature" />}
+      {(route.view === 'procedure' || route.view === 'signature') && (
+        <ResourcePage key={`${route.view} ${route.id}`} kind={route.view} id={route.id} />
       )}
+      {route.view === 'news' && <NewsPage route={route} />}
     </Suspense>
   )
 }

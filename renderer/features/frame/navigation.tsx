@@ -1,12 +1,15 @@
 import { FolderOpen, Inbox, type LucideIcon, Search, SearchCheck, Settings, Signature } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import { Fragment, type MouseEvent } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { frameText, viewTitles } from '#shared/text/app.ts'
+import { newsText } from '#shared/text/app-news.ts'
 import { Kbd } from '../../design/kbd.tsx'
+import { useSlice } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { useRoute, type View } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { isMac } from '../../ui-state/shortcuts.ts'
+import { ProcedurePlaces } from '../outbox/procedure-places.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { ConnectionFoot } from './connection-foot.tsx'
 import './navigation.css'
@@ -18,7 +21,12 @@ const DESTINATIONS: readonly {
   covers: readonly Route['view'][]
 }[] = [
   { view: 'lookup', path: '/consulta', Icon: SearchCheck, covers: ['lookup', 'lookup-history'] },
-  { view: 'procedures', path: '/expedientes', Icon: FolderOpen, covers: ['procedures', 'procedure'] },
+  {
+    view: 'procedures',
+    path: '/expedientes',
+    Icon: FolderOpen,
+    covers: ['procedures', 'procedure', 'drafts', 'outbox', 'draft'],
+  },
   { view: 'signatures', path: '/firmas', Icon: Signature, covers: ['signatures', 'signature'] },
   { view: 'news', path: '/novedades', Icon: Inbox, covers: ['news'] },
   { view: 'settings', path: '/ajustes', Icon: Settings, covers: ['settings'] },
@@ -43,20 +51,35 @@ export function Navigation() {
       </button>
       <div className="side__links">
         {DESTINATIONS.map(({ view: destination, path, Icon, covers }) => (
-          <a
-            key={destination}
-            href={path}
-            title={viewTitles[destination]}
-            aria-current={covers.includes(view) ? 'page' : undefined}
-            onClick={(event) => follow(event, destination)}
-          >
-            <Icon className="icon" aria-hidden="true" />
-            <span>{viewTitles[destination]}</span>
-          </a>
+          <Fragment key={destination}>
+            <a
+              href={path}
+              title={viewTitles[destination]}
+              aria-current={covers.includes(view) ? 'page' : undefined}
+              onClick={(event) => follow(event, destination)}
+            >
+              <Icon className="icon" aria-hidden="true" />
+              <span>{viewTitles[destination]}</span>
+              {destination === 'news' && <UnreadBadge />}
+            </a>
+            {destination === 'procedures' && covers.includes(view) && <ProcedurePlaces where="side" />}
+          </Fragment>
         ))}
       </div>
       <ConnectionFoot />
     </nav>
+  )
+}
+
+/** How many are unread, derived by the core from the rows themselves. It is part of what its link is called. */
+function UnreadBadge() {
+  const unread = useSlice('newsCounts')?.unread ?? 0
+  if (unread === 0) return null
+  return (
+    <b className="side__badge">
+      <i aria-hidden="true">{newsText.badgeShown(unread)}</i>
+      <span className="visually-hidden">{newsText.badge(unread)}</span>
+    </b>
   )
 }
 

@@ -1,10 +1,18 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { frameText } from '#shared/text/app.ts'
 import { Banners } from './banners.tsx'
 import './page.css'
 
 export interface PageProps {
   title: string
+  /** The section, where the title says more: a window's title says no more than that. */
+  section?: string
+  /** At the left of the title: where it hangs from, and the plate it is about. */
+  lead?: ReactNode
+  /** At the right of the title: the state it is in. */
+  state?: ReactNode
+  /** Whoever lands here with the focus nowhere begins at the title. */
+  landing?: boolean
   actions?: ReactNode
   /** The body fills the area to its edges and scrolls inside: for lists. */
   flush?: boolean
@@ -12,14 +20,31 @@ export interface PageProps {
 }
 
 /** A page: its header with the only h1, the banners of the application, and the body. */
-export function Page({ title, actions, flush = false, children }: PageProps) {
+export function Page({
+  title,
+  section = title,
+  lead,
+  state,
+  landing = false,
+  actions,
+  flush = false,
+  children,
+}: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = frameText.windowTitle(title)
-  }, [title])
+    document.title = frameText.windowTitle(section)
+  }, [section])
+  useEffect(() => {
+    if (landing && document.activeElement === document.body) heading.current?.focus()
+  }, [landing])
   return (
     <>
       <header className="page__head">
-        <h1>{title}</h1>
+        {lead}
+        <h1 ref={heading} tabIndex={landing ? -1 : undefined} title={section === title ? undefined : title}>
+          {title}
+        </h1>
+        {state}
         {actions && <div className="page__actions">{actions}</div>}
       </header>
       <Banners />

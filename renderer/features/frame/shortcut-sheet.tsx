@@ -2,6 +2,7 @@ import { shortcutText as text } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Keys } from '../../design/kbd.tsx'
+import { ScrollArea } from '../../design/scroll-area.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { closePanel } from '../../ui-state/panels.ts'
 import { modKey } from '../../ui-state/shortcuts.ts'
@@ -38,10 +39,28 @@ const GROUPS: readonly { title: string; rows: readonly { does: string; keys: rea
     ],
   },
   {
+    title: text.groups.resource,
+    rows: [
+      { does: text.refresh, keys: ['R'] },
+      { does: text.copyPlate, keys: ['M'] },
+      { does: text.up, keys: ['Esc'] },
+    ],
+  },
+  {
     title: text.groups.lists,
     rows: [
       { does: text.move, keys: ['ArrowDown', 'ArrowUp', 'J', 'K'] },
       { does: text.open, keys: ['Enter'] },
+    ],
+  },
+  {
+    title: text.groups.news,
+    rows: [
+      { does: text.newsRead, keys: [text.space] },
+      { does: text.newsDone, keys: ['E'] },
+      { does: text.newsSnooze, keys: ['S'] },
+      { does: text.newsMute, keys: ['M'] },
+      { does: text.newsUndo, keys: ['Z'] },
     ],
   },
 ]
@@ -52,9 +71,7 @@ export function ShortcutSheet() {
   return (
     <Dialog label={text.title} onClose={closePanel}>
       <div className="shortcut-sheet">
-        {/* Scrolls on small windows, so the keyboard must reach it. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className="dialog__body" tabIndex={0} role="group" aria-label={text.title}>
+        <ScrollArea className="dialog__body" label={text.title}>
           <h2>{text.title}</h2>
           {settings?.singleKeys === false && <p className="small muted">{text.off}</p>}
           {GROUPS.map((group) => (
@@ -73,7 +90,7 @@ export function ShortcutSheet() {
               </dl>
             </section>
           ))}
-        </div>
+        </ScrollArea>
         <div className="dialog__actions">
           <Button onClick={closePanel}>{text.close}</Button>
         </div>

@@ -14,6 +14,20 @@ export function Toasts() {
         <div key={toast.id} className="toast">
           <Sign kind={toast.tone === 'done' ? 'ok' : 'unknown'} />
           {toast.text}
+          {toast.action && (
+            <Button
+              tone="plain"
+              size="low"
+              onClick={() => {
+                // It leaves with its button: the focus goes back to the page, not to nowhere.
+                document.getElementById('main')?.focus()
+                dismissToast(toast.id)
+                toast.action?.run()
+              }}
+            >
+              {toast.action.label}
+            </Button>
+          )}
           <Button
             tone="plain"
             size="low"

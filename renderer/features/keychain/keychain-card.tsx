@@ -1,10 +1,22 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound, LoaderCircle } from 'lucide-react'
 import type { KeychainState } from '#shared/bridge/accounts.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { keychainText as text } from '#shared/text/app-keychain.ts'
+import { Button } from '../../design/button.tsx'
+import { FailedNotice } from '../frame/task-notice.tsx'
 import { KeychainCare, caseOf, keychainWords } from './keychain-care.tsx'
 
+export interface KeychainCardProps {
+  keychain: KeychainState
+  /** Why it could not even be asked. */
+  failed: AppError | undefined
+  onAsk: () => void
+}
+
 /** In Ajustes, over the accounts: why their keys cannot be used now. */
-export function KeychainCard({ keychain }: { keychain: KeychainState }) {
+export function KeychainCard({ keychain, failed, onAsk }: KeychainCardProps) {
   const which = caseOf(keychain)
+  if (which === 'unasked') return <AskingCard failed={failed} onAsk={onAsk} />
   const words = keychainWords[which]
   return (
     <section className="keychain-card" aria-label={words.title}>
@@ -13,6 +25,39 @@ export function KeychainCard({ keychain }: { keychain: KeychainState }) {
         <h3>{words.title}</h3>
         <p className="small second">{words.body}</p>
         <KeychainCare key={which} keychain={keychain} />
+      </div>
+    </section>
+  )
+}
+
+/** Nothing is wrong yet, and nothing can be done here: the question is the system's. */
+function AskingCard({ failed, onAsk }: Omit<KeychainCardProps, 'keychain'>) {
+  const title = failed ? text.unaskedFailed : text.unaskedTitle
+  return (
+    <section
+      className={failed ? 'keychain-card' : 'keychain-card keychain-card--asking'}
+      aria-label={title}
+      aria-busy={!failed}
+    >
+      {failed ? (
+        <KeyRound className="icon" aria-hidden="true" />
+      ) : (
+        <span className="busy">
+          <LoaderCircle className="icon" aria-hidden="true" />
+        </span>
+      )}
+      <div role="status">
+        <h3>{title}</h3>
+        {failed ? (
+          <>
+            <FailedNotice error={failed} />
+            <div className="keychain-care__actions">
+              <Button onClick={onAsk}>{text.retry}</Button>
+            </div>
+          </>
+        ) : (
+          <p className="small second">{text.unaskedBody}</p>
+        )}
       </div>
     </section>
   )

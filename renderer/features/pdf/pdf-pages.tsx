@@ -3,6 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { pdfText as text } from '#shared/text/app-pdf.ts'
 import { Button } from '../../design/button.tsx'
+import { ScrollArea } from '../../design/scroll-area.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { isMac } from '../../ui-state/shortcuts.ts'
 import { CSS_PER_POINT, PdfPage } from './pdf-page.tsx'
@@ -120,20 +121,11 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
           />
         </span>
       </div>
-      {/* Scrolled with the arrows too. */}
-      <div
-        className="pdf__pages"
-        ref={scroller}
-        role="region"
-        aria-label={title}
-        onScroll={scrolled}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
+      <ScrollArea className="pdf__pages" ref={scroller} role="region" label={title} onScroll={scrolled}>
         {Array.from({ length: pages }, (_, index) => (
           <PdfPage key={index} pdf={pdf} number={index + 1} zoom={zoom} />
         ))}
-      </div>
+      </ScrollArea>
       <div className="dialog__actions">
         <span className="dialog__start">
           {printing && <BusyLine words={text.preparing(printing.page, pages)} />}

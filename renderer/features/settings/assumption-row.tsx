@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import {
   type AssumptionName,
   assumptionFields,
@@ -6,6 +6,7 @@ import {
   storedNumber,
 } from '#shared/domain/assumption-fields.ts'
 import { formatDecimal, parseDecimal } from '#shared/domain/decimal.ts'
+import { readServicePath } from '#shared/domain/service-path.ts'
 import {
   advancedText as text,
   assumptionText,
@@ -14,11 +15,12 @@ import {
 } from '#shared/text/app-advanced.ts'
 import type { AssumptionChanges } from '#shared/api/assumptions.ts'
 import type { Account } from '#shared/bridge/accounts.ts'
-import { CircleAlert, RotateCcw } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
-import { Field } from '../../design/field.tsx'
 import { Segments, Switch } from '../../design/segments.tsx'
+import { SettingProblem } from './setting-problem.tsx'
 import { SettingRow } from './settings-filter.tsx'
+import { TypedValue } from './typed-value.tsx'
 import { useAssumptions } from './use-settings.ts'
 
 /** What an assumption is found by. */
@@ -35,6 +37,7 @@ function fallbackWords(name: AssumptionName): string {
   const field = assumptionFields[name]
   if (field.kind === 'switch') return field.fallback ? text.on : text.off
   if (field.kind === 'choice') return plateFormLabels[field.fallback] ?? field.fallback
+  if (field.kind === 'path') return field.fallback || text.noPath
   const number = name as NumberAssumption
   return `${shownNumber(number, field.fallback)} ${assumptionUnits[number]}`
 }
@@ -58,10 +61,7 @@ export function AssumptionRow({ account, name }: { account: Account; name: Assum
         </label>
         <span className="small muted">{gap}</span>
         {problem !== null ? (
-          <span className="small assumption__problem" role="alert" id={`${id}-problem`}>
-            <CircleAlert className="icon" aria-hidden="true" />
-            {problem}
-          </span>
+          <SettingProblem id={`${id}-problem`}>{problem}</SettingProblem>
         ) : (
           <span className="small muted">
             {text.fallback(fallbackWords(name))}
@@ -92,6 +92,19 @@ export function AssumptionRow({ account, name }: { account: Account; name: Assum
             onChange={set}
           />
         )}
+        {field.kind === 'path' && (
+          <TypedValue
+            label={label}
+            inputMode="text"
+            length={200}
+            value={(own as string | undefined) ?? field.fallback}
+            write={(value) => value}
+            read={(typed) => readPath(typed)}
+            problemId={problem === null ? undefined : `${id}-problem`}
+            onProblem={setProblem}
+            onChange={set}
+          />
+        )}
         {field.kind === 'choice' && (
           <Segments
             label={label}
@@ -108,6 +121,11 @@ export function AssumptionRow({ account, name }: { account: Account; name: Assum
   )
 }
 
+function readPath(typed: string): { value: string } | { problem: string } {
+  const path = typed.trim() === '' ? '' : readServicePath(typed)
+  return path === null ? { problem: text.notPath } : { value: path }
+}
+
 interface NumberValueProps {
   name: NumberAssumption
   value: number
@@ -116,47 +134,24 @@ interface NumberValueProps {
   onChange: (value: number) => void
 }
 
-/** A number that is kept on leaving it or with Enter; Esc brings back the one that holds. */
-function NumberValue({ name, value, problemId, onProblem, onChange }: NumberValueProps) {
-  const kept = shownNumber(name, value)
-  const [typed, setTyped] = useState(kept)
-  useEffect(() => setTyped(kept), [kept])
+function NumberValue({ name, ...rest }: NumberValueProps) {
   const { min, max } = assumptionFields[name]
   const unit = assumptionUnits[name]
-
-  const commit = () => {
-    if (typed === kept) return onProblem(null)
+  const read = (typed: string) => {
     const number = parseDecimal(typed)
-    if (number === null) return onProblem(text.notNumber)
-    const stored = storedNumber(name, number)
-    if (stored === null) {
-      return onProblem(text.outside(shownNumber(name, min), shownNumber(name, max), unit))
-    }
-    onProblem(null)
-    if (stored === value) setTyped(kept)
-    else onChange(stored)
+    if (number === null) return { problem: text.notNumber }
+    const value = storedNumber(name, number)
+    if (value !== null) return { value }
+    return { problem: text.outside(shownNumber(name, min), shownNumber(name, max), unit) }
   }
   return (
     <>
-      <Field
+      <TypedValue
+        {...rest}
         label={assumptionText[name].label}
-        hideLabel
-        width="number"
         inputMode="decimal"
-        autoComplete="off"
-        maxLength={12}
-        value={typed}
-        aria-invalid={problemId !== undefined}
-        aria-errormessage={problemId}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit()
-          else if (event.key === 'Escape') {
-            setTyped(kept)
-            onProblem(null)
-          }
-        }}
+        write={(value) => shownNumber(name, value)}
+        read={read}
       />
       <span className="small muted assumption__unit">{unit}</span>
     </>

@@ -11,6 +11,7 @@ import {
   diagnosisText as text,
   factLine,
 } from '#shared/text/app-diagnosis.ts'
+import { outageText } from '#shared/text/app-notices.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -19,9 +20,13 @@ import { showToast } from '../../ui-state/toasts.ts'
 import { checkedWhen } from '../accounts/account-actions.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { useOnce } from '../../replica/use-once.ts'
+import { AttemptsRecord } from '../outage/attempts-record.tsx'
 import { SettingsSection } from './settings-filter.tsx'
 
-const WORDS = [[text.run, text.copy, ...Object.values(checkLabels)]]
+const WORDS = [
+  [text.run, text.copy, ...Object.values(checkLabels)],
+  [outageText.record, outageText.recordHelp],
+]
 const SIGNS: Record<DiagnosisCheck['state'], SignKind> = {
   ok: 'ok',
   warning: 'warn',
@@ -84,6 +89,7 @@ export function DiagnosisSection() {
               : ''}
         </p>
       </div>
+      <AttemptsRecord />
     </SettingsSection>
   )
 }

@@ -1,6 +1,7 @@
 import { assumptionFields } from '#shared/domain/assumption-fields.ts'
 import { SWEEP_EXAMPLE, sweepMinutes } from '#shared/domain/sweep.ts'
-import { advancedText as text } from '#shared/text/app-advanced.ts'
+import { advancedText as text, sweepSentence } from '#shared/text/app-advanced.ts'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { AssumptionRow, assumptionWords } from './assumption-row.tsx'
 import { SettingsSection, useFound } from './settings-filter.tsx'
 import { useAccount } from './use-settings.ts'
@@ -28,9 +29,16 @@ export function LimitsSection() {
 
 function Sweep({ rate }: { rate: number }) {
   const seen = useFound(assumptionWords('backgroundRequestsPerSecond'))
-  return seen ? (
-    <p className="small settings__note" role="status">
-      {text.sweep(SWEEP_EXAMPLE, sweepMinutes(SWEEP_EXAMPLE, rate))}
-    </p>
-  ) : null
+  const sweep = useSlice('sweep')
+  const now = useNow(5_000)
+  if (!seen) return null
+  return (
+    <div className="small settings__note">
+      {/* Its age grows while one looks: only what somebody changes is said aloud. */}
+      {sweep && <p>{sweepSentence(sweep, now)}</p>}
+      <p className="second" role="status">
+        {text.sweep(SWEEP_EXAMPLE, sweepMinutes(SWEEP_EXAMPLE, rate))}
+      </p>
+    </div>
+  )
 }

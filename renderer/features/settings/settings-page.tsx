@@ -14,6 +14,7 @@ import { DataSection } from './data-section.tsx'
 import { DiagnosisSection } from './diagnosis-section.tsx'
 import { KeyboardSection } from './keyboard-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
+import { NoticesSection } from './notices-section.tsx'
 import { FindContext, SettingsSection } from './settings-filter.tsx'
 import { SettingsIndex, goToSection } from './settings-index.tsx'
 import { accountWords } from './setting-words.ts'
@@ -64,6 +65,7 @@ export function SettingsPage() {
             <SettingsSection id="accounts" rows={accountWords(accounts ?? [])}>
               <AccountsSection />
             </SettingsSection>
+            <NoticesSection />
             <AppearanceSection />
             <KeyboardSection />
             <DataSection />

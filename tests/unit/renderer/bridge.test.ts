@@ -53,6 +53,13 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
+test('once the link is up a question leaves at once, before anything else is done', () => {
+  const { bridge } = start()
+  last().open()
+  void bridge.call('lookup.start', { vrm: '1234BCD' })
+  expect(last().sent).toEqual([{ id: 1, command: 'lookup.start', args: { vrm: '1234BCD' } }])
+})
+
 test('a call made before the link is up waits for it, and is answered by its id', async () => {
   const { bridge, states } = start()
   const answer = bridge.call('lookup.start', { vrm: '1234BCD' })

@@ -19,7 +19,7 @@ async function start() {
 test('the snapshot comes on connecting, and a slice is put in its place', async () => {
   const { bridge, client, asked } = await start()
   expect(client.replica.getState().slices?.profile.name).toBe('Gestoría Ribera')
-  bridge.setSlice('settings', { theme: 'dark', density: 'compact', singleKeys: false })
+  bridge.setSlice('settings', { theme: 'dark', density: 'compact', singleKeys: false, undoSeconds: 5, singlePage: false })
   expect(client.replica.getState().slices?.settings.theme).toBe('dark')
   expect(asked('app.snapshot')).toBe(1)
 })
@@ -48,6 +48,42 @@ test('a query is asked once however many watch it, and again when something chan
   bridge.setView(bridge.scene.views['1234BCD']!)
   await settle()
   expect(asked('lookup.queue')).toBe(3)
+})
+
+test('only those that a change is about are asked again', async () => {
+  const { bridge, client, asked } = await start()
+  client.queries.watch('lookup.get', { vrm: '1234BCD' })
+  client.queries.watch('complete.get', { vrm: '1234BCD' })
+  client.queries.watch('lookup.recent', { limit: 10 })
+  await settle()
+  const again = async (kind: 'lookup' | 'complete' | 'news', ids: string[]) => {
+    const names = ['lookup.get', 'complete.get', 'lookup.recent']
+    const before = names.map(asked)
+    bridge.emit('changed', { kind, ids, version: 1 })
+    await settle()
+    return names.filter((name, index) => asked(name) > (before[index] ?? 0))
+  }
+  expect(await again('news', [])).toEqual([])
+  expect(await again('lookup', ['1234BCD'])).toEqual(['lookup.get', 'lookup.recent'])
+  expect(await again('lookup', ['9999FFF'])).toEqual(['lookup.recent'])
+  expect(await again('lookup', [])).toEqual(['lookup.get', 'lookup.recent'])
+  expect(await again('complete', ['1234BCD'])).toEqual(['complete.get'])
+  expect(await again('complete', ['9999FFF'])).toEqual([])
+})
+
+test('what is asked ahead is there for the screen that comes, and never takes the place of what a screen shows', async () => {
+  const { client, asked } = await start()
+  const args = { vrm: '1234BCD' }
+  await client.queries.prefetch('complete.get', args)
+  expect(client.queries.store.getState()[queryKey('complete.get', args)]?.data).toMatchObject(args)
+  const ahead = client.queries.prefetch('lookup.get', args)
+  client.queries.watch('lookup.get', args)
+  await settle()
+  const shown = client.queries.store.getState()[queryKey('lookup.get', args)]
+  await ahead
+  expect(client.queries.store.getState()[queryKey('lookup.get', args)]).toBe(shown)
+  await client.queries.prefetch('lookup.get', args)
+  expect(asked('lookup.get')).toBe(2)
 })
 
 test('a failed question keeps what was known', async () => {

@@ -1,0 +1,112 @@
+import './state-glyph.css'
+
+type Tone = 'draft' | 'blocked' | 'pending' | 'progress' | 'hold' | 'done' | 'cancelled' | 'delivered'
+
+/** The states of procedures and of signatures. Any other is drawn as not known: a dashed ring, grey. */
+const TONES: Readonly<Record<string, Tone>> = {
+  DRAFT: 'draft',
+  BLOCKED: 'blocked',
+  PENDING: 'pending',
+  IN_PROGRESS: 'progress',
+  ON_HOLD: 'hold',
+  DONE: 'done',
+  CANCELLED: 'cancelled',
+  DELIVERED_TO_CLIENT: 'delivered',
+  submitted: 'pending',
+  sent: 'hold',
+  signed: 'done',
+  rejected: 'blocked',
+  expired: 'cancelled',
+}
+
+const ring = <circle className="state-glyph__line" cx="8" cy="8" r="6.2" />
+const disc = <circle className="state-glyph__shape" cx="8" cy="8" r="7" />
+
+const DRAWINGS: Record<Tone, React.ReactNode> = {
+  draft: <circle className="state-glyph__line" cx="8" cy="8" r="6.2" strokeDasharray="2.2 1.7" />,
+  blocked: (
+    <>
+      <path className="state-glyph__shape" d="M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1z" />
+      <path className="state-glyph__mark" d="M8 4.6v4" />
+      <circle className="state-glyph__dot" cx="8" cy="11.2" r="1" />
+    </>
+  ),
+  pending: ring,
+  progress: (
+    <>
+      {ring}
+      <path className="state-glyph__shape" d="M8 4.2a3.8 3.8 0 0 1 0 7.6z" />
+    </>
+  ),
+  hold: (
+    <>
+      {ring}
+      <path className="state-glyph__line" d="M6.3 5.8v4.4M9.7 5.8v4.4" />
+    </>
+  ),
+  done: (
+    <>
+      {disc}
+      <path className="state-glyph__mark" d="m5 8.2 2.1 2.1 4-4.3" />
+    </>
+  ),
+  cancelled: (
+    <>
+      {disc}
+      <path className="state-glyph__mark" d="m5.7 5.7 4.6 4.6M10.3 5.7l-4.6 4.6" />
+    </>
+  ),
+  delivered: (
+    <>
+      <rect className="state-glyph__shape" x="1" y="1" width="14" height="14" rx="2.2" />
+      <path className="state-glyph__mark" d="m4.8 8.2 2.2 2.1 4.2-4.3" />
+    </>
+  ),
+}
+
+const toneOf = (state: string): Tone => (Object.hasOwn(TONES, state) ? TONES[state] : undefined) ?? 'draft'
+
+export interface StateGlyphProps {
+  /** As the service says it, known or not. */
+  state: string
+  /** Where no word is beside it. Without it the glyph is decoration. */
+  label?: string
+}
+
+/** The state of a procedure or of a signature, 16 px: shape and tone. */
+export function StateGlyph({ state, label }: StateGlyphProps) {
+  const tone = toneOf(state)
+  return (
+    <svg
+      className={`state-glyph state--${tone}`}
+      viewBox="0 0 16 16"
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      {DRAWINGS[tone]}
+    </svg>
+  )
+}
+
+/** Glyph and word in the state's tone, for rows. */
+export function StateWord({ state, label }: Required<StateGlyphProps>) {
+  return (
+    <span className={`state-word state--${toneOf(state)}`}>
+      <StateGlyph state={state} />
+      <span className="clip" title={label}>
+        {label}
+      </span>
+    </span>
+  )
+}
+
+/** The same with its ground: only in the header of a page. */
+export function StateChip({ state, label }: Required<StateGlyphProps>) {
+  return (
+    <span className={`state-word state-chip state--${toneOf(state)}`}>
+      <StateGlyph state={state} />
+      <span className="clip" title={label}>
+        {label}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
+import { requestText as text } from '#shared/text/app-complete.ts'
+import { elapsedWords } from '../lookup/elapsed.tsx'
+
+export type OpenState = Exclude<CompleteRequest['state'], 'uncertain' | 'failed'>
+
+/** A paid report takes seconds; past this one wonders whether something has gone wrong. */
+const LONG_MS = 15 * 60_000
+
+/** Counted from when it was accepted: before that it may have waited for the network all morning. */
+export const takesLong = ({ state, requestedAt, acceptedAt }: CompleteRequest, now: number): boolean =>
+  state === 'processing' && now - (acceptedAt ?? requestedAt) > LONG_MS
+
+/** It was accepted, and asked about later the operator does not find it: not the doubt of a connection cut. */
+export const hasVanished = ({ state, error }: CompleteRequest): boolean =>
+  state === 'uncertain' && error?.code === 'not-found'
+
+/** What a request that is open says of itself. */
+export function openWords(request: CompleteRequest, now: number): { title: string; body: string } {
+  switch (request.state as OpenState) {
+    case 'queued':
+      return { title: text.queued, body: text.queuedBody }
+    case 'sending':
+      return { title: text.sending, body: text.sendingBody }
+    case 'processing':
+      return takesLong(request, now)
+        ? { title: text.processingLong, body: text.processingLongBody }
+        : { title: text.processing, body: text.processingBody }
+    case 'waiting':
+      return { title: text.waiting, body: waitingWords(request, now) }
+  }
+}
+
+function waitingWords({ attempts, nextAttemptAt }: CompleteRequest, now: number): string {
+  const left = (nextAttemptAt ?? now) - now
+  if (left <= 0) return text.waitingNow(attempts)
+  const seconds = Math.ceil(left / 1000)
+  const words = seconds < 60 ? `${seconds} s` : elapsedWords(seconds * 1000)
+  return text.waitingIn(words, attempts)
+}

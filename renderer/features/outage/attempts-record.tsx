@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { AttemptSummary } from '#shared/bridge/news.ts'
+import { outageText as text } from '#shared/text/app-notices.ts'
+import { useClient } from '../../replica/client.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import { SaveAttemptsButton } from './save-attempts-button.tsx'
+
+/** The proof of having tried, also when the outage is over. Where nothing has failed there is none. */
+export function AttemptsRecord() {
+  const { bridge } = useClient()
+  const failures = useSlice('outage')?.failures
+  const [summary, setSummary] = useState<AttemptSummary | null>(null)
+  useEffect(() => {
+    let gone = false
+    void bridge.call('outage.attempts', {}).then((answer) => {
+      if (!gone && answer.ok) setSummary(answer.value)
+    })
+    return () => {
+      gone = true
+    }
+  }, [bridge, failures])
+  if (!summary || summary.from === null || summary.to === null) return null
+  return (
+    <ul className="setting-rows attempts-record">
+      <li>
+        <div>
+          <b>{text.record}</b>
+          <span className="small muted">
+            {text.recordOf(summary.failures, summary.from, summary.to)} {text.recordHelp}
+          </span>
+        </div>
+        <SaveAttemptsButton />
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,66 @@
+import { CloudAlert, CloudOff } from 'lucide-react'
+import { bannerText } from '#shared/text/app.ts'
+import { moment } from '#shared/text/app-dates.ts'
+import { outageText as text } from '#shared/text/app-notices.ts'
+import { Button } from '../../design/button.tsx'
+import { Banner } from '../../design/notice.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { SaveAttemptsButton } from './save-attempts-button.tsx'
+import { serviceTrouble, type ServiceTrouble } from './service-trouble.ts'
+
+type Of<K extends ServiceTrouble['kind']> = Extract<ServiceTrouble, { kind: K }>
+
+/** What is wrong with the service: one banner at most. */
+export function ServiceBanner() {
+  const trouble = serviceTrouble(useSlice('connection'), useSlice('outage'))
+  if (trouble === null) return null
+  return trouble.kind === 'down' ? <DownBanner {...trouble} /> : <FailingBanner {...trouble} />
+}
+
+/** It stays while it is true: what can be put away is being told, not being without service. */
+function DownBanner({ since, attempts, nextAttemptAt, recorded }: Of<'down'>) {
+  const { bridge } = useClient()
+  const now = useNow(1000)
+  const seconds = nextAttemptAt === undefined ? 0 : Math.ceil((nextAttemptAt - now) / 1000)
+  return (
+    <Banner
+      tone="stop"
+      icon={<CloudOff className="icon" aria-hidden="true" />}
+      actions={
+        <>
+          <Button size="low" onClick={() => void bridge.call('connection.retry', {})}>
+            {bannerText.tryNow}
+          </Button>
+          {recorded && <SaveAttemptsButton tone="plain" />}
+        </>
+      }
+    >
+      {/* Only the fact interrupts; a countdown read aloud every second would be unbearable. */}
+      <b role="alert">{bannerText.downSince(moment(since, now))}</b>{' '}
+      {attempts > 0 && bannerText.attempts(attempts)}{' '}
+      {seconds > 0 ? bannerText.nextIn(seconds) : bannerText.nextNow}
+    </Banner>
+  )
+}
+
+function FailingBanner({ since, failures }: Of<'failing'>) {
+  const { bridge } = useClient()
+  const now = useNow(60_000)
+  return (
+    <Banner
+      tone="warn"
+      icon={<CloudAlert className="icon" aria-hidden="true" />}
+      actions={
+        <>
+          <SaveAttemptsButton />
+          <Button size="low" tone="plain" onClick={() => void bridge.call('outage.dismiss', {})}>
+            {text.understood}
+          </Button>
+        </>
+      }
+    >
+      <b role="alert">{text.since(moment(since, now))}</b> {text.failures(failures)} {text.some}
+    </Banner>
+  )
+}

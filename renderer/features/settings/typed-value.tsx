@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { Field } from '../../design/field.tsx'
+
+export interface TypedValueProps<T> {
+  label: string
+  value: T
+  /** How it is written. */
+  write: (value: T) => string
+  /** What was typed, or what is wrong with it. */
+  read: (typed: string) => { value: T } | { problem: string }
+  /** Of the line that says the problem, while there is one. */
+  problemId: string | undefined
+  onProblem: (problem: string | null) => void
+  onChange: (value: T) => void
+  inputMode?: 'decimal' | 'numeric' | 'text'
+  /** Characters that it takes: a number's, unless it is said. */
+  length?: number
+}
+
+/** A value that is kept on leaving its field or with Enter; Esc brings back the one that holds. */
+export function TypedValue<T>(props: TypedValueProps<T>) {
+  const {
+    label,
+    value,
+    write,
+    read,
+    problemId,
+    onProblem,
+    onChange,
+    inputMode = 'numeric',
+    length = 12,
+  } = props
+  const kept = write(value)
+  const [typed, setTyped] = useState(kept)
+  useEffect(() => setTyped(kept), [kept])
+
+  const commit = () => {
+    if (typed === kept) return onProblem(null)
+    const found = read(typed)
+    if ('problem' in found) return onProblem(found.problem)
+    onProblem(null)
+    const written = write(found.value)
+    if (written === kept) setTyped(kept)
+    else onChange(found.value)
+  }
+  return (
+    <Field
+      label={label}
+      hideLabel
+      {...(length <= 12 && { width: 'number' as const })}
+      inputMode={inputMode}
+      autoComplete="off"
+      maxLength={length}
+      value={typed}
+      aria-invalid={problemId !== undefined}
+      aria-errormessage={problemId}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit()
+        else if (event.key === 'Escape') {
+          setTyped(kept)
+          onProblem(null)
+        }
+      }}
+    />
+  )
+}

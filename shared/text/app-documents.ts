@@ -1,0 +1,159 @@
+import { UNKNOWN_TYPE } from '../domain/procedures/document-type.ts'
+import type { DraftKind } from '../domain/procedures/fields.ts'
+import type { RequirementId } from '../domain/procedures/requirements.ts'
+import { plural } from './app.ts'
+import { fullDate, clock } from './app-dates.ts'
+import { settingsText } from './app-settings.ts'
+import type { ErrorText } from './errors.ts'
+import { documentLabel } from './labels-documents.ts'
+
+/** Words of a draft's documents: how they come in, what they are, and what usually has to be there. */
+
+/** What a document is called by its type; the one that nobody recognised asks for one. */
+export const typeName = (type: string): string => (type === UNKNOWN_TYPE ? 'Otro' : documentLabel(type))
+
+/** «pegado 20-11-2026 14.05.09.png»: a pasted image has no name of its own. */
+export function pastedName(at: number, extension: string): string {
+  const seconds = String(new Date(at).getSeconds()).padStart(2, '0')
+  return `pegado ${fullDate(at).replaceAll('/', '-')} ${clock(at).replace(':', '.')}.${seconds}.${extension}`
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/heic': 'HEIC',
+}
+
+export const bytesText = settingsText.bytes
+
+/** «PDF · 1,2 MB», with what is known of it. */
+export const fileFacts = (mime: string | undefined, size: number | undefined): string =>
+  [mime === undefined ? '' : (KINDS[mime] ?? mime), size ? bytesText(size) : ''].filter(Boolean).join(' · ')
+
+/** What is asked for, as the desk calls it: who registers a vehicle buys it from nobody of the papers. */
+export const requirementLabel = (id: RequirementId, kind: DraftKind): string =>
+  id === 'buyer-identity' && kind === 'registration' ? 'DNI o NIF del titular' : requirementLabels[id]
+
+const requirementLabels: Readonly<Record<RequirementId, string>> = {
+  'seller-identity': 'DNI o NIF del vendedor',
+  'buyer-identity': 'DNI o NIF del comprador',
+  agreement: 'Contrato o factura',
+  'registration-cert': 'Permiso de circulación',
+  'technical-sheet': 'Ficha técnica (ITV)',
+  mandate: 'Mandato firmado',
+  'power-of-attorney': 'Poder de quien firma por la empresa',
+}
+
+export const documentsText = {
+  title: 'Documentos',
+  list: 'Documentos de este borrador',
+  /** Beside the title. */
+  amount: (n: number, most: number) => (n > most * 0.8 ? `${n} de ${most} como mucho` : String(n)),
+  none: 'Todavía no hay ninguno.',
+  noneHelp: 'Arrástralos a cualquier parte de esta página, elígelos, o pega una imagen con Ctrl+V.',
+  choose: 'Elegir archivos…',
+  link: 'Añadir un enlace',
+  limits: (bytes: number) => `PDF, JPEG, PNG o HEIC, hasta ${bytesText(bytes)} cada uno.`,
+  drop: 'Suelta los documentos aquí',
+  dropKinds: 'PDF, JPEG, PNG o HEIC. Las carpetas no: abre la carpeta y suelta los archivos.',
+  folders: (names: readonly string[]): ErrorText => ({
+    title: names.length === 1 ? `«${names[0]}» es una carpeta.` : `${names.length} de ellos son carpetas.`,
+    advice: 'No se ha añadido. Ábrela y suelta aquí los archivos que hay dentro.',
+  }),
+
+  guessed: 'supuesto',
+  guessedHelp: 'Supuesto por el nombre del archivo: míralo.',
+  guessedSome: (n: number) =>
+    n === 1
+      ? '1 tipo está supuesto por el nombre del archivo.'
+      : `${n} tipos están supuestos por el nombre del archivo.`,
+  trust: 'Están bien',
+  trusted: 'Tipos dados por buenos',
+  type: (name: string, type: string) => `Tipo de ${name}: ${type}`,
+  types: 'Tipo de documento',
+  otherType: 'Escribir otro…',
+  otherLabel: (name: string) => `Otro tipo para ${name}`,
+  otherSave: 'Usar',
+  viewOf: (name: string) => `Ver ${name}`,
+  remove: (name: string) => `Quitar ${name}`,
+  removed: (name: string) => `«${name}» quitado.`,
+  undo: 'Deshacer',
+  dismiss: 'Cerrar',
+  fromLink: 'Enlace',
+  atService: 'Ya está en el servicio',
+  gone: 'Copia borrada de este equipo',
+  uploaded: (n: number, of: number) => `${n} de ${of} subidos`,
+  states: { kept: '', uploading: 'Subiendo', uploaded: 'Subido', refused: 'No aceptado' },
+  uploadingOf: (sent: number, size: number) => `Subiendo ${bytesText(sent)} de ${bytesText(size)}`,
+} as const
+
+/** Files on their way in. */
+export const intakeText = {
+  title: 'Entrando',
+  waiting: 'En cola',
+  checking: 'Mirando qué es…',
+  copying: (percent: number) => `Copiando · ${percent} %`,
+  cancel: 'Cancelar',
+  cancelOf: (name: string) => `Cancelar ${name}`,
+  cancelled: 'Cancelado: no se ha añadido.',
+  retry: 'Reintentar',
+  retryOf: (name: string) => `Reintentar ${name}`,
+  dismiss: (name: string) => `Quitar ${name} de la lista`,
+  dismissShort: 'Quitar de la lista',
+  repeated: (other: string) =>
+    other === '' ? 'Ya estaba: es el mismo contenido.' : `Ya estaba: es el mismo contenido que «${other}».`,
+  added: (n: number) => plural(n, 'documento añadido', 'documentos añadidos'),
+  failed: (n: number) => plural(n, 'archivo no se ha añadido', 'archivos no se han añadido'),
+  unreadable: {
+    title: 'No se puede leer el archivo.',
+    advice:
+      'Se ha borrado, movido o cambiado desde que lo elegiste. Comprueba que sigue ahí y vuelve a elegirlo.',
+  },
+  tooLarge: (size: number, most: number): ErrorText => ({
+    title: `Ocupa ${bytesText(size)} y el máximo son ${bytesText(most)}.`,
+    advice: 'No se ha añadido. Escanéalo con menos resolución o divídelo en varios.',
+  }),
+} as const
+
+export const linkText = {
+  title: 'Enlace al documento',
+  placeholder: 'https://…',
+  help: 'El servicio lo descarga de ahí: tiene que abrirse sin contraseña.',
+  plain: 'Empieza por http: viaja sin cifrar. Si el sitio tiene https, úsalo.',
+  wrong: 'Pega el enlace entero: empieza por https:// y lleva a un archivo.',
+  secret: 'El enlace lleva usuario o contraseña. Usa uno que se abra sin ellos.',
+  missing: 'Pega un enlace.',
+  add: 'Añadir',
+  close: 'Cerrar',
+  added: 'Enlace añadido',
+} as const
+
+export const checklistText = {
+  title: 'Lo que suele pedirse',
+  met: (met: number, of: number) => `${met} de ${of}`,
+  have: 'Está',
+  missing: 'Falta',
+  note: 'Aconsejado, no obligatorio: puedes enviarlo sin ellos, pero suele volver con incidencia.',
+  complete: 'Está todo lo que suele pedirse.',
+} as const
+
+export const previewText = {
+  title: 'Vista previa',
+  none: 'Elige «Ver» en un documento y lo tendrás aquí, al lado.',
+  of: (name: string) => `Vista previa de ${name}`,
+  bringing: 'Abriendo el documento…',
+  large: 'Ver en grande',
+  save: 'Guardar una copia',
+  saved: 'Copia guardada',
+  close: 'Cerrar',
+  closePreview: 'Cerrar la vista previa',
+  pages: (n: number) => plural(n, 'página', 'páginas'),
+  heicTitle: 'Las fotos HEIC no se pueden ver aquí.',
+  heicBody: 'Está bien y se enviará tal cual. Guarda una copia para abrirla con otro programa.',
+  brokenTitle: 'No hemos podido dibujar este documento.',
+  brokenBody: 'Puede estar dañado. Guarda una copia y ábrela con otro programa antes de enviarlo.',
+  protectedTitle: 'Este PDF pide una contraseña.',
+  protectedBody: 'Quien lo reciba tampoco podrá abrirlo. Guárdalo sin contraseña y vuelve a añadirlo.',
+  retry: 'Reintentar',
+} as const

@@ -1,0 +1,11 @@
+/** Words of raising notifications: the offer of them, and a click on one. */
+export const notifyText = {
+  question: '¿Quieres que te avisemos cuando cambie algo?',
+  what: 'También con Ventanilla detrás de otra ventana. El navegador te pedirá permiso.',
+  accept: 'Activar avisos',
+  asking: 'Contesta a la pregunta del navegador.',
+  later: 'Ahora no',
+  granted: 'Avisos activados',
+  denied: 'El navegador ha bloqueado los avisos. Ajustes › Avisos dice cómo permitirlos.',
+  gone: 'Ese aviso es de otra cuenta o ya no está guardado.',
+} as const

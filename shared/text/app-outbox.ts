@@ -1,0 +1,167 @@
+import type { DraftProblem, DraftRow, SendingStep } from '../bridge/procedures.ts'
+import { displayPlate } from '../domain/plates/display.ts'
+import type { DraftKind } from '../domain/procedures/fields.ts'
+import { count, plural, viewTitles } from './app.ts'
+import { procedureTypeLabels, saleNotificationLabel } from './labels-procedures.ts'
+
+/** Words of what is being opened from here: «Borradores» and «Por enviar». */
+
+export const kindNames: Readonly<Record<DraftKind, string>> = {
+  registration: procedureTypeLabels.VEHICLE_REGISTRATION.label,
+  transfer: procedureTypeLabels.VEHICLE_TRANSFER.label,
+  notification: saleNotificationLabel,
+}
+
+/** «Transferencia de 1234 BCD»: one of them inside a sentence. */
+export function draftName({ kind, vrm, vin }: Pick<DraftRow, 'kind' | 'vrm' | 'vin'>): string {
+  if (vrm !== undefined) return `${kindNames[kind]} de ${displayPlate(vrm)}`
+  return vin === undefined ? `${kindNames[kind]} sin vehículo` : `${kindNames[kind]} de …${vin.slice(-6)}`
+}
+
+/** The places under Expedientes. */
+export const placesText = {
+  label: 'Vistas de Expedientes',
+  procedures: 'Todos',
+  drafts: viewTitles.drafts,
+  outbox: viewTitles.outbox,
+  attention: (n: number) => `${plural(n, 'espera', 'esperan')} tu decisión`,
+} as const
+
+export const draftListText = {
+  title: viewTitles.drafts,
+  list: 'Borradores de este equipo',
+  amount: (n: number) => plural(n, 'borrador', 'borradores'),
+  emptyTitle: 'No hay borradores.',
+  emptyBody: 'Lo que empieces y dejes a medias te espera aquí, en este equipo, también si se va la luz.',
+  toProcedures: 'Ir a Expedientes',
+  failed: 'No se han podido leer los borradores.',
+  loading: 'Leyendo…',
+  noVehicle: 'Sin vehículo todavía',
+  edited: (when: string) => `Cambiado ${when}`,
+  documents: (n: number) => (n === 0 ? 'sin documentos' : plural(n, 'documento', 'documentos')),
+  resume: (name: string) => `Seguir con ${name}`,
+  discard: (name: string) => `Descartar ${name}`,
+  discardShort: 'Descartar',
+  discarded: (name: string) => `${name}: descartado. Se puede recuperar durante una hora.`,
+  restored: 'Borrador recuperado',
+  undo: 'Deshacer',
+  dismiss: 'Cerrar',
+  move: 'elegir',
+  open: 'seguir',
+  remove: 'descartar',
+  removeKey: 'Supr',
+} as const
+
+export const outboxText = {
+  title: viewTitles.outbox,
+  list: 'Por enviar',
+  emptyTitle: 'Nada por enviar.',
+  emptyBody: 'Aquí espera lo que está terminado y todavía no ha salido. Nada se envía sin que tú lo digas.',
+  failed: 'No se ha podido leer lo que está por enviar.',
+  offline:
+    'Sin conexión con el servicio. Lo que está listo espera aquí; cuando vuelva, tú dices cuándo sale.',
+  unauthorized: 'La clave de API no vale: no puede salir nada hasta que la cambies en Ajustes.',
+  waiting: (n: number) =>
+    n === 1 ? 'Hay 1 listo que espera tu palabra.' : `Hay ${count(n)} listos que esperan tu palabra.`,
+  sendAll: (n: number) => (n === 1 ? 'Enviar el que está listo…' : `Enviar los ${count(n)} listos…`),
+  leavingAll: (n: number, seconds: number) =>
+    `${n === 1 ? 'Sale 1' : `Salen ${count(n)}`} en ${count(seconds)} s.`,
+  undoAll: (n: number) => (n === 1 ? 'Deshacer' : `Deshacer los ${count(n)}`),
+  undone: (n: number) =>
+    n === 1 ? 'No ha salido: vuelve a ser un borrador.' : `No han salido: vuelven a ser borradores.`,
+  documents: (uploaded: number, of: number) =>
+    of === 0
+      ? 'sin documentos'
+      : uploaded === 0
+        ? plural(of, 'documento', 'documentos')
+        : `${count(uploaded)} de ${plural(of, 'documento subido', 'documentos subidos')}`,
+  open: (name: string) => `Abrir ${name}`,
+  serviceSays: 'El servicio dice:',
+} as const
+
+/** What each one is waiting for, in the order it is told: the state, and what it means. */
+export const outboxFaces = {
+  ready: { title: 'Listo', body: 'Espera a que digas que salga.' },
+  readyOffline: { title: 'Listo, sin conexión', body: 'No sale hasta que vuelva la conexión y tú lo digas.' },
+  leaving: (seconds: number) => ({
+    title: `Sale en ${count(seconds)} s`,
+    body: 'Todavía no ha salido nada.',
+  }),
+  steps: {
+    create: 'Creando el borrador en el servicio.',
+    update: 'Corrigiendo los datos en el servicio.',
+    documents: 'Subiendo los documentos.',
+    check: 'Preguntando al servicio qué llegó.',
+    confirm: 'Confirmando.',
+  } satisfies Record<SendingStep, string>,
+  sending: 'Enviando',
+  retrying: 'Enviando: se vuelve a intentar solo',
+  doubt: {
+    title: 'Puede que ya esté confirmado',
+    body: 'Se envió la confirmación y nadie contestó. No se repite: antes se pregunta al servicio, y se sigue preguntando hasta saberlo.',
+  },
+  problems: {
+    refused: {
+      title: 'El servicio no acepta los datos',
+      body: 'No se ha confirmado nada. Corrige lo que dice y vuelve a enviarlo.',
+    },
+    'document-refused': {
+      title: 'El servicio no acepta un documento',
+      body: 'No se ha confirmado nada. Quítalo o cámbialo por otro y vuelve a enviarlo.',
+    },
+    'confirmed-elsewhere': {
+      title: 'Lo ha confirmado otra persona',
+      body: 'Mientras se enviaba, alguien confirmó el mismo borrador en el servicio. Si es el bueno, dalo por enviado y se suben los documentos que falten.',
+    },
+    vanished: {
+      title: 'El servicio ya no lo encuentra',
+      body: 'Pudo llegar a confirmarse. Búscalo en la web del operador antes de enviarlo otra vez: si estaba confirmado, habría dos.',
+    },
+    'documents-differ': {
+      title: 'Los documentos no coinciden',
+      body: 'Lo que el servicio dice tener no es lo que se subió, una y otra vez. No se ha confirmado nada.',
+    },
+  } satisfies Record<DraftProblem, { title: string; body: string }>,
+} as const
+
+/** What can be done with one. Verb and object; what cannot be taken back says what it does. */
+export const outboxWays = {
+  send: 'Enviar…',
+  undo: 'Deshacer',
+  stop: 'Parar el envío',
+  check: 'Comprobar ahora',
+  fix: 'Corregir',
+  documents: 'Ver los documentos',
+  accept: 'Dar por enviado',
+  again: 'Enviar como nuevo…',
+  open: 'Abrir',
+} as const
+
+export const sendDialogText = {
+  title: (n: number) => (n === 1 ? '¿Enviar este expediente?' : `¿Enviar estos ${count(n)} expedientes?`),
+  body: (seconds: number) =>
+    seconds === 0
+      ? 'Salen enseguida. Una vez confirmados no se pueden anular desde aquí.'
+      : `Salen a los ${count(seconds)} segundos, por si te arrepientes. Una vez confirmados no se pueden anular desde aquí.`,
+  keep: 'No enviar todavía',
+  submit: (n: number) => (n === 1 ? 'Enviar a Tráfico' : `Enviar los ${count(n)} a Tráfico`),
+  sending: 'Comprobando y enviando…',
+  left: (n: number) => (n === 1 ? '1 está saliendo.' : `${count(n)} están saliendo.`),
+  held: (n: number) => (n === 1 ? '1 no ha salido:' : `${count(n)} no han salido:`),
+  openOne: (name: string) => `Abrir ${name}`,
+  close: 'Cerrar',
+} as const
+
+export const againDialogText = {
+  title: '¿Dejar lo que hay en el servicio y enviarlo como nuevo?',
+  body: {
+    vanished:
+      'Si el de antes llegó a confirmarse, habría dos expedientes iguales y el segundo no se puede anular desde aquí. Hazlo solo si has comprobado que no está.',
+    'confirmed-elsewhere':
+      'El que confirmó la otra persona sigue adelante: habría dos expedientes del mismo vehículo. Hazlo solo si de verdad es otro.',
+    other: 'Lo que quedó a medias en el servicio no hace nada y se queda allí. Este vuelve a Por enviar.',
+  },
+  keep: 'Dejarlo como está',
+  submit: 'Dejarlo allí y prepararlo como nuevo',
+  done: 'Vuelve a estar listo para enviar',
+} as const

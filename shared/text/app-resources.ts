@@ -1,0 +1,289 @@
+import { clockOrDate } from '../domain/age.ts'
+import type { NameableKind } from '../domain/resource-text.ts'
+import type { ErrorCode } from '../bridge/result.ts'
+import { plural, viewTitles } from './app.ts'
+import { atMoment, clock, longAge, sameDay } from './app-dates.ts'
+import type { ErrorText } from './errors.ts'
+import {
+  incidentLabels,
+  labelOf,
+  procedureStateLabels,
+  procedureStateTooltip,
+  signatureStateLabels,
+} from './labels.ts'
+
+/** Words of what is followed: the lists of Expedientes and Firmas, the page of each one, and how to add one. */
+
+/** A state's name longer than this is a sentence: it is told in full under the header. */
+const LONGEST_NAME = 40
+
+/**
+ * What a state is called where there is room for a word. The service's own text wins, unless it is the reason of a
+ * cancellation or a whole sentence.
+ */
+export function stateName(kind: NameableKind, status: string, statusDescription = ''): string {
+  const ours = labelOf(kind === 'procedure' ? procedureStateLabels : signatureStateLabels, status)
+  const theirs = statusDescription.trim()
+  const usable = theirs !== '' && theirs.length <= LONGEST_NAME && status !== 'CANCELLED'
+  return (usable ? theirs : ours) || resourceWords.stateless
+}
+
+/** What a state means, and for a signature also what to do: a sentence. */
+export function stateMeaning(kind: NameableKind, status: string, statusDescription = ''): string {
+  if (status === '') return resourceWords.statelessMeaning
+  const theirs = statusDescription.trim()
+  if (kind === 'signature') {
+    const meanings: Readonly<Record<string, string>> = signatureMeanings
+    return Object.hasOwn(meanings, status) ? (meanings[status] ?? '') : resourceWords.unknownState(status)
+  }
+  if (!Object.hasOwn(procedureStateLabels, status)) {
+    return theirs.length > LONGEST_NAME ? theirs : resourceWords.unknownState(status)
+  }
+  const meaning = sentence(procedureStateTooltip(status, theirs))
+  return status !== 'CANCELLED' && theirs.length > LONGEST_NAME ? `${sentence(theirs)} ${meaning}` : meaning
+}
+
+const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`)
+
+const signatureMeanings = {
+  submitted: 'Registrada. Falta que el servicio se la envíe al firmante.',
+  sent: 'El firmante la tiene y todavía no ha firmado. Si tarda, recuérdaselo.',
+  signed: 'Firmada. El documento firmado ya está en el servicio.',
+  rejected: 'El firmante la ha rechazado. Habla con él antes de enviar otra.',
+  expired: 'Ha caducado sin firmarse. Envía una solicitud nueva.',
+} as const
+
+/** «hoy 13:12», «17/11», «17/11/2025»: when something was, in a column. */
+export const shortWhen = (at: number, now: number): string =>
+  sameDay(at, now) ? `hoy ${clock(at)}` : clockOrDate(at, now)
+
+/** «hoy 13:12», «17/11 10:04»: the same with its time always. */
+export const lineWhen = (at: number, now: number): string =>
+  sameDay(at, now) ? `hoy ${clock(at)}` : `${clockOrDate(at, now)} ${clock(at)}`
+
+/** What to do about an open incident. Where there is only waiting, that is said in full. */
+export function incidentStep(step: string, waitsFor: 'us' | 'others'): string {
+  if (waitsFor === 'us') return step || resourceWords.unknownStep
+  return step === '' || step === incidentLabels['waiting-620-validation'].nextStep
+    ? resourceWords.holdStep
+    : step
+}
+
+export const resourceWords = {
+  stateless: 'Sin estado todavía',
+  statelessMeaning: 'Sabemos de él por un aviso y todavía no lo hemos podido leer entero.',
+  unknownState: (status: string) => `El servicio dice «${status}»: un estado que esta versión no conoce.`,
+  since: (at: number, now: number) => {
+    const age = longAge(at, now)
+    return age.startsWith('hace') ? `desde ${age}` : `desde el ${age}`
+  },
+  seen: (age: string) => `Visto ${age}`,
+  neverSeen: 'Todavía no se ha podido leer',
+  next: (at: number, now: number) =>
+    at <= now ? 'próxima revisión enseguida' : `próxima revisión ${atMoment(at, now)}`,
+  nextNever: (gone: boolean) => (gone ? 'no se revisa más' : 'ha terminado: no se revisa más'),
+  nextWhenBack: 'se revisará cuando vuelva la conexión',
+  nextNoKey: 'no se revisa: la clave no vale',
+  refresh: 'Actualizar ahora',
+  refreshing: 'Preguntando al servicio…',
+  refreshed: 'Actualizado',
+  mute: 'Silenciar avisos',
+  muteHelp: 'Sus cambios seguirán en Novedades, sin notificación.',
+  copyPlate: 'Copiar matrícula',
+  copyId: 'Copiar ID',
+  copied: { plate: 'Matrícula copiada', id: 'ID copiado', body: 'Copiado' },
+  crumb: 'Volver a la lista',
+  notRead: (when: string) => `No se pudo leer; visto ${when}.`,
+  neverRead: 'No se ha podido leer todavía.',
+  mine: 'Depende de ti',
+  theirs: 'Depende de terceros',
+  solved: 'Resueltas',
+  solvedAt: (when: string) => `resuelta ${when}`,
+  sinceDate: (when: string) => `desde ${when}`,
+  whatToDo: 'Qué hacer:',
+  noIncidents: 'Está con incidencia, pero el servicio no dice cuál. Actualízalo o pregunta al operador.',
+  unnamedIncident: 'Incidencia sin nombre',
+  unknownStep: 'Pregunta al operador qué hace falta.',
+  holdStep: 'No tienes que hacer nada. Te avisamos cuando se resuelva.',
+  sent: 'Documentos enviados',
+  ready: 'Documentos listos',
+  toSign: 'Documentos',
+  noneSent: 'Ninguno todavía.',
+  noneReady: 'Ninguno todavía. Aparecen aquí según los emite el servicio.',
+  listMissing: 'El servicio no lo dice.',
+  unnamedDocument: 'Documento sin nombre',
+  activity: 'Actividad',
+  data: 'Datos',
+  signer: 'Firmante',
+  signerHidden: 'Oculto, por si la pantalla se ve desde el mostrador.',
+  signerNone: 'El servicio no dice quién firma.',
+  show: 'Mostrar',
+  hide: 'Ocultar',
+  raw: 'Todo lo que dice el servicio',
+  rawHelp: 'Para el soporte. Puede tener datos personales; los enlaces y las claves ya no están.',
+  rawCopy: 'Copiar',
+  rawEmpty: 'Nada todavía.',
+  loading: 'Leyendo…',
+} as const
+
+/** Names of the data of the page, besides `fieldLabels`. */
+export const dataLabels = {
+  document: 'Documento',
+  vrm: 'Matrícula',
+  vin: 'Bastidor',
+  recipient: 'Destinatario',
+  createdAt: 'Creado',
+  updatedAt: 'Último cambio',
+  id: 'ID',
+  name: 'Nombre',
+  idNumber: 'NIF',
+  representativeId: 'NIF del representante',
+  email: 'Correo',
+  phone: 'Teléfono',
+  address: 'Dirección',
+  deliveryMethod: 'Se envía por',
+  signerType: 'Tipo',
+} as const
+
+/** What is said of one of each kind. */
+export const kindText = {
+  procedure: {
+    section: viewTitles.procedures,
+    one: viewTitles.procedure,
+    gone: 'Este expediente ya no está en el servicio.',
+    unknown: 'Este expediente no está en este equipo.',
+    list: 'Expedientes de este equipo',
+    shown: (n: number, more: boolean) =>
+      more ? `${plural(n, 'expediente', 'expedientes')}, hay más` : plural(n, 'expediente', 'expedientes'),
+    emptyTitle: 'Aún no hay expedientes.',
+    emptyBody:
+      'Si se creó en otro sitio, añádelo por su ID o su enlace: Ventanilla lo sigue y te avisa de cada cambio.',
+    added: 'Expediente añadido',
+  },
+  signature: {
+    section: viewTitles.signatures,
+    one: viewTitles.signature,
+    gone: 'Esta firma ya no está en el servicio.',
+    unknown: 'Esta firma no está en este equipo.',
+    list: 'Firmas de este equipo',
+    shown: (n: number, more: boolean) =>
+      more ? `${plural(n, 'firma', 'firmas')}, hay más` : plural(n, 'firma', 'firmas'),
+    emptyTitle: 'Aún no hay firmas.',
+    emptyBody:
+      'Si se pidió en otro sitio, añádela por su ID o su enlace: Ventanilla la sigue y te avisa cuando firmen.',
+    added: 'Firma añadida',
+  },
+} as const
+
+export const resourcePageText = {
+  goneBody: 'Lo que sabíamos sigue aquí y se puede leer.',
+  unknownBody:
+    'Puede ser de otra cuenta, o de antes de instalar Ventanilla. Si es de esta, añádelo y lo seguimos.',
+  unknownAdd: 'Buscarlo en el servicio y añadirlo',
+  adding: 'Buscándolo en el servicio…',
+  failed: 'No se ha podido leer lo guardado.',
+} as const
+
+export const resourceListText = {
+  add: 'Añadir por ID o enlace',
+  columns: {
+    vehicle: 'Matrícula',
+    type: 'Trámite',
+    signer: 'Firmante',
+    state: 'Estado',
+    since: 'Desde',
+    seen: 'Visto',
+  },
+  nameless: 'Sin nombre',
+  gone: 'Ya no está en el servicio',
+  neverSeen: 'Todavía no',
+  failed: 'No se ha podido leer la lista.',
+  move: 'elegir',
+  open: 'abrir',
+} as const
+
+/** «Añadir por ID o enlace». */
+export const addResourceText = {
+  title: 'Añadir por ID o enlace',
+  intro: 'Lo que se creó en otro sitio: desde aquí se sigue y se lee también sin conexión.',
+  field: 'ID o enlace',
+  placeholder: 'prc_7f3a… o https://…',
+  help: 'Pega el ID, la ruta de la API o el enlace del expediente o de la firma.',
+  understood: {
+    procedure: (id: string) => `Expediente ${id}.`,
+    signature: (id: string) => `Firma ${id}.`,
+    either: (id: string) => `ID ${id}.`,
+  },
+  where: (account: string) => `Se busca en ${account}.`,
+  otherHost: (host: string) => `El enlace es de ${host}; solo se usa su ID.`,
+  otherAccount: (name: string) => `El enlace es de tu cuenta «${name}». Cambia a ella si no aparece.`,
+  plate: 'Parece una matrícula. El servicio no busca por matrícula: hace falta el ID o el enlace.',
+  problem: 'Eso no es un ID ni un enlace de un expediente o de una firma.',
+  missing: 'Pega un ID o un enlace.',
+  kind: '¿Qué es?',
+  kinds: {
+    either: { label: 'No lo sé', help: 'Se busca entre los expedientes y después entre las firmas.' },
+    procedure: { label: 'Un expediente' },
+    signature: { label: 'Una firma' },
+  },
+  submit: 'Añadir',
+  asking: 'Buscándolo en el servicio…',
+  cancel: 'Cancelar',
+} as const
+
+/** What an error means to whoever adds one: nothing is tried again by itself. */
+export const addResourceErrors: Partial<Record<ErrorCode, ErrorText>> = {
+  'not-found': {
+    title: 'El servicio no lo encuentra en esta cuenta.',
+    advice: 'No se ha añadido nada. Comprueba el ID entero, y que es de esta cuenta y de este entorno.',
+  },
+  'invalid-request': {
+    title: 'Eso no es un ID ni un enlace.',
+    advice: 'No se ha añadido nada. Pega el ID, la ruta o el enlace enteros.',
+  },
+  rejected: {
+    title: 'El servicio no acepta ese ID.',
+    advice: 'No se ha añadido nada. Comprueba que lo has copiado entero.',
+  },
+  unreachable: {
+    title: 'No se ha podido conectar.',
+    advice: 'No se ha añadido nada. Comprueba la red de este equipo y pulsa Añadir otra vez.',
+  },
+  timeout: {
+    title: 'El servicio no ha contestado a tiempo.',
+    advice: 'No se ha añadido nada. Pulsa Añadir otra vez dentro de un momento.',
+  },
+  'service-failed': {
+    title: 'El servicio ha fallado.',
+    advice: 'No se ha añadido nada. No es cosa tuya: prueba otra vez dentro de un rato.',
+  },
+  'rate-limited': {
+    title: 'El servicio pide que esperemos.',
+    advice: 'No se ha añadido nada. Prueba otra vez dentro de un minuto.',
+  },
+  'bad-answer': {
+    title: 'El servicio ha contestado algo que no se entiende.',
+    advice: 'No se ha añadido nada. Prueba otra vez; si se repite, avisa al operador.',
+  },
+}
+
+/** What an error means to whoever asked for one to be read again now. */
+export const refreshErrors: Partial<Record<ErrorCode, ErrorText>> = {
+  'not-found': {
+    title: 'El servicio ya no lo encuentra.',
+    advice: 'Lo que sabíamos sigue aquí.',
+  },
+  rejected: {
+    title: 'El servicio no ha querido contestar.',
+    advice: 'Lo que sabíamos sigue aquí. Prueba otra vez dentro de un rato.',
+  },
+}
+
+/** The timeline of one thing, on its page and beside Novedades. */
+export const timelineText = {
+  none: 'Todavía no ha pasado nada que sepamos.',
+  rest: (n: number) => `Ver ${plural(n, 'cambio anterior', 'cambios anteriores')}`,
+  becomes: 'pasa a',
+  own: 'desde este equipo',
+  when: (at: string, seen: string) => (at === seen ? at : `${at}; lo vimos el ${seen}`),
+} as const

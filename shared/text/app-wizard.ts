@@ -1,0 +1,287 @@
+import type { Draft, SendingStep } from '../bridge/procedures.ts'
+import type { DraftKind, FieldName, StepId } from '../domain/procedures/fields.ts'
+import type { StepState } from '../domain/procedures/steps.ts'
+import { count, plural } from './app.ts'
+
+/** Words of opening a procedure from here: its steps, its review, its sending and its receipt. */
+
+export const wizardTitles: Readonly<Record<DraftKind, string>> = {
+  registration: 'Nueva matriculación',
+  transfer: 'Nueva transferencia',
+  notification: 'Nueva notificación de venta',
+}
+
+export const stepTitles: Readonly<Record<StepId, string>> = {
+  vehicle: 'Vehículo',
+  operation: 'Operación',
+  parties: 'Partes',
+  documents: 'Documentos',
+  review: 'Revisa y envía',
+}
+
+export const stepHelp: Readonly<Record<DraftKind, Readonly<Record<StepId, string>>>> = {
+  registration: {
+    vehicle: 'El bastidor, como viene en la ficha técnica.',
+    operation: 'A quién escribir y lo que conviene recordar.',
+    parties: 'Para quién se matricula. Se queda en este equipo.',
+    documents: 'Lo que acompaña al trámite.',
+    review: 'Una vez enviado no se puede corregir ni anular desde aquí: habría que llamar al operador.',
+  },
+  transfer: {
+    vehicle: 'La matrícula del vehículo que cambia de titular.',
+    operation: 'Lo que dice el contrato o la factura.',
+    parties: 'Quién vende y quién compra. Se queda en este equipo.',
+    documents: 'Lo que acompaña al trámite.',
+    review: 'Una vez enviado no se puede corregir ni anular desde aquí: habría que llamar al operador.',
+  },
+  notification: {
+    vehicle: 'La matrícula del vehículo vendido.',
+    operation: 'Cuándo se vendió y a quién escribir.',
+    parties: 'Quién vende y quién compra. Se queda en este equipo.',
+    documents: 'Lo que acompaña al trámite.',
+    review: 'Una vez enviado no se puede corregir ni anular desde aquí: habría que llamar al operador.',
+  },
+}
+
+export const stepStates: Readonly<Record<StepState, string>> = {
+  empty: 'Sin empezar',
+  incomplete: 'Incompleto',
+  ready: 'Listo',
+}
+
+/** What the service is never told: it is for finding it, for the terms and for checking. */
+const LOCAL = '(no se envía)'
+export const fieldAsides: Readonly<Partial<Record<FieldName, string>>> = {
+  client: LOCAL,
+  sellerName: LOCAL,
+  sellerTaxId: LOCAL,
+  buyerName: LOCAL,
+  buyerTaxId: LOCAL,
+  contractDate: LOCAL,
+  notes: LOCAL,
+}
+
+export const fieldHelp: Readonly<Partial<Record<FieldName, string>>> = {
+  vin: '17 caracteres, sin I, O ni Q.',
+  taxableBase: 'Como la escribes: 8.250 o 8250,50.',
+  userEmail: 'A quien el servicio escribe.',
+  client: 'Para buscarlo después.',
+  contractDate: 'Desde ella corre el plazo. Como 12/11/2026.',
+  sellerTaxId: 'DNI, NIE o NIF de empresa.',
+  buyerTaxId: 'DNI, NIE o NIF de empresa.',
+}
+
+export const wizardText = {
+  section: 'Expedientes',
+  crumb: (list: string) => `Volver a ${list}`,
+  rail: 'Comprobaciones y envío',
+  steps: 'Pasos',
+  leave: 'Salir',
+  saveAndLeave: 'Guardar y salir',
+  singlePage: 'Todo en una página',
+  byStep: 'Paso a paso',
+  back: 'Atrás',
+  nothingLeaves: 'Nada sale de este equipo hasta el último paso.',
+  next: (step: string) => `Siguiente: ${step.toLowerCase()}`,
+  nextAnyway: 'Seguir de todos modos',
+  state: (step: string, state: string) => `${step}: ${state}`,
+  recommended: (met: number, of: number) => `${count(met)} de ${count(of)} recomendados`,
+  toSend: 'Falta enviar',
+  optional: '(opcional)',
+  platePlaceholder: '1234 BCD',
+  understood: (echo: string) => `Son ${echo}`,
+  read: (echo: string) => `Se lee ${echo}`,
+  suggest: (value: string) => `Poner ${value}`,
+  acceptAsIs: 'Es así',
+  accepted: 'Confirmado por ti.',
+  takeBack: 'Quitar',
+  daysLeft: (days: number) =>
+    days < 0
+      ? `El plazo terminó hace ${plural(-days, 'día', 'días')}`
+      : days === 0
+        ? 'El plazo termina hoy'
+        : `${days === 1 ? 'Queda' : 'Quedan'} ${plural(days, 'día', 'días')} del plazo`,
+  problemsTitle: (n: number) =>
+    n === 1 ? 'Hay una cosa que mirar en este paso' : `Hay ${count(n)} cosas que mirar en este paso`,
+  loading: 'Abriendo el borrador…',
+  failed: 'No se ha podido abrir el borrador',
+  toDrafts: 'Ver los borradores',
+  resumed: 'Sigue donde lo dejaste.',
+  left: 'Guardado en Borradores',
+  leftEmpty: 'No había nada escrito: no se guarda',
+  serviceSays: 'El servicio dice:',
+  atService:
+    'Ya hay un borrador suyo en el servicio. Al enviarlo se corrige allí lo que cambies y se confirma; nada se duplica.',
+  discardedTitle: 'Este borrador está descartado',
+  discardedBody: 'Se puede recuperar durante una hora. Después se borra de este equipo.',
+  restore: 'Recuperar',
+} as const
+
+export const savedText = {
+  saved: (when: string) => `Guardado en este equipo · ${when}`,
+  saving: 'Guardando…',
+  failed: 'Sin guardar',
+  failedHelp: 'Lo que escribes sigue en esta ventana. No la cierres.',
+  retry: 'Guardar ahora',
+} as const
+
+/** Two windows on the same draft. */
+export const conflictText = {
+  title: 'Otra ventana ha cambiado lo mismo que tú',
+  body: 'No se ha guardado nada encima. Elige qué se queda en cada campo.',
+  mine: 'Lo tuyo',
+  theirs: 'Lo de la otra ventana',
+  keep: (what: string, field: string) => `${what} en ${field}`,
+  empty: '(vacío)',
+} as const
+
+export const verdictPeekText = {
+  title: 'Veredicto',
+  none: 'Escribe la matrícula y aparece aquí.',
+  asking: 'Consultando a Tráfico…',
+  queued: 'Sin veredicto todavía: se preguntará cuando vuelva la conexión. Puedes seguir.',
+  failed: 'No se ha podido consultar. Puedes seguir y preguntarlo luego.',
+  again: 'Consultar de nuevo',
+  age: (age: string) => `Informe reducido, ${age}`,
+  blocked:
+    'Hay algo que impide transferirlo. Puedes preparar el expediente, pero Tráfico lo parará hasta que se levante.',
+} as const
+
+export const reviewText = {
+  title: 'Revisa antes de enviar',
+  change: 'Cambiar',
+  changeOf: (field: string) => `Cambiar ${field.toLowerCase()}`,
+  notSent: 'no se envía',
+  empty: 'Sin rellenar',
+  documents: 'Documentos',
+  noDocuments: 'Ninguno. Puedes enviarlo así; suele volver con incidencia.',
+  blockedTitle: 'Todavía no se puede enviar',
+  seen: 'He mirado los otros y este es distinto',
+  seenNeeded: 'Mira los expedientes repetidos y confirma que este es distinto.',
+  send: 'Enviar a Tráfico',
+  finish: 'Dejar por enviar',
+  undoTime: (seconds: number) => (seconds === 0 ? '' : `tienes ${count(seconds)} s para deshacer`),
+  offline: 'Sin conexión: queda por enviar hasta que lo digas.',
+  finished: 'Queda por enviar. No sale hasta que tú lo digas.',
+  ready: 'Está terminado y espera en Por enviar a que digas que salga.',
+  toOutbox: 'Ver Por enviar',
+  onSending: 'Al enviar',
+  once: 'Si se corta a medias, nada se envía dos veces.',
+  stepLines: (documents: number): readonly { step: SendingStep; words: string }[] => [
+    { step: 'create', words: 'Se crea el borrador en el servicio' },
+    {
+      step: 'documents',
+      words:
+        documents === 0
+          ? 'No hay documentos que subir'
+          : documents === 1
+            ? 'Se sube 1 documento'
+            : `Se suben ${count(documents)} documentos`,
+    },
+    { step: 'confirm', words: 'Se confirma a Tráfico' },
+  ],
+} as const
+
+export const checksText = {
+  title: 'Comprobaciones',
+  levels: { block: 'Impide enviar', advice: 'Aviso', wait: 'Sin comprobar', ok: 'Bien' },
+  looking: 'Comprobando…',
+  available: {
+    ok: 'Se puede enviar desde aquí',
+    'no-path': 'No se sabe a qué dirección enviarla',
+    'nothing-persists': 'Esta sesión no guarda nada',
+  },
+  availableBody: {
+    'no-path':
+      'El operador no publica la dirección de las notificaciones de venta. Ponla en Ajustes cuando te la dé; mientras, el borrador se guarda.',
+    'nothing-persists': 'Sin llavero no se puede crear nada. Ábrelo en Ajustes.',
+  },
+  settings: 'Abrir Ajustes',
+  fields: { ok: 'Datos completos', advice: 'Datos que conviene mirar', block: 'Faltan datos o hay errores' },
+  fieldsOk: 'Todo lo que pide el servicio',
+  verdict: { wait: 'Sin veredicto', old: 'Veredicto antiguo' },
+  verdictWait: 'No se ha consultado la matrícula. Puedes enviarlo igual.',
+  documents: { ok: 'Documentos completos', advice: 'Faltan documentos', none: 'Sin documentos' },
+  documentsOk: (n: number) => (n === 1 ? 'El recomendado' : `Los ${count(n)} recomendados`),
+  documentsMissing: (names: string) => `${names}. Puedes enviarlo sin ellos; suele volver con incidencia.`,
+  files: { ok: 'Archivos en orden', block: 'Hay archivos que no se pueden enviar' },
+  filesBody: 'Quítalos o tráelos otra vez en Documentos.',
+  duplicates: { ok: 'Sin duplicados', advice: 'Puede estar repetido' },
+  duplicatesOk: {
+    registration: 'El bastidor no está en otro expediente abierto',
+    transfer: 'Ni la matrícula ni la factura están en otro expediente abierto',
+    notification: 'La matrícula no está en otro expediente abierto',
+  },
+  by: { vrm: 'la misma matrícula', vin: 'el mismo bastidor', invoiceNumber: 'la misma factura' },
+  duplicate: (what: string, by: string) => `${what}, con ${by}`,
+  parties: { ok: 'Partes distintas', advice: 'Vende y compra la misma persona', wait: 'Partes' },
+  partiesBody: 'Los dos NIF son iguales. Compáralos con los documentos.',
+  partiesWait: 'Se comparan cuando estén los dos NIF',
+  deadline: { ok: 'Dentro del plazo', advice: 'Fuera de plazo', wait: 'Plazo' },
+  deadlineWait: 'Se cuenta desde la fecha del contrato',
+  connection: { ok: 'Con conexión', advice: 'Sin conexión' },
+  connectionBody: 'Queda por enviar y sale cuando tú lo digas.',
+} as const
+
+export const sendingText = {
+  leaving: (seconds: number) => `Sale en ${count(seconds)} s`,
+  leavingBody: 'Todavía no ha salido nada de este equipo.',
+  now: 'Sale ahora',
+  undo: 'Deshacer',
+  undone: 'Deshecho. No ha salido nada.',
+  title: 'Enviando',
+  body: 'Puedes cerrar esta página: el envío sigue solo.',
+  done: 'hecho',
+  doing: 'en curso',
+  pending: 'pendiente',
+  announce: (seconds: number) =>
+    seconds === 0 ? 'Enviando.' : `Sale en ${count(seconds)} segundos. Pulsa Z o Escape para deshacer.`,
+} as const
+
+export const receiptText = {
+  title: (kind: DraftKind) =>
+    ({
+      registration: 'Matriculación enviada a Tráfico',
+      transfer: 'Transferencia enviada a Tráfico',
+      notification: 'Notificación enviada a Tráfico',
+    })[kind],
+  elsewhere: 'La confirmó otra persona en el servicio, una sola vez.',
+  when: 'Enviado',
+  id: 'ID',
+  vehicle: 'Vehículo',
+  client: 'Cliente',
+  documents: 'Documentos subidos',
+  copyId: 'Copiar ID',
+  copied: 'ID copiado',
+  follow: 'Lo seguimos por ti: cada cambio sale en Novedades.',
+  wiped: 'Las copias de los documentos ya no están en este equipo: están en el servicio.',
+  open: 'Ver expediente',
+  again: 'Crear otro igual',
+  againHelp: 'Las mismas partes y el mismo cliente, sin el vehículo ni la factura.',
+} as const
+
+export const newText = {
+  button: 'Nuevo',
+  menu: 'Expediente nuevo',
+  kinds: {
+    registration: 'Matriculación',
+    transfer: 'Transferencia',
+    notification: 'Notificación de venta',
+  } satisfies Record<DraftKind, string>,
+  details: {
+    registration: 'Con el bastidor',
+    transfer: 'Con la matrícula y la factura',
+    notification: 'Con la matrícula y la fecha',
+  } satisfies Record<DraftKind, string>,
+  noPath: 'Apagada: falta su dirección en Ajustes',
+  nothingPersists: 'No se puede: esta sesión no guarda nada',
+  continueDraft: 'Este borrador no se ha confirmado.',
+  adopt: 'Seguir con él',
+} as const
+
+/** What is said when nobody looks: the state that the draft has come to. */
+export const stateSaid: Readonly<Partial<Record<Draft['state'], string>>> = {
+  sending: 'Enviando.',
+  stopped: 'El envío se ha parado. Mira por qué.',
+  sent: 'Enviado.',
+}

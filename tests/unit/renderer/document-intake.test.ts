@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { DraftDocument } from '#shared/bridge/procedures.ts'
+import { appError } from '#shared/bridge/result.ts'
+import { createIntake, type IntakeDeps, MOST_AT_ONCE } from '#renderer/features/documents/intake.ts'
+
+const PDF = '%PDF-1.4 '
+const MOST = 1_000
+const file = (name: string, content = PDF) => new File([content], name)
+const document = (name: string): DraftDocument => ({
+  id: name,
+  source: 'file',
+  name,
+  type: 'other',
+  guessed: true,
+  state: 'kept',
+  preview: true,
+})
+/** Long enough for what has been started to be read and to have asked. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+/** Answers in the order that a test wants, and counts how many are on their way. */
+function service() {
+  const open: { name: string; answer: (result: Awaited<ReturnType<IntakeDeps['send']>>) => void }[] = []
+  let most = 0
+  const send: IntakeDeps['send'] = ({ name }, _type, { signal }) =>
+    new Promise((resolve) => {
+      const one = { name, answer: resolve }
+      open.push(one)
+      most = Math.max(most, open.length)
+      signal.addEventListener('abort', () => resolve({ ok: false, error: appError('cancelled') }))
+    })
+  return {
+    send,
+    most: () => most,
+    open: () => open.map(({ name }) => name),
+    take(at: number, result?: Awaited<ReturnType<IntakeDeps['send']>>) {
+      const [one] = open.splice(at, 1)
+      one?.answer(result ?? { ok: true, value: { document: document(one.name), repeated: false } })
+    },
+    /** A cancelled one no longer waits for its answer. */
+    drop(name: string) {
+      const at = open.findIndex((one) => one.name === name)
+      if (at >= 0) open.splice(at, 1)
+    },
+  }
+}
+
+test('in any order of answers each file comes in once, never more than two at a time', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.nat({ max: 1 }), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+      async (order, fails) => {
+        const core = service()
+        const told: { added: number; failed: number }[] = []
+        const intake = createIntake({ send: core.send, onSettled: (outcome) => told.push(outcome) })
+        intake.add(
+          order.map((_, at) => file(`${at}.pdf`)),
+          MOST,
+        )
+        for (const [at, which] of order.entries()) {
+          await settled()
+          core.take(
+            Math.min(which, core.open().length - 1),
+            fails[at] ? { ok: false, error: appError('disk-full') } : undefined,
+          )
+        }
+        await settled()
+        const failed = fails.slice(0, order.length).filter(Boolean).length
+        expect(core.most()).toBeLessThanOrEqual(MOST_AT_ONCE)
+        expect(intake.store.getState().items.map(({ state }) => state)).toEqual(
+          Array.from({ length: failed }, () => 'failed'),
+        )
+        expect(told).toEqual([{ added: order.length - failed, failed }])
+      },
+    ),
+    { numRuns: 20 },
+  )
+})
+
+test.each([
+  ['empty', '', 'document-empty'],
+  ['too large', PDF + 'x'.repeat(MOST), 'document-too-large'],
+  ['disguised', 'MZ an executable', 'document-not-accepted'],
+])('one that is %s is not sent', async (_, content, why) => {
+  const core = service()
+  const intake = createIntake({ send: core.send, onSettled: () => {} })
+  intake.add([file('a.pdf', content)], MOST)
+  await settled()
+  expect(core.open()).toEqual([])
+  expect(intake.store.getState().items).toMatchObject([{ state: 'failed', problem: { why } }])
+})
+
+test('one that can no longer be read is not a lost line', async () => {
+  const core = service()
+  const intake = createIntake({ send: core.send, onSettled: () => {} })
+  const vanishing = file('a.pdf')
+  intake.add([vanishing], MOST)
+  await settled()
+  // As the browser does with a file that was removed or changed after it was chosen.
+  vanishing.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }) as never
+  core.take(0, { ok: false, error: appError('bridge-lost') })
+  await settled()
+  expect(intake.store.getState().items).toMatchObject([{ state: 'failed', problem: { why: 'unreadable' } }])
+  intake.retry(1)
+  await settled()
+  expect(core.open()).toEqual([])
+})
+
+test('one that was cut off is tried again; one that was cancelled does not hold the others up', async () => {
+  const core = service()
+  const intake = createIntake({ send: core.send, onSettled: () => {} })
+  intake.add([file('a.pdf'), file('b.pdf'), file('c.pdf')], MOST)
+  await settled()
+  expect(core.open()).toEqual(['a.pdf', 'b.pdf'])
+  intake.cancel(1)
+  core.drop('a.pdf')
+  await settled()
+  expect(core.open()).toEqual(['b.pdf', 'c.pdf'])
+  core.take(0, { ok: false, error: appError('bridge-lost') })
+  await settled()
+  intake.retry(2)
+  intake.retry(1)
+  await settled()
+  expect(core.open()).toEqual(['c.pdf', 'b.pdf'])
+  core.take(0)
+  await settled()
+  expect(core.open()).toEqual(['b.pdf', 'a.pdf'])
+})
+
+test('cancelled and at once tried again, the answer of the first time does not count', async () => {
+  const core = service()
+  const intake = createIntake({ send: core.send, onSettled: () => {} })
+  intake.add([file('a.pdf')], MOST)
+  await settled()
+  intake.cancel(1)
+  intake.retry(1)
+  await settled()
+  expect(intake.store.getState().items).toMatchObject([{ state: 'copying' }])
+})
+
+test('closed, nothing is left and what was on its way is stopped', async () => {
+  const core = service()
+  const told: unknown[] = []
+  const intake = createIntake({ send: core.send, onSettled: (outcome) => told.push(outcome) })
+  intake.add([file('a.pdf'), file('b.pdf'), file('c.pdf')], MOST)
+  await settled()
+  intake.close()
+  await settled()
+  expect(core.open()).toEqual(['a.pdf', 'b.pdf'])
+  expect(intake.store.getState().items).toEqual([])
+  expect(told).toEqual([])
+})

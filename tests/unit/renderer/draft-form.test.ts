@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { emptyForm, FIELD_NAMES, type FieldName, withFields } from '#shared/domain/procedures/fields.ts'
+import {
+  acceptedOnScreen,
+  changesToSave,
+  type DraftFormState,
+  fieldsOnScreen,
+  formOf,
+  type FormSource,
+  withAccepted,
+  withChoice,
+  withKnown,
+  withSaved,
+  withSent,
+  withTyped,
+} from '#renderer/features/wizard/draft-form.ts'
+
+const source = (version: number, fields: Partial<Record<FieldName, string>> = {}): FormSource => ({
+  version,
+  fields: withFields(emptyForm().fields, fields),
+  accepted: [],
+})
+
+test('what is typed is on screen at once, and is what has to be saved', () => {
+  const form = withTyped(formOf(source(1, { client: 'Lozano' })), 'vrm', '3308 KDR')
+  expect(fieldsOnScreen(form)).toMatchObject({ vrm: '3308 KDR', client: 'Lozano' })
+  expect(changesToSave(form)).toEqual({ fields: { vrm: '3308 KDR' } })
+  expect(changesToSave(withTyped(form, 'vrm', ''))).toBeNull()
+})
+
+test('what is typed while a save is on its way is saved after it', () => {
+  let form = withTyped(formOf(source(1)), 'client', 'Loz')
+  form = withSent(form, changesToSave(form)!)
+  form = withTyped(form, 'client', 'Lozano')
+  form = withSaved(form, source(2, { client: 'Loz' }))
+  expect(form.theirs).toEqual({})
+  expect(changesToSave(form)).toEqual({ fields: { client: 'Lozano' } })
+})
+
+test('what another window changes comes in, except over what is being typed here', () => {
+  let form = withTyped(formOf(source(1, { client: 'Lozano' })), 'invoiceNumber', 'F-1')
+  form = withKnown(form, source(2, { client: 'Autos Lozano', invoiceNumber: 'F-2' }))
+  expect(fieldsOnScreen(form)).toMatchObject({ client: 'Autos Lozano', invoiceNumber: 'F-1' })
+  expect(form.theirs).toEqual({ invoiceNumber: 'F-2' })
+  // Nothing is saved on top of it before one of both is chosen; the rest still is.
+  expect(changesToSave(form)).toBeNull()
+  expect(changesToSave(withTyped(form, 'notes', 'x'))).toEqual({ fields: { notes: 'x' } })
+  expect(changesToSave(withChoice(form, 'invoiceNumber', 'mine'))).toEqual({
+    fields: { invoiceNumber: 'F-1' },
+  })
+  const theirs = withChoice(form, 'invoiceNumber', 'theirs')
+  expect(changesToSave(theirs)).toBeNull()
+  expect(fieldsOnScreen(theirs).invoiceNumber).toBe('F-2')
+})
+
+test('typing the same as the other window is no conflict', () => {
+  let form = withTyped(formOf(source(1)), 'client', 'A')
+  form = withKnown(form, source(2, { client: 'B' }))
+  expect(withTyped(form, 'client', 'B')).toMatchObject({ theirs: {}, typed: {} })
+})
+
+test('our own save whose answer was lost is not taken for somebody else', () => {
+  let form = withTyped(formOf(source(1)), 'client', 'Loz')
+  form = withSent(form, changesToSave(form)!)
+  form = withTyped(form, 'client', 'Lozano')
+  form = withKnown(form, source(2, { client: 'Loz' }))
+  expect(form.theirs).toEqual({})
+  expect(changesToSave(form)).toEqual({ fields: { client: 'Lozano' } })
+})
+
+test('an older answer changes nothing', () => {
+  const form = formOf(source(5, { client: 'nuevo' }))
+  expect(withKnown(form, source(4, { client: 'viejo' }))).toBe(form)
+})
+
+test('what was accepted of a field lapses when it is typed again', () => {
+  let form = withAccepted(formOf(source(1, { sellerTaxId: 'B12345670' })), 'seller-control', true)
+  expect(acceptedOnScreen(form)).toEqual(['seller-control'])
+  form = withTyped(form, 'sellerTaxId', 'B1234567')
+  expect(acceptedOnScreen(form)).toEqual([])
+  expect(changesToSave(form)).toMatchObject({ accepted: [] })
+})
+
+/**
+ * Two windows on a core that refuses saves on top of an older version, as the real one does, in any order of typing,
+ * saving, hearing and choosing.
+ */
+type Act =
+  | { kind: 'type'; window: 0 | 1; field: FieldName; value: string }
+  | { kind: 'send' | 'land' | 'hear'; window: 0 | 1 }
+  | { kind: 'choose'; window: 0 | 1; whose: 'mine' | 'theirs' }
+
+const FIELDS: readonly FieldName[] = ['vrm', 'client', 'notes']
+const window = fc.constantFrom(0 as const, 1 as const)
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({
+    kind: fc.constant('type' as const),
+    window,
+    field: fc.constantFrom(...FIELDS),
+    value: fc.constantFrom('', 'a', 'b', 'ab', 'abc'),
+  }),
+  fc.record({ kind: fc.constantFrom('send' as const, 'land' as const, 'hear' as const), window }),
+  fc.record({
+    kind: fc.constant('choose' as const),
+    window,
+    whose: fc.constantFrom('mine' as const, 'theirs' as const),
+  }),
+)
+
+interface Desk {
+  form: DraftFormState
+  sending: { version: number; fields: Partial<Record<FieldName, string>> } | null
+  /** The last that the person wrote or chose in each field. */
+  wanted: Partial<Record<FieldName, string>>
+}
+
+test('property: nothing typed is lost or overwritten unseen, whatever the order', () => {
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
+      let core = source(1)
+      const desks: [Desk, Desk] = [
+        { form: formOf(core), sending: null, wanted: {} },
+        { form: formOf(core), sending: null, wanted: {} },
+      ]
+      const step = (desk: Desk, one: Act) => {
+        if (one.kind === 'type') {
+          desk.form = withTyped(desk.form, one.field, one.value)
+          desk.wanted[one.field] = one.value
+        } else if (one.kind === 'send') {
+          const changes = changesToSave(desk.form)
+          if (desk.sending || !changes) return
+          desk.sending = { version: desk.form.base.version, fields: changes.fields }
+          desk.form = withSent(desk.form, changes)
+        } else if (one.kind === 'land') {
+          if (!desk.sending) return
+          const { version, fields } = desk.sending
+          desk.sending = null
+          if (version !== core.version) desk.form = withKnown(desk.form, core)
+          else {
+            core = { ...core, version: version + 1, fields: withFields(core.fields, fields) }
+            desk.form = withSaved(desk.form, core)
+          }
+        } else if (one.kind === 'hear') {
+          if (!desk.sending) desk.form = withKnown(desk.form, core)
+        } else {
+          for (const field of Object.keys(desk.form.theirs) as FieldName[]) {
+            if (one.whose === 'theirs') desk.wanted[field] = desk.form.theirs[field]!
+            desk.form = withChoice(desk.form, field, one.whose)
+          }
+        }
+      }
+      for (const one of acts) {
+        step(desks[one.window], one)
+        for (const desk of desks) {
+          // On screen is what the person wrote, while it is not saved: nothing takes its place.
+          for (const [field, value] of Object.entries(desk.form.typed) as [FieldName, string][]) {
+            expect(fieldsOnScreen(desk.form)[field]).toBe(value)
+            expect(desk.wanted[field]).toBe(value)
+          }
+        }
+      }
+      // Left alone, both windows choose and save until there is nothing more, and then they agree.
+      for (let round = 0; round < 6; round += 1) {
+        for (const desk of desks) {
+          for (const kind of ['land', 'hear'] as const) step(desk, { kind, window: 0 })
+          step(desk, { kind: 'choose', window: 0, whose: 'mine' })
+          step(desk, { kind: 'send', window: 0 })
+          step(desk, { kind: 'land', window: 0 })
+        }
+      }
+      for (const desk of desks) {
+        step(desk, { kind: 'hear', window: 0 })
+        expect(changesToSave(desk.form)).toBeNull()
+        expect(desk.form.theirs).toEqual({})
+        for (const name of FIELD_NAMES) expect(fieldsOnScreen(desk.form)[name]).toBe(core.fields[name])
+      }
+    }),
+    { numRuns: 500 },
+  )
+})

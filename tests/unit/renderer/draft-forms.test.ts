@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Draft } from '#shared/bridge/procedures.ts'
+import { appError } from '#shared/bridge/result.ts'
+import { createDraftForm } from '#renderer/features/wizard/draft-forms.ts'
+import { blank } from '../../renderer/harness/fake-procedures.ts'
+import { FakeBridge } from '../../renderer/harness/fake-bridge.ts'
+import { base } from '../../renderer/harness/scene-base.ts'
+
+const NOW = 1_000
+
+function desk() {
+  const draft = blank('d', 'transfer', NOW)
+  const bridge = new FakeBridge(base({ drafts: [draft] }), () => NOW)
+  const form = createDraftForm(bridge, draft, () => NOW)
+  bridge.on('changed', () => form.known(kept(bridge)))
+  return { bridge, form }
+}
+const kept = ({ scene }: FakeBridge): Draft => scene.drafts![0]!
+const saves = ({ calls }: FakeBridge) => calls.filter(({ name }) => name === 'procedures.draft-save')
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('typing is kept by itself, several keys in one save', async () => {
+  const { bridge, form } = desk()
+  for (const text of ['3', '33', '3308 KDR']) form.type('vrm', text)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(saves(bridge)).toHaveLength(1)
+  expect(kept(bridge).fields.vrm).toBe('3308 KDR')
+  expect(form.isClean()).toBe(true)
+})
+
+test('flush answers when everything typed until then is kept, also what was typed meanwhile', async () => {
+  const { bridge, form } = desk()
+  form.type('client', 'Loz')
+  const done = form.flush()
+  form.type('client', 'Lozano')
+  expect(await done).toBe(true)
+  expect(kept(bridge).fields.client).toBe('Lozano')
+})
+
+test('a save that fails says so, is tried again, and loses nothing', async () => {
+  const { bridge, form } = desk()
+  bridge.scene.refuses = { 'procedures.draft-save': appError('disk-full') }
+  form.type('notes', 'llamar')
+  expect(await form.flush()).toBe(false)
+  expect(form.store.getState().error?.code).toBe('disk-full')
+  expect(form.isClean()).toBe(false)
+  bridge.scene.refuses = {}
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(kept(bridge).fields.notes).toBe('llamar')
+  expect(form.store.getState().error).toBeNull()
+})
+
+test('another window was first: the fields that only one of them changed are both kept', async () => {
+  const { bridge, form } = desk()
+  bridge.scene.drafts = [
+    { ...kept(bridge), version: 7, fields: { ...kept(bridge).fields, client: 'de la otra', notes: 'suya' } },
+  ]
+  form.type('vrm', '3308 KDR')
+  form.type('notes', 'mía')
+  expect(await form.flush()).toBe(false)
+  expect(kept(bridge).fields).toMatchObject({ vrm: '3308 KDR', client: 'de la otra', notes: 'suya' })
+  expect(form.store.getState().form.theirs).toEqual({ notes: 'suya' })
+  form.choose('notes', 'mine')
+  expect(await form.flush()).toBe(true)
+  expect(kept(bridge).fields.notes).toBe('mía')
+})

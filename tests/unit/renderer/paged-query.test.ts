@@ -1,0 +1,141 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { appError, fail, ok } from '#shared/bridge/result.ts'
+import { createPagedQuery, type ReadPage } from '#renderer/replica/paged-query.ts'
+
+interface Row {
+  seq: number
+  words: string
+}
+const many = (n: number): Row[] => Array.from({ length: n }, (_, index) => ({ seq: n - index, words: 'old' }))
+
+/** A store that answers as the core does: the newest first, below a cursor. */
+function shelf(rows: Row[]) {
+  const asked: [number | null, number][] = []
+  const state = { rows, broken: false, asked }
+  const read: ReadPage<Row> = async (before, limit) => {
+    asked.push([before, limit])
+    await Promise.resolve()
+    if (state.broken) return fail(appError('store-failed'))
+    const found = state.rows
+      .filter(({ seq }) => before === null || seq < before)
+      .toSorted((a, b) => b.seq - a.seq)
+      .slice(0, limit)
+    return ok({ rows: found, next: found.length === limit ? (found.at(-1)?.seq ?? null) : null })
+  }
+  return { state, query: createPagedQuery(read, { about: 'news', cursorOf: ({ seq }) => seq }) }
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+const changed = (...ids: number[]) => ({ kind: 'news' as const, ids: ids.map(String) })
+
+test('a page, the next one, and no more at the end', async () => {
+  const { query, state } = shelf(many(150))
+  await query.reload()
+  expect(query.store.getState().rows).toHaveLength(100)
+  await query.more()
+  await query.more()
+  expect(query.store.getState()).toMatchObject({ next: null, loaded: true, error: null })
+  expect(query.store.getState().rows).toEqual(state.rows)
+  expect(state.asked).toEqual([
+    [null, 100],
+    [51, 100],
+  ])
+})
+
+test('a change is asked about alone: it comes, is another, or leaves', async () => {
+  const { query, state } = shelf(many(150))
+  await query.reload()
+  await query.more()
+  state.asked.length = 0
+  state.rows = [
+    { seq: 151, words: 'new' },
+    ...many(150)
+      .filter(({ seq }) => seq !== 40)
+      .map((row) => (row.seq === 90 ? { ...row, words: 'other' } : row)),
+  ]
+  query.changed(changed(151, 40, 90))
+  await settle()
+  expect(query.store.getState().rows).toEqual(state.rows)
+  expect(state.asked).toEqual([
+    [152, 1],
+    [41, 1],
+    [91, 1],
+  ])
+})
+
+test('what has not been reached is not asked about, and what concerns another kind neither', async () => {
+  const { query, state } = shelf(many(500))
+  await query.reload()
+  state.asked.length = 0
+  query.changed(changed(3))
+  query.changed({ kind: 'lookup', ids: ['500'] })
+  await settle()
+  expect(state.asked).toEqual([])
+})
+
+test('many changes, or one that does not say which, are the whole list again, as deep as it was', async () => {
+  const { query, state } = shelf(many(500))
+  await query.reload()
+  await query.more()
+  state.asked.length = 0
+  query.changed(changed(...many(30).map(({ seq }) => seq)))
+  await settle()
+  query.changed(changed())
+  await settle()
+  expect(state.asked).toEqual([
+    [null, 200],
+    [null, 200],
+  ])
+})
+
+test('a failure keeps what was known, and the next answer mends it', async () => {
+  const { query, state } = shelf(many(10))
+  await query.reload()
+  state.broken = true
+  query.changed(changed(10))
+  await settle()
+  expect(query.store.getState().error?.code).toBe('store-failed')
+  expect(query.store.getState().rows).toHaveLength(10)
+  state.broken = false
+  query.changed(changed())
+  await settle()
+  expect(query.store.getState()).toMatchObject({ error: null, rows: state.rows })
+})
+
+test('closed, it asks for nothing more', async () => {
+  const { query, state } = shelf(many(10))
+  const first = query.reload()
+  query.changed(changed())
+  query.close()
+  await first
+  await settle()
+  expect(state.asked).toHaveLength(1)
+})
+
+test('whatever happens and in whatever order, it ends up as the store is', async () => {
+  const step = fc.oneof(
+    fc.record({ type: fc.constant('put' as const), seq: fc.integer({ min: 1, max: 260 }) }),
+    fc.record({ type: fc.constant('drop' as const), seq: fc.integer({ min: 1, max: 260 }) }),
+    fc.record({ type: fc.constantFrom('more' as const, 'wait' as const), seq: fc.constant(0) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const { query, state } = shelf(many(220))
+      await query.reload()
+      for (const [index, { type, seq }] of steps.entries()) {
+        if (type === 'more') void query.more()
+        else if (type === 'wait') await settle()
+        else {
+          const others = state.rows.filter((row) => row.seq !== seq)
+          state.rows = type === 'put' ? [...others, { seq, words: String(index) }] : others
+          query.changed(changed(seq))
+        }
+      }
+      for (let waits = 0; waits < 30; waits += 1) await settle()
+      const { rows, next } = query.store.getState()
+      const all = state.rows.toSorted((a, b) => b.seq - a.seq)
+      expect(rows).toEqual(all.filter(({ seq }) => next === null || seq >= next))
+    }),
+    { numRuns: 60 },
+  )
+})
