@@ -207,7 +207,9 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
 
   return {
     async call(name, args) {
-      if (!(await whenConnected()) || socket === null) return lost()
+      // Without even a turn of the event loop: what a person asked leaves before the screen is drawn anew.
+      if (state !== 'connected' && !(await whenConnected())) return lost()
+      if (socket === null) return lost()
       const frame: CallFrame = { id: nextId++, command: name, args }
       const answer = new Promise<Result<unknown>>((resolve) => inFlight.set(frame.id, resolve))
       socket.send(JSON.stringify(frame))

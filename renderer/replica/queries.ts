@@ -1,12 +1,16 @@
 import { createStore } from 'zustand/vanilla'
-import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
+import type { CommandArgs, CommandName, CommandResult, TopicPayload } from '#shared/bridge/contract.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { Bridge } from '../bridge.ts'
 
 /** The commands that only read, which a screen may keep asking. */
 export type QueryName = Extract<
   CommandName,
-  `lookup.${'get' | 'recent' | 'queue' | 'history' | 'suggest'}` | 'complete.get'
+  | `lookup.${'get' | 'recent' | 'queue' | 'history' | 'suggest'}`
+  | 'complete.get'
+  | 'changes.get'
+  | `procedures.${'abilities' | 'draft-get' | 'draft-of' | 'outbox' | 'preflight'}`
+  | 'news.list'
 >
 
 export interface QueryEntry<N extends QueryName = QueryName> {
@@ -27,6 +31,22 @@ interface Watched {
 
 export const queryKey = <N extends QueryName>(name: N, args: CommandArgs<N>) =>
   `${name} ${JSON.stringify(args)}`
+
+/** Answers of these are about one kind of thing alone. What is not named here is asked again at every change. */
+const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> = {
+  lookup: 'lookup',
+  complete: 'complete',
+  procedures: 'draft',
+  news: 'news',
+}
+
+function isConcerned({ name, args }: Watched, { kind, ids }: TopicPayload<'changed'>): boolean {
+  const about = ABOUT[name.slice(0, name.indexOf('.'))]
+  // The pre-flight is also about the plate's verdict and what is followed.
+  if (about === undefined || name === 'procedures.preflight') return true
+  const { vrm, id = vrm } = args as { vrm?: string; id?: string }
+  return about === kind && (id === undefined || ids.length === 0 || ids.includes(id))
+}
 
 /**
  * Queries that the screens watch: asked when the first watcher comes, asked again when the core says that
@@ -72,11 +92,12 @@ export function createQueries(bridge: Bridge) {
     )
   }
 
-  const refetchAll = () => {
-    for (const [key, query] of watched) if (query.watchers > 0) void ask(key, query)
+  const refetch = (concerns: (query: Watched) => boolean) => {
+    for (const [key, query] of watched) if (query.watchers > 0 && concerns(query)) void ask(key, query)
   }
+  const refetchAll = () => refetch(() => true)
 
-  bridge.on('changed', refetchAll)
+  bridge.on('changed', (change) => refetch((query) => isConcerned(query, change)))
 
   return {
     store,
@@ -96,6 +117,15 @@ export function createQueries(bridge: Bridge) {
         query.watchers -= 1
         if (query.watchers === 0 && watched.get(key) === query) watched.delete(key)
       }
+    },
+    /** Asks before the screen that will watch it is there. What fails is asked again by whoever watches. */
+    async prefetch<N extends QueryName>(name: N, args: CommandArgs<N>): Promise<void> {
+      const key = queryKey(name, args)
+      const asked = generation
+      if (watched.has(key)) return
+      const answer = await bridge.call(name, args)
+      if (answer.ok && asked === generation && !watched.has(key))
+        put(key, { data: answer.value, error: undefined })
     },
     /** Another command answered the same thing: show it without asking. */
     put<N extends QueryName>(name: N, args: CommandArgs<N>, data: CommandResult<N>) {

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Client } from '../replica/client.ts'
 import { announce } from './announcer.ts'
 import { resetDesk } from './lookup-desk.ts'
+import { resetNewsDesk } from './news-desk.ts'
 import { closePanel } from './panels.ts'
 import { openAccountPlace } from './route-memory.ts'
 
@@ -24,6 +25,7 @@ export function followAccount({ replica, queries }: Client): () => void {
     if (!first) {
       queries.clear()
       resetDesk()
+      resetNewsDesk()
       closePanel()
       announce('')
     }

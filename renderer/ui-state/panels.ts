@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-export type Panel = 'palette' | 'shortcuts'
+export type Panel = 'palette' | 'shortcuts' | 'add-resource'
 
 const store = createStore<{ open: Panel | null }>(() => ({ open: null }))
 

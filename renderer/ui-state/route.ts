@@ -3,11 +3,12 @@ import { useStore } from 'zustand'
 import type { Route } from '#shared/bridge/route.ts'
 
 /** The sections: what has an address of its own. */
-export type View = Exclude<Route['view'], 'procedure' | 'signature'>
+export type View = Exclude<Route['view'], 'procedure' | 'signature' | 'draft'>
 
 /** The section that a place is in. */
 export function sectionOf({ view }: Route): View {
   if (view === 'procedure') return 'procedures'
+  if (view === 'draft') return 'drafts'
   return view === 'signature' ? 'signatures' : view
 }
 
@@ -16,6 +17,8 @@ const PATHS: Record<View, string> = {
   lookup: '/consulta',
   'lookup-history': '/consulta/historial',
   procedures: '/expedientes',
+  drafts: '/expedientes/borradores',
+  outbox: '/expedientes/por-enviar',
   signatures: '/firmas',
   news: '/novedades',
   settings: '/ajustes',
@@ -41,6 +44,7 @@ export function routeFrom(kept: unknown, path: string): Route {
   if (view === 'lookup') return typeof vrm === 'string' && vrm.length <= 16 ? { view, vrm } : { view }
   if (view === 'lookup-history') return typeof query === 'string' ? { view, query } : { view }
   if (view === 'procedures' && isId(id)) return { view: 'procedure', id }
+  if (view === 'drafts' && isId(id)) return { view: 'draft', id }
   if (view === 'signatures' && isId(id)) return { view: 'signature', id }
   if (view === 'news' && typeof seq === 'number') return { view, seq }
   return { view }
@@ -81,5 +85,6 @@ export function startRouting() {
 
 export const subscribeRoute = (listener: () => void) => store.subscribe(listener)
 export const currentRoute = () => store.getState().route
+export const currentVisit = () => store.getState().visit
 export const useRoute = () => useStore(store, (state) => state.route)
 export const useVisit = () => useStore(store, (state) => state.visit)

@@ -5,6 +5,7 @@ import { openRoute } from './route.ts'
 
 export const SETTINGS_SECTIONS = [
   'accounts',
+  'notices',
   'appearance',
   'keyboard',
   'data',

@@ -5,9 +5,17 @@ export interface Toast {
   id: number
   text: string
   tone: 'done' | 'failed'
+  action?: ToastAction | undefined
+}
+
+/** What can still be done about it, also somewhere else: a toast does not wait. */
+export interface ToastAction {
+  label: string
+  run: () => void
 }
 
 const LASTS_MS = 5000
+const LASTS_WITH_ACTION_MS = 10_000
 const store = createStore<{ toasts: Toast[] }>(() => ({ toasts: [] }))
 let lastId = 0
 
@@ -15,10 +23,10 @@ export const dismissToast = (id: number) =>
   store.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 
 /** Something was done (or not). One at a time: the last thing said is the one that counts. */
-export function showToast(text: string, tone: Toast['tone'] = 'done') {
+export function showToast(text: string, tone: Toast['tone'] = 'done', action?: ToastAction) {
   const id = ++lastId
-  store.setState({ toasts: [{ id, text, tone }] })
-  setTimeout(() => dismissToast(id), LASTS_MS)
+  store.setState({ toasts: [{ id, text, tone, action }] })
+  setTimeout(() => dismissToast(id), action ? LASTS_WITH_ACTION_MS : LASTS_MS)
 }
 
 export const useToasts = () => useStore(store, (state) => state.toasts)

@@ -12,7 +12,7 @@ import {
   setProblem,
   setRefused,
 } from '../../ui-state/lookup-desk.ts'
-import { openRoute } from '../../ui-state/route.ts'
+import { currentVisit, openRoute } from '../../ui-state/route.ts'
 
 /** The name of the plate's series, for whoever has to choose between two. */
 export function seriesOf(vrm: string): string {
@@ -20,14 +20,24 @@ export function seriesOf(vrm: string): string {
   return plate ? seriesLabels[plate.series] : ''
 }
 
+/** The core says what it knows already within a few milliseconds; without it the screen would be drawn twice. */
+const AT_ONCE_MS = 30
+let turn = 0
+
 /** Asks about a plate and takes the person to its verdict, which shows at once what is already known. */
 export function lookUp(client: Client, vrm: string, options: { keepText?: boolean } = {}) {
-  clearAttempt()
   setRefused(null)
-  if (!options.keepText) setFieldText(displayPlate(vrm))
-  openRoute({ view: 'lookup', vrm })
-  focusVerdict()
-  void ask(client, vrm)
+  const mine = ++turn
+  const visit = currentVisit()
+  const known = Promise.all([ask(client, vrm), client.queries.prefetch('complete.get', { vrm })])
+  void Promise.race([known, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]).then(() => {
+    // Meanwhile the person may have gone elsewhere: the last word is theirs.
+    if (mine !== turn || visit !== currentVisit()) return
+    clearAttempt()
+    if (!options.keepText) setFieldText(displayPlate(vrm))
+    openRoute({ view: 'lookup', vrm })
+    focusVerdict()
+  })
 }
 
 async function ask(client: Client, vrm: string) {

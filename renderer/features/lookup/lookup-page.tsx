@@ -71,7 +71,7 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
             {empty && <EmptyDesk />}
             {!problem && !pick && <QueueList />}
           </div>
-          {!problem && !pick && vrm !== undefined ? <PlateRail key={vrm} vrm={vrm} /> : <RecentRail />}
+          {!problem && !pick && vrm !== undefined ? <PlateRail vrm={vrm} /> : <RecentRail />}
         </div>
       </DropArea>
     </Page>

@@ -5,7 +5,9 @@ import { displayPlate } from '#shared/domain/plates/display.ts'
 import { answerForClient, answerText, lookupText, verdictText } from '#shared/text/app-lookup.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { clientMessage } from '#shared/text/client-message.ts'
+import { newText } from '#shared/text/app-wizard.ts'
 import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
 import { Kbd } from '../../design/kbd.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
@@ -23,6 +25,7 @@ import { RequestCard } from '../complete/request-card.tsx'
 import { canAsk, useComplete, useSavePdf } from '../complete/use-complete.ts'
 import { Section } from '../frame/page.tsx'
 import { AskAgain, CompleteActions } from '../complete/complete-actions.tsx'
+import { startDraft } from '../wizard/start-draft.ts'
 import { copyAnswer } from './copy-answer.ts'
 import { cancelLookup, lookUp } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-scope.ts'
@@ -57,6 +60,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
     : view?.latest
       ? answerForClient(displayPlate(vrm), view.latest, demo)
       : null
+  const canTransfer = shown?.latest != null && shown.latest.outcome !== 'error'
   useSpokenVerdict(vrm, shown, face, now)
 
   const copy = () => {
@@ -68,10 +72,14 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const ask = () => {
     if (canAsk(complete, now)) setOpen('ask')
   }
+  const transfer = () => {
+    if (canTransfer) void startDraft(client, 'transfer', { vrm: displayPlate(vrm) })
+  }
   useShortcuts([
     { keys: ['c'], run: copy },
     { keys: ['r'], run: again },
     { keys: ['i'], run: ask },
+    { keys: ['t'], run: transfer },
     { keys: ['p'], run: () => hasPdf && setOpen('pdf') },
     { keys: ['g'], run: pdf.save },
     {
@@ -97,14 +105,21 @@ export function VerdictView({ vrm }: { vrm: string }) {
         onAgain={again}
         onCancel={() => void cancelLookup(client, vrm)}
         actions={
-          <CompleteActions
-            view={complete}
-            hasPdf={hasPdf}
-            canAsk={canAsk(complete, now)}
-            onAsk={ask}
-            onSee={() => setOpen('pdf')}
-            onSave={pdf.save}
-          />
+          <>
+            <CompleteActions
+              view={complete}
+              hasPdf={hasPdf}
+              canAsk={canAsk(complete, now)}
+              onAsk={ask}
+              onSee={() => setOpen('pdf')}
+              onSave={pdf.save}
+            />
+            {canTransfer && (
+              <Button shortcut={<Kbd>T</Kbd>} aria-keyshortcuts="T" onClick={transfer}>
+                {newText.kinds.transfer}
+              </Button>
+            )}
+          </>
         }
       />
       {pdf.saving && (

@@ -1,10 +1,15 @@
 import {
   ArrowLeftRight,
+  CarFront,
+  CheckCheck,
   CircleHelp,
+  FilePenLine,
+  FileText,
   FolderOpen,
   History,
   Inbox,
   KeyRound,
+  Link,
   type LucideIcon,
   Monitor,
   Moon,
@@ -13,6 +18,7 @@ import {
   Rows2,
   Rows3,
   SearchCheck,
+  Send,
   Settings as SettingsIcon,
   Signature,
   Stethoscope,
@@ -32,6 +38,8 @@ import { modKey } from '../../ui-state/shortcuts.ts'
 import { addAccount, openSettings } from '../../ui-state/settings-desk.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { activate } from '../accounts/account-actions.ts'
+import { startDraft, startNotification } from '../wizard/start-draft.ts'
+import { finishNews } from '../news/news-actions.ts'
 
 export interface PaletteCommand {
   id: string
@@ -56,8 +64,15 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     { id: 'lookup', Icon: SearchCheck, keys: [modKey, '1'], run: () => openSection('lookup') },
     { id: 'history', Icon: History, run: () => openRoute({ view: 'lookup-history' }) },
     { id: 'procedures', Icon: FolderOpen, keys: [modKey, '2'], run: () => openSection('procedures') },
+    { id: 'drafts', Icon: FilePenLine, run: () => openRoute({ view: 'drafts' }) },
+    { id: 'outbox', Icon: Send, run: () => openRoute({ view: 'outbox' }) },
     { id: 'signatures', Icon: Signature, keys: [modKey, '3'], run: () => openSection('signatures') },
+    { id: 'newTransfer', Icon: ArrowLeftRight, run: () => void startDraft(client, 'transfer') },
+    { id: 'newRegistration', Icon: CarFront, run: () => void startDraft(client, 'registration') },
+    { id: 'newNotification', Icon: FileText, run: () => void startNotification(client) },
+    { id: 'addResource', Icon: Link, run: () => openPanel('add-resource') },
     { id: 'news', Icon: Inbox, keys: [modKey, '4'], run: () => openSection('news') },
+    { id: 'finishNews', Icon: CheckCheck, run: () => void finishNews(client, 'all') },
     { id: 'settings', Icon: SettingsIcon, keys: [modKey, '5'], run: () => openSection('settings') },
     { id: 'themeLight', Icon: Sun, run: () => void set({ theme: 'light' }) },
     { id: 'themeDark', Icon: Moon, run: () => void set({ theme: 'dark' }) },

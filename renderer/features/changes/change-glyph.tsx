@@ -1,0 +1,50 @@
+import {
+  AlarmClock,
+  Archive,
+  CircleHelp,
+  FileCheck,
+  Hourglass,
+  Leaf,
+  type LucideIcon,
+  Signature,
+} from 'lucide-react'
+import { createElement } from 'react'
+import type { Change } from '#shared/bridge/news.ts'
+import { Sign, type SignKind } from '../../design/sign.tsx'
+import { StateGlyph } from '../../design/state-glyph.tsx'
+
+export interface ChangeGlyphProps {
+  change: Pick<Change, 'event' | 'status' | 'detail'>
+  /** Among changes of every kind, where a signature is told from a procedure before its state is. */
+  mixed?: boolean
+}
+
+const OUTCOMES: Readonly<Record<string, SignKind>> = {
+  transferable: 'ok',
+  with_alerts: 'warn',
+  not_transferable: 'stop',
+}
+
+/** What kind of change it is, 16 px. Always beside its words, so it is decoration for a screen reader. */
+export function ChangeGlyph({ change: { event, status, detail }, mixed = false }: ChangeGlyphProps) {
+  if (event === 'procedure.plate_assigned') return <StateGlyph state="DONE" />
+  if (event === 'procedure.incident.added')
+    return <StateGlyph state={detail['level'] === 'hold' ? 'ON_HOLD' : 'BLOCKED'} />
+  if (event.startsWith('procedure.incident.')) return <Sign kind="ok" />
+  if (event.startsWith('report.')) {
+    const outcome = String(detail['outcome'])
+    return <Sign kind={(Object.hasOwn(OUTCOMES, outcome) ? OUTCOMES[outcome] : undefined) ?? 'unknown'} />
+  }
+  const isState = event === 'procedure.status_changed' || (event === 'signature.status_changed' && !mixed)
+  if (isState && status !== undefined) return <StateGlyph state={status} />
+  return createElement(iconOf(event), { className: 'icon', 'aria-hidden': true })
+}
+
+function iconOf(event: string): LucideIcon {
+  if (event.endsWith('.gone')) return Archive
+  if (event === 'alert.deadline') return Hourglass
+  if (event.startsWith('alert.')) return AlarmClock
+  if (event.startsWith('energy_saving_certificate.')) return Leaf
+  if (event === 'procedure.document.added') return FileCheck
+  return event.startsWith('signature.') ? Signature : CircleHelp
+}

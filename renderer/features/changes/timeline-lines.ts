@@ -1,0 +1,50 @@
+import type { ResourceKind, TimelineRow } from '#shared/bridge/news.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { labelOf, procedureStateLabels, signatureStateLabels } from '#shared/text/labels.ts'
+import { wordsOf } from '#shared/text/notifications.ts'
+
+export interface TimelineLine {
+  row: TimelineRow
+  /** The state it was in before, where that is known and is another. */
+  from: string
+  fact: string
+  /** What else is known of it. */
+  more: string
+}
+
+const isState = ({ event, status }: TimelineRow) => status !== undefined && event.endsWith('.status_changed')
+
+/**
+ * A timeline as it is read: each change of state with the state before.
+ * @param rows newest first, as the core gives them
+ */
+export function timelineLines(kind: ResourceKind, rows: readonly TimelineRow[]): TimelineLine[] {
+  const lines: TimelineLine[] = []
+  let before: string | undefined
+  for (const row of rows.toReversed()) {
+    lines.push(lineOf(kind, row, before))
+    if (isState(row)) before = row.status
+  }
+  return lines.toReversed()
+}
+
+function lineOf(kind: ResourceKind, row: TimelineRow, before: string | undefined): TimelineLine {
+  const { fact, next } = wordsOf({ kind, ...row })
+  if (!isState(row)) return { row, from: '', fact, more: said(row, next) }
+  const labels = kind === 'signature' ? signatureStateLabels : procedureStateLabels
+  const { status = '', detail } = row
+  return {
+    row,
+    from: before === undefined || before === status ? '' : labelOf(labels, before),
+    fact: labelOf(labels, status),
+    more: status === 'CANCELLED' && detail['reason'] !== undefined ? String(detail['reason']) : '',
+  }
+}
+
+/** Of an incident what is told is what it says; what to do about it is in its card, while it is open. */
+function said({ event, detail }: TimelineRow, next: string): string {
+  if (event === 'procedure.plate_assigned' && typeof detail['vrm'] === 'string')
+    return displayPlate(detail['vrm'])
+  if (event !== 'procedure.incident.added') return next
+  return detail['description'] === undefined ? '' : String(detail['description'])
+}

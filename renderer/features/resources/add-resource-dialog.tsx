@@ -1,0 +1,97 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { type NameableKind, resourcePath, resourceText } from '#shared/domain/resource-text.ts'
+import { addResourceErrors, addResourceText as text, kindText } from '#shared/text/app-resources.ts'
+import { Button } from '../../design/button.tsx'
+import { Choice } from '../../design/choice.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Field } from '../../design/field.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { closePanel } from '../../ui-state/panels.ts'
+import { currentRoute, openRoute, sectionOf } from '../../ui-state/route.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { isPlate, useEcho } from './use-echo.ts'
+
+type WhichKind = NameableKind | 'either'
+const KINDS = (['procedure', 'signature', 'either'] as const).map((value) => ({
+  value,
+  ...text.kinds[value],
+}))
+
+/** Makes known what was created elsewhere. Only the id of what is pasted leaves here. */
+export function AddResourceDialog() {
+  const { bridge } = useClient()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [strict, setStrict] = useState(false)
+  const [kind, setKind] = useState<WhichKind>(kindHere)
+  const { task, run, forget } = useOnce<'add'>()
+  const echo = useEcho(typed)
+  const named = resourceText(typed)
+  const ambiguous = named !== null && named.kinds.length > 1
+  const empty = typed.trim() === ''
+  const problem = empty ? text.missing : isPlate(typed) ? text.plate : text.problem
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setStrict(true)
+    if (!named) return field.current?.focus()
+    const only = ambiguous ? kind : named.kinds[0]
+    const wanted = only === undefined || only === 'either' ? named.id : resourcePath(only, named.id)
+    const done = await run('add', () => bridge.call('changes.add', { text: wanted }))
+    if (!done || (done.value.kind !== 'procedure' && done.value.kind !== 'signature')) return
+    const route = { view: done.value.kind, id: done.value.id }
+    closePanel()
+    showToast(kindText[done.value.kind].added)
+    // After it: the dialog gives the focus back, and the page that opens takes it.
+    setTimeout(() => openRoute(route))
+  }
+
+  const busy = task.state === 'busy'
+  return (
+    <Dialog label={text.title} dismissable={empty} onClose={closePanel}>
+      <form className="dialog__form" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="dialog__body">
+          <h2>{text.title}</h2>
+          <p className="second">{text.intro}</p>
+          <Field
+            ref={field}
+            label={text.field}
+            value={typed}
+            maxLength={2_048}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder={text.placeholder}
+            help={<span role="status">{echo || text.help}</span>}
+            error={strict && !named ? problem : undefined}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setStrict(false)
+              forget()
+            }}
+          />
+          {ambiguous && <Choice label={text.kind} options={KINDS} value={kind} onChange={setKind} />}
+          {busy && <BusyLine words={text.asking} />}
+          {task.state === 'failed' && <FailedNotice error={task.error} texts={addResourceErrors} />}
+        </div>
+        <div className="dialog__actions">
+          <Button tone="plain" onClick={closePanel}>
+            {text.cancel}
+          </Button>
+          <Button tone="primary" type="submit" disabled={busy}>
+            {text.submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Whoever asks from Expedientes or from Firmas means one of those. */
+function kindHere(): WhichKind {
+  const section = sectionOf(currentRoute())
+  if (section === 'procedures') return 'procedure'
+  return section === 'signatures' ? 'signature' : 'either'
+}

@@ -1,0 +1,33 @@
+import { readable } from '#shared/domain/history-rows.ts'
+
+/** What the service answered, as it came: any field may be missing or be something else. */
+export type Body = Readonly<Record<string, unknown>>
+
+/** A moment, or the words that should have been one. */
+export type When = number | string
+
+export const isBody = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A field as it can be read, '' when there is nothing in it. */
+export const wordsIn = (body: Body, field: string): string =>
+  Object.hasOwn(body, field) ? readable(body[field]).trim() : ''
+
+/** The objects of a list; `null` when the field is not a list, which is not the same as an empty one. */
+export function listIn(body: Body, field: string): Body[] | null {
+  const list = Object.hasOwn(body, field) ? body[field] : null
+  return Array.isArray(list) ? list.filter(isBody) : null
+}
+
+export function bodyIn(body: Body, field: string): Body {
+  const value = Object.hasOwn(body, field) ? body[field] : null
+  return isBody(value) ? value : {}
+}
+
+/** A moment of the service; what is not one is kept as it came. */
+export function whenIn(body: Body, field: string): When | null {
+  const words = wordsIn(body, field)
+  if (words === '') return null
+  const at = typeof body[field] === 'string' ? Date.parse(words) : NaN
+  return Number.isFinite(at) ? at : words
+}

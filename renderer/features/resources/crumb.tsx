@@ -1,0 +1,12 @@
+import type { NameableKind } from '#shared/domain/resource-text.ts'
+import { kindText, resourceWords as text } from '#shared/text/app-resources.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { UpCrumb } from '../frame/crumb.tsx'
+
+/** One level up: the list that it is in. */
+export const openList = (kind: NameableKind) =>
+  openRoute({ view: kind === 'procedure' ? 'procedures' : 'signatures' })
+
+export function Crumb({ kind }: { kind: NameableKind }) {
+  return <UpCrumb name={kindText[kind].section} title={text.crumb} onOpen={() => openList(kind)} />
+}

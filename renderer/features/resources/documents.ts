@@ -1,0 +1,27 @@
+import { documentLabel } from '#shared/text/labels-documents.ts'
+import { type Body, type When, listIn, whenIn, wordsIn } from './body-reading.ts'
+
+export interface ReadDocument {
+  id: string
+  /** The service's name for it, else ours for its type; '' without either. */
+  name: string
+  /** What kind it is, where its name does not already say so. */
+  type: string
+  at: When | null
+}
+
+/** The documents of a list of the body; `null` when the service does not say. Their links are never kept. */
+export const documentsIn = (body: Body, field: string): ReadDocument[] | null =>
+  listIn(body, field)?.map(readDocument) ?? null
+
+function readDocument(document: Body): ReadDocument {
+  const kind = wordsIn(document, 'type')
+  const type = kind === '' ? '' : documentLabel(kind)
+  const name = wordsIn(document, 'name') || type
+  return {
+    id: wordsIn(document, 'id'),
+    name,
+    type: name.toLowerCase().includes(type.toLowerCase()) ? '' : type,
+    at: whenIn(document, 'createdAt'),
+  }
+}

@@ -1,0 +1,41 @@
+import { Copy } from 'lucide-react'
+import { dateTime } from '#shared/domain/age.ts'
+import { dataLabels, resourceWords as text } from '#shared/text/app-resources.ts'
+import { Button } from '../../design/button.tsx'
+import type { When } from './body-reading.ts'
+import { copyText } from './copy-text.ts'
+import type { Fact } from './facts.ts'
+
+/** Data by name. The service's own words stay as they are when they are no date. */
+export function FactList({ facts, id }: { facts: readonly Fact[]; id?: string }) {
+  return (
+    <dl className="facts resource-facts">
+      {facts.map(({ label, words, when }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{when === undefined ? words : whenWords(when)}</dd>
+        </div>
+      ))}
+      {id !== undefined && (
+        <div>
+          <dt>{dataLabels.id}</dt>
+          <dd className="resource-facts__id">
+            <span>{id}</span>
+            <Button
+              tone="plain"
+              size="low"
+              aria-label={text.copyId}
+              title={text.copyId}
+              icon={<Copy className="icon" aria-hidden="true" />}
+              onClick={() => void copyText(id, text.copied.id)}
+            />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** A moment with its time; what is no moment, as it came. */
+export const whenWords = (when: When): string =>
+  typeof when === 'number' ? dateTime(when) || String(when) : when

@@ -1,0 +1,28 @@
+import type { ResourceView } from '#shared/bridge/news.ts'
+import { dateTime, relativeAge } from '#shared/domain/age.ts'
+import { resourceWords as text } from '#shared/text/app-resources.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+
+/** How old what is on screen is, and when it will be looked at again. */
+export function Freshness({ view, now }: { view: ResourceView; now: number }) {
+  const { checkedAt, nextCheckAt, gone } = view
+  const connection = useSlice('connection')?.state
+  const next =
+    nextCheckAt === null
+      ? text.nextNever(gone)
+      : connection === 'unauthorized'
+        ? text.nextNoKey
+        : connection === 'down'
+          ? text.nextWhenBack
+          : text.next(nextCheckAt, now)
+  return (
+    <p className="small muted">
+      {checkedAt === null ? (
+        text.neverSeen
+      ) : (
+        <span title={dateTime(checkedAt)}>{text.seen(relativeAge(checkedAt, now))}</span>
+      )}{' '}
+      · {next}
+    </p>
+  )
+}

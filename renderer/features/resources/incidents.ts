@@ -1,0 +1,43 @@
+import { incidentLabels, incidentLevelLabels } from '#shared/text/labels-incidents.ts'
+import { entryOf, labelOf } from '#shared/text/labels.ts'
+import { type Body, type When, listIn, whenIn, wordsIn } from './body-reading.ts'
+
+export interface ReadIncident {
+  /** Ours for a type that we know, else the service's own words; '' when it gives none. */
+  title: string
+  /** Who has to move. A level never seen is shown raw and is taken for ours, which is the careful side. */
+  waitsFor: 'us' | 'others'
+  level: string
+  /** The service's own words, where the title does not already say them. */
+  description: string
+  /** '' for a type that we do not know. */
+  step: string
+  since: When | null
+  solved: boolean
+  solvedAt: When | null
+  /** The document it is about, '' when it is about none. */
+  documentId: string
+}
+
+/** The incidents of the body; `null` when the service does not say whether there are any. */
+export const incidentsIn = (body: Body): ReadIncident[] | null =>
+  listIn(body, 'incidents')?.map(readIncident) ?? null
+
+function readIncident(incident: Body): ReadIncident {
+  const type = wordsIn(incident, 'type')
+  const known = entryOf(incidentLabels, type)
+  const words = wordsIn(incident, 'description')
+  const title = known?.label ?? (words || type)
+  const level = wordsIn(incident, 'level') || known?.level || 'blocker'
+  return {
+    title,
+    waitsFor: level === 'hold' ? 'others' : 'us',
+    level: labelOf(incidentLevelLabels, level),
+    description: words.toLowerCase() === title.toLowerCase() ? '' : words,
+    step: known?.nextStep ?? '',
+    since: whenIn(incident, 'createdAt'),
+    solved: incident['solved'] === true,
+    solvedAt: whenIn(incident, 'solvedAt'),
+    documentId: wordsIn(incident, 'documentId'),
+  }
+}

@@ -1,0 +1,42 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { resourceWords as text } from '#shared/text/app-resources.ts'
+import { Button } from '../../design/button.tsx'
+import type { Body } from './body-reading.ts'
+import { copyText } from './copy-text.ts'
+
+/** The body as it came, for support: what no card of the page knows how to say is here too. */
+export function RawBody({ body }: { body: Body }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="raw-body" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{text.raw}</summary>
+      {/* Written out only when it is looked at: a body may be long. */}
+      {open && <Open body={body} />}
+    </details>
+  )
+}
+
+function Open({ body }: { body: Body }) {
+  if (Object.keys(body).length === 0) return <p className="small muted">{text.rawEmpty}</p>
+  const json = JSON.stringify(body, null, 2)
+  return (
+    <>
+      <div className="raw-body__head">
+        <p className="small muted">{text.rawHelp}</p>
+        <Button
+          size="low"
+          icon={<Copy className="icon" aria-hidden="true" />}
+          onClick={() => void copyText(json, text.copied.body)}
+        >
+          {text.rawCopy}
+        </Button>
+      </div>
+      {/* Scrolls when it is long, so the keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} role="group" aria-label={text.raw}>
+        {json}
+      </pre>
+    </>
+  )
+}

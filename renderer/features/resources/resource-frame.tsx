@@ -1,0 +1,124 @@
+import { Bell, BellOff, Copy, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { NameableKind } from '#shared/domain/resource-text.ts'
+import { dateTime, relativeAge } from '#shared/domain/age.ts'
+import { kindText, resourceWords as text, stateMeaning, stateName } from '#shared/text/app-resources.ts'
+import { Button } from '../../design/button.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { StateChip } from '../../design/state-glyph.tsx'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { Timeline } from '../changes/timeline.tsx'
+import { Page, Section } from '../frame/page.tsx'
+import { copyText } from './copy-text.ts'
+import { Crumb } from './crumb.tsx'
+import { Freshness } from './freshness.tsx'
+import { RawBody } from './raw-body.tsx'
+import type { ResourcePageProps } from './use-resource.ts'
+import { ResourceNotices } from './resource-notices.tsx'
+
+export interface ResourceFrameProps extends ResourcePageProps {
+  kind: NameableKind
+  /** What it is: never a name of anybody, because titles face the counter. */
+  title: string
+  /** What tells it apart, when there is no plate. */
+  after?: string
+  rail: ReactNode
+  children: ReactNode
+}
+
+/** What the pages of procedures and signatures share: header, age, state, timeline and everything as it came. */
+export function ResourceFrame(props: ResourceFrameProps) {
+  const { kind, view, resource, title, after, rail, children } = props
+  const { status, statusDescription, subject, since } = view
+  const { task } = resource
+  const now = useNow(15_000)
+  const singleKeys = useSlice('settings')?.singleKeys !== false
+  const { vrm } = subject
+  const MuteIcon = view.muted ? BellOff : Bell
+  const copyPlate = () => vrm !== undefined && void copyText(vrm, text.copied.plate)
+  const refresh = () => task.state !== 'busy' && void resource.refresh()
+  useShortcuts([
+    { keys: ['m'], run: copyPlate },
+    { keys: ['r'], run: refresh },
+  ])
+  return (
+    <Page
+      title={title}
+      section={kindText[kind].section}
+      landing
+      lead={
+        <>
+          <Crumb kind={kind} />
+          {vrm !== undefined && <Plate vrm={vrm} size="m" />}
+        </>
+      }
+      state={
+        <>
+          {after && <span className="second small figures resource__after">{after}</span>}
+          <StateChip state={status} label={stateName(kind, status, statusDescription)} />
+          <span className="second small figures" title={dateTime(since)}>
+            {text.since(since, now)}
+          </span>
+        </>
+      }
+      actions={
+        <>
+          {vrm !== undefined && (
+            <Button
+              tone="plain"
+              size="low"
+              icon={<Copy className="icon" aria-hidden="true" />}
+              shortcut={singleKeys && <Kbd>M</Kbd>}
+              onClick={copyPlate}
+            >
+              {text.copyPlate}
+            </Button>
+          )}
+          <Button
+            tone="plain"
+            size="low"
+            className="resource__mute"
+            icon={<MuteIcon className="icon" aria-hidden="true" />}
+            aria-pressed={view.muted}
+            title={text.muteHelp}
+            disabled={task.state === 'busy' && task.what === 'mute'}
+            onClick={() => void resource.mute(!view.muted)}
+          >
+            {text.mute}
+          </Button>
+        </>
+      }
+    >
+      <div className="columns resource">
+        <div className="resource__main">
+          <div className="resource__now">
+            <p className="resource__meaning">{stateMeaning(kind, status, statusDescription)}</p>
+            <div className="resource__fresh">
+              <Freshness view={view} now={now} />
+              <Button
+                size="low"
+                icon={<RefreshCw className="icon" aria-hidden="true" />}
+                shortcut={singleKeys && <Kbd>R</Kbd>}
+                disabled={task.state === 'busy' && task.what === 'refresh'}
+                onClick={refresh}
+              >
+                {text.refresh}
+              </Button>
+            </div>
+          </div>
+          <ResourceNotices kind={kind} view={view} task={task} age={relativeAge(view.checkedAt ?? 0, now)} />
+          {children}
+          <Section title={text.activity}>
+            <Timeline kind={kind} rows={view.timeline} now={now} />
+          </Section>
+        </div>
+        <aside className="resource__rail" aria-label={text.data} data-region="rail" tabIndex={-1}>
+          {rail}
+        </aside>
+        <RawBody body={view.body} />
+      </div>
+    </Page>
+  )
+}

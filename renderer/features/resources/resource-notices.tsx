@@ -1,0 +1,47 @@
+import { Archive } from 'lucide-react'
+import type { ResourceView } from '#shared/bridge/news.ts'
+import type { NameableKind } from '#shared/domain/resource-text.ts'
+import {
+  kindText,
+  refreshErrors,
+  resourcePageText,
+  resourceWords as text,
+} from '#shared/text/app-resources.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import type { Task } from '../../replica/use-once.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+
+export interface ResourceNoticesProps {
+  kind: NameableKind
+  view: ResourceView
+  task: Task<string>
+  /** Of what is on screen. */
+  age: string
+}
+
+/** What there is to say of the reading itself: nothing of it hides what is known. */
+export function ResourceNotices({ kind, view: { gone, error, checkedAt }, task, age }: ResourceNoticesProps) {
+  return (
+    <>
+      {task.state === 'busy' && task.what === 'refresh' && <BusyLine words={text.refreshing} />}
+      {task.state === 'failed' && <FailedNotice error={task.error} texts={refreshErrors} />}
+      {gone && (
+        <Notice role="note" icon={<Archive className="icon" aria-hidden="true" />}>
+          <p>
+            <b>{kindText[kind].gone}</b> {resourcePageText.goneBody}
+          </p>
+        </Notice>
+      )}
+      {error && !gone && task.state !== 'failed' && (
+        <Notice role="note" icon={<Sign kind="unknown" />}>
+          <p>
+            <b>{checkedAt === null ? text.neverRead : text.notRead(age)}</b> {errorTexts[error.code].title}
+          </p>
+          {error.detail && <p className="quote">{error.detail}</p>}
+        </Notice>
+      )}
+    </>
+  )
+}

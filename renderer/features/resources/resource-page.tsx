@@ -1,0 +1,79 @@
+import { FileQuestion, TriangleAlert } from 'lucide-react'
+import type { AppError } from '#shared/bridge/result.ts'
+import type { NameableKind } from '#shared/domain/resource-text.ts'
+import {
+  addResourceErrors,
+  kindText,
+  resourcePageText as text,
+  resourceWords as words,
+} from '#shared/text/app-resources.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { Outlines } from '../../design/outlines.tsx'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { Page } from '../frame/page.tsx'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { Crumb, openList } from './crumb.tsx'
+import { ProcedurePage } from './procedure-page.tsx'
+import { SignaturePage } from './signature-page.tsx'
+import { type Resource, useResource } from './use-resource.ts'
+import './resource-page.css'
+
+/** Where a procedure or a signature is landed on: from Novedades, a notification, a list, a link. */
+export function ResourcePage({ kind, id }: { kind: NameableKind; id: string }) {
+  const resource = useResource(kind, id)
+  const { view, error } = resource
+  useShortcuts([{ keys: ['Escape'], run: () => openList(kind) }])
+  if (view) {
+    const props = { view, resource }
+    return kind === 'procedure' ? <ProcedurePage {...props} /> : <SignaturePage {...props} />
+  }
+  const { one, section } = kindText[kind]
+  return (
+    <Page title={one} section={section} lead={<Crumb kind={kind} />} landing>
+      {!error && <Outlines rows={6} label={words.loading} />}
+      {error?.code === 'not-found' && <Unknown kind={kind} id={id} resource={resource} />}
+      {error && error.code !== 'not-found' && <Unreadable error={error} />}
+    </Page>
+  )
+}
+
+/** A link or a notification of something that this PC never knew. */
+function Unknown({
+  kind,
+  id,
+  resource: { task, add },
+}: {
+  kind: NameableKind
+  id: string
+  resource: Resource
+}) {
+  const busy = task.state === 'busy'
+  return (
+    <Calm
+      icon={<FileQuestion aria-hidden="true" />}
+      title={kindText[kind].unknown}
+      actions={
+        <Button tone="primary" disabled={busy} onClick={() => void add()}>
+          {text.unknownAdd}
+        </Button>
+      }
+    >
+      <p>{text.unknownBody}</p>
+      <p className="quote">{id}</p>
+      {busy && <BusyLine words={text.adding} />}
+      {task.state === 'failed' && <FailedNotice error={task.error} texts={addResourceErrors} />}
+    </Calm>
+  )
+}
+
+function Unreadable({ error }: { error: AppError }) {
+  return (
+    <Calm icon={<TriangleAlert aria-hidden="true" />} title={text.failed} role="alert">
+      <p>
+        {errorTexts[error.code].title} {errorTexts[error.code].advice}
+      </p>
+    </Calm>
+  )
+}

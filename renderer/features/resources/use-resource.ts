@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import type { ResourceView } from '#shared/bridge/news.ts'
+import { resourcePath, type NameableKind } from '#shared/domain/resource-text.ts'
+import { resourceWords as text } from '#shared/text/app-resources.ts'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { announce } from '../../ui-state/announcer.ts'
+
+/** An answer that changes nothing is not told to anybody, but it is newer: its age is asked for. */
+const READ_EVERY_MS = 15_000
+/** The core follows closely for longer than this after each: shared/bridge/change-commands.ts. */
+const LOOK_EVERY_MS = 5_000
+
+/** What is known of one procedure or signature, followed closely while it is in sight, and what can be done with it. */
+export function useResource(kind: NameableKind, id: string) {
+  const { bridge, queries } = useClient()
+  const { data: view, error } = useQuery('changes.get', { kind, id })
+  const { task, run } = useOnce<'refresh' | 'mute' | 'add'>()
+  const keep = (known: ResourceView) => queries.put('changes.get', { kind, id }, known)
+  const followed = view !== undefined && !view.gone
+  useWhileVisible(LOOK_EVERY_MS, followed, () => void bridge.call('changes.look', { kind, id }))
+  useWhileVisible(READ_EVERY_MS, followed, () => void read())
+
+  // An answer that comes once the page is gone may be of another account: it is left alone.
+  const here = useRef(false)
+  useEffect(() => {
+    here.current = true
+    return () => void (here.current = false)
+  }, [])
+  async function read() {
+    const known = await bridge.call('changes.get', { kind, id })
+    if (known.ok && here.current) keep(known.value)
+  }
+
+  return {
+    view,
+    error,
+    task,
+    async refresh() {
+      const done = await run('refresh', () => bridge.call('changes.refresh', { kind, id }))
+      if (!done) return
+      keep(done.value)
+      announce(text.refreshed)
+    },
+    async mute(muted: boolean) {
+      const done = await run('mute', () => bridge.call('changes.mute', { kind, id, muted }))
+      if (done && view) keep({ ...view, muted })
+    },
+    /** It was never known here: the service is asked for it. */
+    async add() {
+      const done = await run('add', () => bridge.call('changes.add', { text: resourcePath(kind, id) }))
+      if (done) await read()
+    },
+  }
+}
+
+export type Resource = ReturnType<typeof useResource>
+
+/** What the page of one kind is made of. */
+export interface ResourcePageProps {
+  view: ResourceView
+  resource: Resource
+}
+
+/** Does something at once and every so often; a hidden window does nothing. */
+function useWhileVisible(everyMs: number, on: boolean, run: () => void) {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    if (!on) return
+    const beat = () => {
+      if (document.visibilityState === 'visible') latest.current()
+    }
+    beat()
+    const timer = setInterval(beat, everyMs)
+    document.addEventListener('visibilitychange', beat)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', beat)
+    }
+  }, [everyMs, on])
+}

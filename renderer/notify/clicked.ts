@@ -1,0 +1,29 @@
+import { notifyText as text } from '#shared/text/app-notify.ts'
+import type { Bridge } from '../bridge.ts'
+import { openRoute } from '../ui-state/route.ts'
+import { showToast } from '../ui-state/toasts.ts'
+import { windowId } from './window-id.ts'
+import type { ClickedHash } from './worker-messages.ts'
+
+const CLICKED: ClickedHash = '#aviso='
+
+/** Takes this window, and no other, to what a notification was about. */
+export async function openClicked(bridge: Bridge, tag: string): Promise<void> {
+  const answer = await bridge.call('notifications.clicked', { tag, windowId })
+  if (answer.ok) openRoute(answer.value.route)
+  else showToast(text.gone, 'failed')
+}
+
+/**
+ * The notification that this window was opened for, as its worker wrote it in the address. Routing takes it out of
+ * there: this is read before.
+ */
+export function clickedInAddress(): string | null {
+  const { hash } = location
+  if (!hash.startsWith(CLICKED)) return null
+  try {
+    return decodeURIComponent(hash.slice(CLICKED.length)) || null
+  } catch {
+    return null
+  }
+}

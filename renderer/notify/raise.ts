@@ -1,0 +1,68 @@
+import type { Notification as Notice, NotificationOutcome } from '#shared/bridge/news.ts'
+import { noticePermission } from '../ui-state/notice-permission.ts'
+
+export interface RaiserDeps {
+  /** `null` where the browser has no worker: then a click is heard only while this tab is there. */
+  worker: Promise<ServiceWorkerRegistration | null>
+  onClick: (tag: string) => void
+}
+
+/** Not every browser says that it showed one; all of them say that they could not. */
+const SHOWN_AFTER_MS = 2_000
+
+/** Raises notifications in this browser, and tells what became of each. */
+export function createRaiser({
+  worker,
+  onClick,
+}: RaiserDeps): (notice: Notice) => Promise<NotificationOutcome> {
+  /** Without a reference of ours the browser may forget one with its click. */
+  const held = new Map<string, Notification>()
+
+  function raiseHere(notice: Notice): Promise<NotificationOutcome> {
+    const { tag } = notice
+    return new Promise((resolve) => {
+      const notification = new Notification(notice.title, optionsOf(notice))
+      held.set(tag, notification)
+      const forget = () => held.get(tag) === notification && held.delete(tag)
+      notification.addEventListener('show', () => resolve('shown'))
+      notification.addEventListener('close', forget)
+      notification.addEventListener('error', () => {
+        forget()
+        resolve('failed')
+      })
+      notification.addEventListener('click', () => {
+        focus()
+        onClick(tag)
+        notification.close()
+      })
+      setTimeout(() => resolve('shown'), SHOWN_AFTER_MS)
+    })
+  }
+
+  async function raiseByWorker(notice: Notice): Promise<boolean> {
+    const registration = await worker
+    try {
+      await registration?.showNotification(notice.title, optionsOf(notice))
+      return registration !== null
+    } catch {
+      // The person cleared what the browser kept of us, the worker with it, or took permission back.
+      return false
+    }
+  }
+
+  return async (notice) => {
+    if (noticePermission() !== 'granted') return 'denied'
+    if (await raiseByWorker(notice)) return 'shown'
+    if (noticePermission() !== 'granted') return 'denied'
+    // Some browsers have the class and throw at its use.
+    return raiseHere(notice).catch(() => 'failed' as const)
+  }
+}
+
+const optionsOf = ({ body, tag, silent }: Notice): NotificationOptions => ({
+  body,
+  tag,
+  silent,
+  lang: 'es',
+  icon: '/icon-192.png',
+})

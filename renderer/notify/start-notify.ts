@@ -1,0 +1,29 @@
+import type { Client } from '../replica/client.ts'
+import { hostPresents, noticePermission } from '../ui-state/notice-permission.ts'
+import { startBadge } from './badge.ts'
+import { openClicked } from './clicked.ts'
+import { startHeartBeat } from './heart-beat.ts'
+import { createRaiser } from './raise.ts'
+import { windowId } from './window-id.ts'
+import { answerWorker, registerWorker } from './worker-link.ts'
+
+/**
+ * Takes part in telling what changed. In a browser the page raises what the core gives to this window. In the desktop
+ * window the host does it (its badge too): the page only tells what it shows, and that it raises nothing itself.
+ * @param clicked the notification that this window was opened for
+ */
+export function startNotify({ bridge, replica }: Client, clicked: string | null): void {
+  if (hostPresents()) return startHeartBeat(bridge, () => 'unsupported')
+  const onClick = (tag: string) => void openClicked(bridge, tag)
+  const raise = createRaiser({ worker: registerWorker(), onClick })
+  answerWorker({ isHere: () => replica.getState().link === 'connected', onClick })
+  bridge.on('notify', ({ windowId: asked, notification }) => {
+    if (asked !== windowId) return
+    void raise(notification).then((outcome) =>
+      bridge.call('notifications.outcome', { windowId, tag: notification.tag, outcome }),
+    )
+  })
+  startHeartBeat(bridge, noticePermission)
+  startBadge(replica)
+  if (clicked !== null) onClick(clicked)
+}

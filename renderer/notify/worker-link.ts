@@ -1,0 +1,49 @@
+import type { WorkerMessage } from './worker-messages.ts'
+
+/** The same on every start: the browser keeps one worker for each scope, whichever build it came from. */
+const WORKER = '/notice-worker.js'
+/** No page is under it: the worker controls none and sees no request. */
+const SCOPE = '/avisos/'
+const PATIENCE_MS = 3_000
+
+/** The browser's side of notifications that outlive their tab. `null` where it has none (a private window, a policy). */
+export async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
+  // Typed as always there; it is not in every browser, nor on every address.
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  if (!container) return null
+  try {
+    const registration = await container.register(WORKER, { scope: SCOPE })
+    return (await isActive(registration)) ? registration : null
+  } catch {
+    return null
+  }
+}
+
+function isActive(registration: ServiceWorkerRegistration): Promise<boolean> {
+  if (registration.active) return Promise.resolve(true)
+  const worker = registration.installing ?? registration.waiting
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(registration.active !== null), PATIENCE_MS)
+    worker?.addEventListener('statechange', () => {
+      if (worker.state !== 'activated' && worker.state !== 'redundant') return
+      clearTimeout(timer)
+      resolve(worker.state === 'activated')
+    })
+  })
+}
+
+export interface WorkerListener {
+  /** Whether this window can still take anybody anywhere. */
+  isHere: () => boolean
+  onClick: (tag: string) => void
+}
+
+/** Answers the worker: it asks the windows before it brings one to the front. */
+export function answerWorker({ isHere, onClick }: WorkerListener): void {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  container?.addEventListener('message', ({ data, ports }: MessageEvent<WorkerMessage>) => {
+    if (data.notice === 'clicked') onClick(data.tag)
+    else if (isHere()) ports[0]?.postMessage(true)
+  })
+  container?.startMessages()
+}
