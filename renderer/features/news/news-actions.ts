@@ -1,0 +1,146 @@
+import type { NewsFilter, NewsRow, ResourceKind } from '#shared/bridge/news.ts'
+import type { AppError, Result } from '#shared/bridge/result.ts'
+import { newsText as text } from '#shared/text/app-news.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import type { Bridge } from '../../bridge.ts'
+import type { Client } from '../../replica/client.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { type NewsUndo, pushUndo, takeUndo } from '../../ui-state/news-desk.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+
+/** The most that one `news.mark` takes. */
+const MOST = 10_000
+
+type Mark = 'unread' | 'read' | 'done'
+type Done = Result<unknown>
+
+const failed = ({ code }: AppError) => showToast(errorTexts[code].title, 'failed')
+const seqsOf = (rows: readonly NewsRow[]) => rows.map(({ seq }) => seq)
+
+/** What leaves these rows as they are now. */
+export function asTheyAre(rows: readonly NewsRow[]): NewsUndo {
+  const those = (state: NewsRow['state']) => rows.filter((row) => row.state === state)
+  return {
+    marks: (['unread', 'read', 'done'] as const).flatMap((state) =>
+      those(state).length > 0 ? [{ state, seqs: seqsOf(those(state)) }] : [],
+    ),
+    snoozes: those('snoozed').map(({ seq, until }) => ({ seq, until: until ?? 0 })),
+  }
+}
+
+async function mark(bridge: Bridge, seqs: readonly number[], state: Mark): Promise<Done> {
+  for (let from = 0; from < seqs.length; from += MOST) {
+    const answer = await bridge.call('news.mark', { seqs: seqs.slice(from, from + MOST), state })
+    if (!answer.ok) return answer
+  }
+  return { ok: true, value: {} }
+}
+
+/** Marks rows and says it; what was is kept to undo it. Whether it was done. */
+export async function markNews(
+  bridge: Bridge,
+  rows: readonly NewsRow[],
+  state: Mark,
+  words: string,
+): Promise<boolean> {
+  const before = asTheyAre(rows)
+  const answer = await mark(bridge, seqsOf(rows), state)
+  if (!answer.ok) failed(answer.error)
+  else {
+    pushUndo(before)
+    announce(words)
+  }
+  return answer.ok
+}
+
+/** Reading is not undone with Z, which would hide the action before it: it is its own opposite. */
+export async function readNews(bridge: Bridge, rows: readonly NewsRow[], state: 'read' | 'unread') {
+  const answer = await mark(bridge, seqsOf(rows), state)
+  if (!answer.ok) failed(answer.error)
+}
+
+/** Puts rows off until a moment. */
+export async function snoozeNews(
+  bridge: Bridge,
+  rows: readonly NewsRow[],
+  until: number,
+  words: string,
+): Promise<boolean> {
+  const before = asTheyAre(rows)
+  for (const { seq } of rows) {
+    const answer = await bridge.call('news.snooze', { seq, until })
+    if (!answer.ok) {
+      failed(answer.error)
+      return false
+    }
+  }
+  pushUndo(before)
+  announce(words)
+  return true
+}
+
+export async function muteNews(bridge: Bridge, of: { kind: ResourceKind; id: string }, muted: boolean) {
+  const answer = await bridge.call('changes.mute', { ...of, muted })
+  if (!answer.ok)
+    return announce(answer.error.code === 'not-found' ? text.cannotMute : errorTexts[answer.error.code].title)
+  pushUndo({ marks: [], snoozes: [], mute: { ...of, muted: !muted } })
+  announce(muted ? text.muted : text.unmuted)
+}
+
+/** Everything that a filter shows is done, and can be undone from its toast or with Z. */
+export async function finishNews(
+  { bridge, now }: Pick<Client, 'bridge' | 'now'>,
+  filter: NewsFilter,
+  onUndone: (seq: number | null) => void = () => undefined,
+): Promise<void> {
+  const answer = await bridge.call('news.done-all', { filter })
+  if (!answer.ok) return failed(answer.error)
+  const { unread, read } = answer.value
+  const all = unread.length + read.length
+  if (all === 0) return showToast(text.nothingToFinish)
+  pushUndo({
+    marks: [
+      { state: 'unread', seqs: unread },
+      { state: 'read', seqs: read },
+    ],
+    snoozes: [],
+  })
+  showToast(text.finished(all), 'done', {
+    label: text.undo,
+    run: () => void undoNews(bridge, now).then(onUndone),
+  })
+}
+
+/**
+ * Leaves things as they were before the last action. Answers the first row that it brings back, for the keyboard to go
+ * to; `null` when there is none.
+ */
+export async function undoNews(bridge: Bridge, now: () => number): Promise<number | null> {
+  const undo = takeUndo()
+  if (!undo) {
+    announce(text.nothingToUndo)
+    return null
+  }
+  const answer = await redo(bridge, undo, now())
+  if (!answer.ok) {
+    pushUndo(undo)
+    failed(answer.error)
+    return null
+  }
+  showToast(text.undone)
+  return undo.marks[0]?.seqs[0] ?? undo.snoozes[0]?.seq ?? null
+}
+
+async function redo(bridge: Bridge, { marks, snoozes, mute }: NewsUndo, now: number): Promise<Done> {
+  for (const { state, seqs } of marks) {
+    const answer = await mark(bridge, seqs, state)
+    if (!answer.ok) return answer
+  }
+  for (const { seq, until } of snoozes) {
+    // What would have come back meanwhile is back.
+    const answer =
+      until > now ? await bridge.call('news.snooze', { seq, until }) : await mark(bridge, [seq], 'unread')
+    if (!answer.ok) return answer
+  }
+  return mute ? bridge.call('changes.mute', mute) : { ok: true, value: {} }
+}

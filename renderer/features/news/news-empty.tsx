@@ -1,0 +1,39 @@
+import { Inbox } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { NewsFilter } from '#shared/bridge/news.ts'
+import { newsText as text } from '#shared/text/app-news.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { useQuery } from '../../replica/use-replica.ts'
+
+export interface NewsEmptyProps {
+  filter: NewsFilter
+  now: number
+  onAll: () => void
+}
+
+/** Nothing in this filter, and when the last one came. Whoever finished the last row with the keyboard is here. */
+export function NewsEmpty({ filter, now, onAll }: NewsEmptyProps) {
+  const { data } = useQuery('news.list', { filter: 'all', limit: 1 })
+  const last = data?.rows[0]
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus()
+  }, [filter])
+  const shown = last ? filter : 'all'
+  return (
+    <div className="news__empty" ref={place} tabIndex={-1}>
+      {data && (
+        <Calm
+          icon={<Inbox aria-hidden="true" />}
+          title={text.emptyTitle[shown]}
+          actions={last && filter !== 'all' && <Button onClick={onAll}>{text.seeAll}</Button>}
+        >
+          <p>
+            {text.emptyBody[shown]} {last && text.lastCame(last.seenAt, now)}
+          </p>
+        </Calm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { SearchX } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Route } from '#shared/bridge/route.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { newsText as text } from '#shared/text/app-news.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Calm } from '../../design/calm.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Outlines } from '../../design/outlines.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { Page } from '../frame/page.tsx'
+import { NewsDetail } from './news-detail.tsx'
+import { NewsEmpty } from './news-empty.tsx'
+import { NewsFoot } from './news-foot.tsx'
+import { NewsActions, NewsFilters } from './news-head.tsx'
+import { NewsList, type NewsListHandle } from './news-list.tsx'
+import { SnoozeDialog } from './snooze-dialog.tsx'
+import { SnoozeMenu } from './snooze-menu.tsx'
+import { useNews } from './use-news.ts'
+import './news-page.css'
+
+type Snoozing = 'menu' | 'dialog' | null
+
+/** The lasting inbox: everything that changed, until the person is done with it. */
+export function NewsPage({ route }: { route: Extract<Route, { view: 'news' }> }) {
+  const news = useNews(route)
+  const settings = useSlice('settings')
+  const now = useNow(15_000)
+  const letters = settings?.singleKeys !== false
+  const list = useRef<NewsListHandle>(null)
+  const snoozeButton = useRef<HTMLButtonElement>(null)
+  const anchor = useRef<HTMLElement>(null)
+  const [snoozing, setSnoozing] = useState<Snoozing>(null)
+  /** It hangs from where the hand is, and gives the focus back there. */
+  const openSnooze = (from: HTMLElement | null | undefined) => {
+    if (!news.item) return
+    anchor.current = from ?? snoozeButton.current
+    setSnoozing('menu')
+  }
+  useShortcuts([
+    { keys: ['j'], run: () => news.step(1) },
+    { keys: ['k'], run: () => news.step(-1) },
+    { keys: ['e'], run: news.done },
+    { keys: ['s'], run: () => openSnooze(list.current?.row()) },
+    { keys: ['m'], run: news.mute },
+    { keys: ['z'], run: () => void news.undo() },
+  ])
+  const { item, error, loaded } = news
+  return (
+    <Page
+      title={viewTitles.news}
+      flush
+      state={<NewsFilters filter={news.filter} onChange={news.show} />}
+      actions={<NewsActions now={now} onFinish={news.finish} />}
+    >
+      {news.missing && (
+        <div className="news__aside">
+          <Notice role="note" icon={<Sign kind="unknown" />}>
+            <p>
+              <b>{text.missing}</b> {text.missingHelp}
+            </p>
+          </Notice>
+        </div>
+      )}
+      {!loaded && (
+        <div className="news__aside">
+          <Outlines rows={12} label={text.loading} />
+        </div>
+      )}
+      {error && (
+        <div className="news__aside">
+          <Calm icon={<SearchX aria-hidden="true" />} title={text.failed} role="alert">
+            <p>
+              {errorTexts[error.code].title} {errorTexts[error.code].advice}
+            </p>
+          </Calm>
+        </div>
+      )}
+      {loaded && !item && !error && (
+        <NewsEmpty filter={news.filter} now={now} onAll={() => news.show('all')} />
+      )}
+      {item && (
+        <div className="news">
+          <NewsList
+            key={news.filter}
+            ref={list}
+            entries={news.entries}
+            active={news.active}
+            density={settings?.density ?? 'comfortable'}
+            letters={letters}
+            hasMore={news.next !== null}
+            now={now}
+            onEnd={news.more}
+            onSelect={news.select}
+            onOpen={news.open}
+            onPeek={news.peek}
+          />
+          <NewsDetail
+            item={item}
+            now={now}
+            letters={letters}
+            muted={news.muted}
+            snoozeButton={snoozeButton}
+            onOpen={() => news.open(item)}
+            onDone={news.done}
+            onSnooze={() => openSnooze(snoozeButton.current)}
+            onMute={news.mute}
+          />
+        </div>
+      )}
+      {loaded && <NewsFoot letters={letters} now={now} />}
+      {snoozing === 'menu' && (
+        <SnoozeMenu
+          anchor={anchor}
+          now={now}
+          onChoose={news.snooze}
+          onAsk={() => setSnoozing('dialog')}
+          onClose={() => setSnoozing(null)}
+        />
+      )}
+      {snoozing === 'dialog' && (
+        <SnoozeDialog now={now} onChoose={news.snooze} onClose={() => setSnoozing(null)} />
+      )}
+    </Page>
+  )
+}

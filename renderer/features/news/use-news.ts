@@ -1,0 +1,171 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { NewsFilter, NewsRow } from '#shared/bridge/news.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import { newsText as text, snoozeText } from '#shared/text/app-news.ts'
+import { useClient } from '../../replica/client.ts'
+import { useNewsList } from '../../replica/use-news-list.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { setNewsFilter, setNewsSeq, useNewsDesk } from '../../ui-state/news-desk.ts'
+import { openRoute, useVisit } from '../../ui-state/route.ts'
+import { finishNews, markNews, muteNews, readNews, snoozeNews, undoNews } from './news-actions.ts'
+import { activeIndex, newsEntries, type NewsItem, nextRow, withKept } from './news-items.ts'
+import { placeOf } from './news-place.ts'
+
+/** How long what was pointed at has to be looked at to have been read. */
+const READ_AFTER_MS = 1_000
+
+const NONE: readonly NewsRow[] = []
+const unreadOf = ({ rows }: NewsItem) => rows.filter(({ state }) => state === 'unread')
+
+/**
+ * Novedades as the page shows it, and what is done with the row that has the keyboard.
+ *
+ * What makes a row read: pressing it (or coming to it from its notification) and staying a moment; Space; opening its
+ * place. Going over it with the arrows does not, however long it stays: nobody loses what is unread by passing by. A
+ * row read among the unread stays where it is until the keyboard goes to another.
+ */
+export function useNews(route: Extract<Route, { view: 'news' }>) {
+  const client = useClient()
+  const { bridge } = client
+  const wanted = useNewsDesk((desk) => desk.filter)
+  const seq = useNewsDesk((desk) => desk.seq)
+  const { filter, rows, next, loaded, error, more } = useNewsList(wanted)
+  const [kept, setKept] = useState(NONE)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const noticed = useNoticed(route.seq)
+
+  // Each visit of a notification's row is a visit to it, also when it is where one already was.
+  const visit = useVisit()
+  useEffect(() => {
+    if (route.seq === undefined) return
+    setNewsSeq(route.seq)
+    setChosen(route.seq)
+  }, [route.seq, visit])
+
+  const entries = useMemo(() => {
+    const all = withKept(rows, kept)
+    const pinned = noticed.row && !all.some((row) => row.seq === noticed.row?.seq) ? noticed.row : null
+    return newsEntries(all, next !== null, loaded ? pinned : null)
+  }, [rows, kept, next, loaded, noticed.row])
+  const active = activeIndex(entries, seq)
+  const entry = entries[active]
+  const item = entry?.type === 'row' ? entry : null
+  const single = item?.rows.length === 1 ? item.rows[0] : null
+  const about = single && { kind: single.kind, id: single.id }
+  const { data: view } = useQuery('changes.get', about)
+
+  /** Among the unread, what is read stays under the hand. */
+  const read = (of: NewsItem, state: 'read' | 'unread' = 'read') => {
+    const those = state === 'read' ? unreadOf(of) : of.rows
+    if (those.length === 0) return
+    if (filter === 'unread') setKept(state === 'read' ? those.map((row) => ({ ...row, state })) : NONE)
+    void readNews(bridge, those, state)
+  }
+  const select = (to: NewsItem, choosing = false) => {
+    setNewsSeq(to.rows[0].seq)
+    setChosen(choosing ? to.rows[0].seq : null)
+    if (to.key !== item?.key) setKept(NONE)
+  }
+  /** The rows under the hand leave: the next one takes their place, or the one before at the end. */
+  const goOn = () => {
+    const to = nextRow(entries, active, 1) ?? nextRow(entries, active, -1)
+    if (to) select(to)
+  }
+  const landOn = (landed: number | null) => {
+    if (landed === null) return
+    setNewsSeq(landed)
+    setChosen(null)
+    setKept(NONE)
+  }
+  useReadAfter(item, chosen, read)
+
+  return {
+    filter,
+    entries,
+    active,
+    item,
+    next,
+    loaded,
+    error,
+    more,
+    muted: view?.muted,
+    missing: noticed.missing,
+    select,
+    show(other: NewsFilter) {
+      setKept(NONE)
+      setChosen(null)
+      setNewsFilter(other)
+      // What a notification led to was for where one was.
+      if (route.seq !== undefined) openRoute({ view: 'news' }, { replace: true })
+    },
+    step(by: 1 | -1) {
+      const to = nextRow(entries, active, by)
+      if (to) select(to)
+    },
+    open(of: NewsItem) {
+      const place = of.rows.length === 1 ? placeOf(of.rows[0]) : null
+      read(of)
+      if (!place) return
+      setNewsSeq(of.rows[0].seq)
+      openRoute(place)
+    },
+    peek(of: NewsItem) {
+      setChosen(null)
+      const unread = unreadOf(of).length > 0
+      read(of, unread ? 'read' : 'unread')
+      announce(unread ? text.markedRead : text.markedUnread)
+    },
+    done() {
+      if (!item) return
+      const left = item.rows.filter(({ state }) => state !== 'done')
+      if (left.length === 0) return void markNews(bridge, item.rows, 'read', text.donePutBack)
+      goOn()
+      void markNews(bridge, left, 'done', text.doIt)
+    },
+    snooze(until: number) {
+      if (!item) return
+      goOn()
+      void snoozeNews(bridge, item.rows, until, snoozeWords(until, client.now()))
+    },
+    mute() {
+      if (about) void muteNews(bridge, about, view?.muted !== true)
+    },
+    undo: async () => landOn(await undoNews(bridge, client.now)),
+    finish: () => void finishNews(client, filter, landOn),
+  }
+}
+
+const snoozeWords = (until: number, now: number) => `${text.snoozed(until, now)}. ${snoozeText.help}`
+
+/** What a notification led to, wherever in Novedades it is; `missing` when it is nowhere. */
+function useNoticed(seq: number | undefined): { row: NewsRow | null; missing: boolean } {
+  // The first one under the number after it: itself, if it is there.
+  const { data } = useQuery(
+    'news.list',
+    seq === undefined ? null : { filter: 'all', before: seq + 1, limit: 1 },
+  )
+  const [found] = data?.rows ?? NONE
+  const row = found !== undefined && found.seq === seq ? found : null
+  return { row, missing: data !== undefined && row === null }
+}
+
+/** Reads what was pointed at, once it has been in sight for a moment. */
+function useReadAfter(item: NewsItem | null, chosen: number | null, read: (item: NewsItem) => void) {
+  const latest = useRef({ item, read })
+  useEffect(() => {
+    latest.current = { item, read }
+  })
+  const waits =
+    item !== null && unreadOf(item).length > 0 && item.rows.some((row) => row.seq === chosen)
+      ? item.key
+      : null
+  useEffect(() => {
+    if (waits === null) return
+    const timer = setTimeout(() => {
+      const { item: now, read: act } = latest.current
+      if (now?.key === waits) act(now)
+    }, READ_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [waits])
+}
