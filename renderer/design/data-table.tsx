@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { destination } from './rows.tsx'
+import { useMedia } from './use-media.ts'
 import './data-table.css'
 
 const ROW_PX = { comfortable: 40, compact: 33 } as const
@@ -88,7 +89,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         ? Math.min(active + page, rows.length - 1)
         : event.key === 'PageUp'
           ? Math.max(active - page, 0)
-          : destination(letters ? event.key.toLowerCase() : event.key, active, rows.length)
+          : destination(event.key, active, rows.length, letters)
     if (to === null) return
     event.preventDefault()
     move(to)
@@ -137,15 +138,4 @@ export function DataTable<R>(props: DataTableProps<R>) {
       </div>
     </div>
   )
-}
-
-function useMedia(query: string): boolean {
-  const [matches, setMatches] = useState(() => matchMedia(query).matches)
-  useEffect(() => {
-    const list = matchMedia(query)
-    const follow = () => setMatches(list.matches)
-    list.addEventListener('change', follow)
-    return () => list.removeEventListener('change', follow)
-  }, [query])
-  return matches
 }

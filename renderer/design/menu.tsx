@@ -64,7 +64,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const to = destination(event.key, here, options.length) ?? byLetter(event.key, options, here)
+    const to = destination(event.key, here, options.length, false) ?? byLetter(event.key, options, here)
     // Every letter is the menu's while it is open: single keys act on what is behind.
     if (to !== null || event.key.length === 1) event.preventDefault()
     if (to !== null) options[to]?.focus()

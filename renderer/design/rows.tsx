@@ -22,7 +22,9 @@ export function Rows({ label, labelledBy, kind = 'plain', letters = true, onEsca
     }
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.row')]
     const here = rows.indexOf(document.activeElement as HTMLElement)
-    const to = destination(letters ? event.key.toLowerCase() : event.key, here, rows.length)
+    // What else there is in a row (a field, a menu) has its own keys.
+    if (here < 0) return
+    const to = destination(event.key, here, rows.length, letters)
     if (to === null) return
     event.preventDefault()
     rows[to]?.focus()
@@ -34,24 +36,14 @@ export function Rows({ label, labelledBy, kind = 'plain', letters = true, onEsca
   )
 }
 
-/** The row a key goes to, or `null` when the key is not about moving. */
-export function destination(key: string, here: number, length: number): number | null {
-  switch (key) {
-    case 'arrowdown':
-    case 'ArrowDown':
-    case 'j':
-      return Math.min(here + 1, length - 1)
-    case 'arrowup':
-    case 'ArrowUp':
-    case 'k':
-      return Math.max(here - 1, 0)
-    case 'home':
-    case 'Home':
-      return 0
-    case 'end':
-    case 'End':
-      return length - 1
-    default:
-      return null
-  }
+/**
+ * The row a key goes to, or `null` when the key is not about moving.
+ * @param letters also J and K, which can be turned off
+ */
+export function destination(key: string, here: number, length: number, letters: boolean): number | null {
+  const letter = letters ? key.toLowerCase() : ''
+  if (key === 'ArrowDown' || letter === 'j') return Math.min(here + 1, length - 1)
+  if (key === 'ArrowUp' || letter === 'k') return Math.max(here - 1, 0)
+  if (key === 'Home') return 0
+  return key === 'End' ? length - 1 : null
 }

@@ -47,6 +47,8 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, cursorOf }: Page
   }))
   let closed = false
   let dirty = false
+  /** A change could not be asked about: with the next one everything is. */
+  let missed = false
   const waiting = new Set<number>()
 
   /** Asks again for as many rows as there are: what is on screen keeps its place. */
@@ -56,13 +58,17 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, cursorOf }: Page
       return
     }
     store.setState({ loading: true })
+    missed = false
     waiting.clear()
     const wanted = Math.max(PAGE, store.getState().rows.length)
     const rows: R[] = []
     let next: number | null = null
     do {
       const answer = await read(next, Math.min(MOST, wanted - rows.length))
-      if (!answer.ok) return finish({ error: answer.error })
+      if (!answer.ok) {
+        missed = true
+        return finish({ error: answer.error })
+      }
       rows.push(...answer.value.rows)
       next = answer.value.next
     } while (next !== null && rows.length < wanted)
@@ -87,7 +93,10 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, cursorOf }: Page
       const { next } = store.getState()
       if (next !== null && cursor < next) continue
       const answer = await read(cursor + 1, 1)
-      if (!answer.ok) return finish({ error: answer.error })
+      if (!answer.ok) {
+        missed = true
+        return finish({ error: answer.error })
+      }
       const [row] = answer.value.rows
       if (row !== undefined && place(row) === cursor) found.set(cursor, row)
     }
@@ -116,7 +125,8 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, cursorOf }: Page
   /** The core says that something changed. */
   const changed = ({ kind, ids }: Pick<TopicPayload<'changed'>, 'kind' | 'ids'>) => {
     if (about !== undefined && kind !== about) return
-    const whole = !cursorOf || !store.getState().loaded || ids.length === 0 || waiting.size + ids.length > FEW
+    const whole =
+      missed || !cursorOf || !store.getState().loaded || ids.length === 0 || waiting.size + ids.length > FEW
     if (whole) return void reload()
     for (const id of ids) waiting.add(Number(id))
     takeWaiting()

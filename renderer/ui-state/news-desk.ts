@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { NewsFilter, ResourceKind } from '#shared/bridge/news.ts'
+import type { NewsFilter, NewsRow, ResourceKind } from '#shared/bridge/news.ts'
 
 /** How to leave things as they were before an action. */
 export interface NewsUndo {
@@ -10,29 +10,36 @@ export interface NewsUndo {
 }
 
 export interface NewsDesk {
+  /** Whose it is: it grows when the account changes. */
+  turn: number
   filter: NewsFilter
   /** The row that has the keyboard: whoever comes back is there. `null`: the first one. */
   seq: number | null
+  /** What was read under the hand and no longer belongs among the unread: it stays until the hand goes on. */
+  kept: readonly NewsRow[]
   /** The last action is the last one. */
   undos: readonly NewsUndo[]
 }
 
 const MOST_UNDOS = 50
-const EMPTY: NewsDesk = { filter: 'unread', seq: null, undos: [] }
+const EMPTY: NewsDesk = { turn: 0, filter: 'unread', seq: null, kept: [], undos: [] }
 const store = createStore<NewsDesk>(() => EMPTY)
 
 /** Another account's Novedades: nothing of these can be undone there. */
-export const resetNewsDesk = () => store.setState(EMPTY)
-export const setNewsFilter = (filter: NewsFilter) => store.setState({ filter, seq: null })
+export const resetNewsDesk = () => store.setState(({ turn }) => ({ ...EMPTY, turn: turn + 1 }))
+export const setNewsFilter = (filter: NewsFilter) => store.setState({ filter, seq: null, kept: [] })
 export const setNewsSeq = (seq: number | null) => store.setState({ seq })
-export const pushUndo = (undo: NewsUndo) =>
-  store.setState(({ undos }) => ({ undos: [...undos, undo].slice(-MOST_UNDOS) }))
+export const keepNews = (kept: readonly NewsRow[]) => store.setState({ kept })
+/** @param turn when the action was begun: what belongs to another account's Novedades is not undone in these */
+export const pushUndo = (undo: NewsUndo, turn: number) =>
+  store.setState((desk) => (desk.turn === turn ? { undos: [...desk.undos, undo].slice(-MOST_UNDOS) } : desk))
 
-/** Takes the last one away to do it. */
-export function takeUndo(): NewsUndo | undefined {
+/** Takes the last one away to do it, or that very one if it is still there. */
+export function takeUndo(which?: NewsUndo): NewsUndo | undefined {
   const { undos } = store.getState()
-  store.setState({ undos: undos.slice(0, -1) })
-  return undos.at(-1)
+  const undo = which === undefined ? undos.at(-1) : undos.find((one) => one === which)
+  store.setState({ undos: undos.filter((one) => one !== undo) })
+  return undo
 }
 
 export const newsDesk = () => store.getState()

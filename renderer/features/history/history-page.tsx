@@ -67,7 +67,7 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return
             event.preventDefault()
-            document.querySelector<HTMLElement>('.history-row[tabindex="0"]')?.focus()
+            document.querySelector<HTMLElement>('.history-list [role="row"][tabindex="0"]')?.focus()
           }}
         />
         <Button

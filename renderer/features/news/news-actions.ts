@@ -5,7 +5,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { Client } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { type NewsUndo, pushUndo, takeUndo } from '../../ui-state/news-desk.ts'
+import { keepNews, newsDesk, type NewsUndo, pushUndo, takeUndo } from '../../ui-state/news-desk.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 /** The most that one `news.mark` takes. */
@@ -44,10 +44,11 @@ export async function markNews(
   words: string,
 ): Promise<boolean> {
   const before = asTheyAre(rows)
+  const { turn } = newsDesk()
   const answer = await mark(bridge, seqsOf(rows), state)
   if (!answer.ok) failed(answer.error)
   else {
-    pushUndo(before)
+    pushUndo(before, turn)
     announce(words)
   }
   return answer.ok
@@ -66,24 +67,27 @@ export async function snoozeNews(
   until: number,
   words: string,
 ): Promise<boolean> {
-  const before = asTheyAre(rows)
-  for (const { seq } of rows) {
+  const { turn } = newsDesk()
+  for (const [index, { seq }] of rows.entries()) {
     const answer = await bridge.call('news.snooze', { seq, until })
     if (!answer.ok) {
+      // Those before it are put off all the same, and can be brought back.
+      if (index > 0) pushUndo(asTheyAre(rows.slice(0, index)), turn)
       failed(answer.error)
       return false
     }
   }
-  pushUndo(before)
+  pushUndo(asTheyAre(rows), turn)
   announce(words)
   return true
 }
 
 export async function muteNews(bridge: Bridge, of: { kind: ResourceKind; id: string }, muted: boolean) {
+  const { turn } = newsDesk()
   const answer = await bridge.call('changes.mute', { ...of, muted })
   if (!answer.ok)
-    return announce(answer.error.code === 'not-found' ? text.cannotMute : errorTexts[answer.error.code].title)
-  pushUndo({ marks: [], snoozes: [], mute: { ...of, muted: !muted } })
+    return answer.error.code === 'not-found' ? showToast(text.cannotMute, 'failed') : failed(answer.error)
+  pushUndo({ marks: [], snoozes: [], mute: { ...of, muted: !muted } }, turn)
   announce(muted ? text.muted : text.unmuted)
 }
 
@@ -93,42 +97,48 @@ export async function finishNews(
   filter: NewsFilter,
   onUndone: (seq: number | null) => void = () => undefined,
 ): Promise<void> {
+  const { turn } = newsDesk()
   const answer = await bridge.call('news.done-all', { filter })
   if (!answer.ok) return failed(answer.error)
   const { unread, read } = answer.value
   const all = unread.length + read.length
+  if (newsDesk().turn === turn) keepNews([])
   if (all === 0) return showToast(text.nothingToFinish)
-  pushUndo({
+  const undo: NewsUndo = {
     marks: [
       { state: 'unread', seqs: unread },
       { state: 'read', seqs: read },
     ],
     snoozes: [],
-  })
+  }
+  pushUndo(undo, turn)
   showToast(text.finished(all), 'done', {
     label: text.undo,
-    run: () => void undoNews(bridge, now).then(onUndone),
+    // What was done after it is not its business.
+    run: () => void undoNews(bridge, now, undo).then(onUndone),
   })
 }
 
 /**
- * Leaves things as they were before the last action. Answers the first row that it brings back, for the keyboard to go
- * to; `null` when there is none.
+ * Leaves things as they were before the last action, or before `which`. Answers the newest row that it brings back, for
+ * the keyboard to go to; `null` when there is none.
  */
-export async function undoNews(bridge: Bridge, now: () => number): Promise<number | null> {
-  const undo = takeUndo()
+export async function undoNews(bridge: Bridge, now: () => number, which?: NewsUndo): Promise<number | null> {
+  const { turn } = newsDesk()
+  const undo = takeUndo(which)
   if (!undo) {
     announce(text.nothingToUndo)
     return null
   }
   const answer = await redo(bridge, undo, now())
   if (!answer.ok) {
-    pushUndo(undo)
+    pushUndo(undo, turn)
     failed(answer.error)
     return null
   }
   showToast(text.undone)
-  return undo.marks[0]?.seqs[0] ?? undo.snoozes[0]?.seq ?? null
+  const seqs = [...undo.marks.flatMap((one) => one.seqs), ...undo.snoozes.map(({ seq }) => seq)]
+  return seqs.length === 0 ? null : seqs.reduce((newest, seq) => Math.max(newest, seq))
 }
 
 async function redo(bridge: Bridge, { marks, snoozes, mute }: NewsUndo, now: number): Promise<Done> {

@@ -7,7 +7,7 @@ import { destination } from '../../design/rows.tsx'
 import { nextRow, type NewsEntry, type NewsItem } from './news-items.ts'
 import { DayHead, NewsRowCells } from './news-row.tsx'
 import { useAnchoredScroll } from './use-anchored-scroll.ts'
-import { useMedia } from './use-media.ts'
+import { useMedia } from '../../design/use-media.ts'
 import './news-list.css'
 
 const ROW_PX = { comfortable: 42, compact: 34 } as const
@@ -98,8 +98,7 @@ export function NewsList(props: NewsListProps) {
     }
     if (event.key === 'Enter') return run(() => onOpen(entry))
     if (event.key === ' ') return run(() => onPeek(entry))
-    if (!letters && event.key.length === 1) return
-    const to = rowFor(event.key.toLowerCase(), entries, active, pageOf(scroller, rowPx))
+    const to = rowFor(event.key, entries, active, pageOf(scroller, rowPx), letters)
     if (to) run(() => onSelect(to, false))
   }
 
@@ -185,9 +184,15 @@ const pageOf = (scroller: { current: HTMLElement | null }, rowPx: number) =>
   Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1)
 
 /** The row a key goes to, or `null` when the key is not about moving. */
-function rowFor(key: string, entries: readonly NewsEntry[], active: number, page: number): NewsItem | null {
-  const far = key === 'pagedown' ? active + page : key === 'pageup' ? active - page : null
-  const to = far ?? destination(key, active, entries.length)
+function rowFor(
+  key: string,
+  entries: readonly NewsEntry[],
+  active: number,
+  page: number,
+  letters: boolean,
+): NewsItem | null {
+  const far = key === 'PageDown' ? active + page : key === 'PageUp' ? active - page : null
+  const to = far ?? destination(key, active, entries.length, letters)
   if (to === null) return null
   const at = Math.min(Math.max(to, 0), entries.length - 1)
   const entry = entries[at]

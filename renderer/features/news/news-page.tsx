@@ -18,10 +18,12 @@ import { NewsActions, NewsFilters } from './news-head.tsx'
 import { NewsList, type NewsListHandle } from './news-list.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { SnoozeMenu } from './snooze-menu.tsx'
+import type { NewsItem } from './news-items.ts'
 import { useNews } from './use-news.ts'
 import './news-page.css'
 
-type Snoozing = 'menu' | 'dialog' | null
+/** What is being put off: the list may change while one chooses until when. */
+type Snoozing = { by: 'menu' | 'dialog'; item: NewsItem } | null
 
 /** The lasting inbox: everything that changed, until the person is done with it. */
 export function NewsPage({ route }: { route: Extract<Route, { view: 'news' }> }) {
@@ -37,22 +39,22 @@ export function NewsPage({ route }: { route: Extract<Route, { view: 'news' }> })
   const openSnooze = (from: HTMLElement | null | undefined) => {
     if (!news.item) return
     anchor.current = from ?? snoozeButton.current
-    setSnoozing('menu')
+    setSnoozing({ by: 'menu', item: news.item })
   }
   useShortcuts([
     { keys: ['j'], run: () => news.step(1) },
     { keys: ['k'], run: () => news.step(-1) },
-    { keys: ['e'], run: news.done },
+    { keys: ['e'], run: once(news.done) },
     { keys: ['s'], run: () => openSnooze(list.current?.row()) },
-    { keys: ['m'], run: news.mute },
-    { keys: ['z'], run: () => void news.undo() },
+    { keys: ['m'], run: once(news.mute) },
+    { keys: ['z'], run: once(() => void news.undo()) },
   ])
   const { item, error, loaded } = news
   return (
     <Page
       title={viewTitles.news}
       flush
-      state={<NewsFilters filter={news.filter} onChange={news.show} />}
+      state={<NewsFilters filter={news.wanted} onChange={news.show} />}
       actions={<NewsActions now={now} onFinish={news.finish} />}
     >
       {news.missing && (
@@ -111,18 +113,27 @@ export function NewsPage({ route }: { route: Extract<Route, { view: 'news' }> })
         </div>
       )}
       {loaded && <NewsFoot letters={letters} now={now} />}
-      {snoozing === 'menu' && (
+      {snoozing?.by === 'menu' && (
         <SnoozeMenu
           anchor={anchor}
           now={now}
-          onChoose={news.snooze}
-          onAsk={() => setSnoozing('dialog')}
+          onChoose={(until) => news.snooze(snoozing.item, until)}
+          onAsk={() => setSnoozing({ ...snoozing, by: 'dialog' })}
           onClose={() => setSnoozing(null)}
         />
       )}
-      {snoozing === 'dialog' && (
-        <SnoozeDialog now={now} onChoose={news.snooze} onClose={() => setSnoozing(null)} />
+      {snoozing?.by === 'dialog' && (
+        <SnoozeDialog
+          now={now}
+          onChoose={(until) => news.snooze(snoozing.item, until)}
+          onClose={() => setSnoozing(null)}
+        />
       )}
     </Page>
   )
+}
+
+/** A key held down does it once: nobody finishes a page of them by resting a finger. */
+const once = (act: () => void) => (event: KeyboardEvent) => {
+  if (!event.repeat) act()
 }

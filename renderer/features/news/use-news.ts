@@ -6,7 +6,7 @@ import { useClient } from '../../replica/client.ts'
 import { useNewsList } from '../../replica/use-news-list.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { setNewsFilter, setNewsSeq, useNewsDesk } from '../../ui-state/news-desk.ts'
+import { keepNews, setNewsFilter, setNewsSeq, useNewsDesk } from '../../ui-state/news-desk.ts'
 import { openRoute, useVisit } from '../../ui-state/route.ts'
 import { finishNews, markNews, muteNews, readNews, snoozeNews, undoNews } from './news-actions.ts'
 import { activeIndex, newsEntries, type NewsItem, nextRow, withKept } from './news-items.ts'
@@ -31,9 +31,10 @@ export function useNews(route: Extract<Route, { view: 'news' }>) {
   const wanted = useNewsDesk((desk) => desk.filter)
   const seq = useNewsDesk((desk) => desk.seq)
   const { filter, rows, next, loaded, error, more } = useNewsList(wanted)
-  const [kept, setKept] = useState(NONE)
+  const kept = useNewsDesk((desk) => desk.kept)
   const [chosen, setChosen] = useState<number | null>(null)
   const noticed = useNoticed(route.seq)
+  useEffect(() => () => keepNews(NONE), [])
 
   // Each visit of a notification's row is a visit to it, also when it is where one already was.
   const visit = useVisit()
@@ -59,28 +60,30 @@ export function useNews(route: Extract<Route, { view: 'news' }>) {
   const read = (of: NewsItem, state: 'read' | 'unread' = 'read') => {
     const those = state === 'read' ? unreadOf(of) : of.rows
     if (those.length === 0) return
-    if (filter === 'unread') setKept(state === 'read' ? those.map((row) => ({ ...row, state })) : NONE)
+    if (filter === 'unread') keepNews(state === 'read' ? those.map((row) => ({ ...row, state })) : NONE)
     void readNews(bridge, those, state)
   }
   const select = (to: NewsItem, choosing = false) => {
     setNewsSeq(to.rows[0].seq)
     setChosen(choosing ? to.rows[0].seq : null)
-    if (to.key !== item?.key) setKept(NONE)
+    if (to.key !== item?.key) keepNews(NONE)
   }
   /** The rows under the hand leave: the next one takes their place, or the one before at the end. */
   const goOn = () => {
     const to = nextRow(entries, active, 1) ?? nextRow(entries, active, -1)
+    keepNews(NONE)
     if (to) select(to)
   }
   const landOn = (landed: number | null) => {
     if (landed === null) return
     setNewsSeq(landed)
     setChosen(null)
-    setKept(NONE)
+    keepNews(NONE)
   }
   useReadAfter(item, chosen, read)
 
   return {
+    wanted,
     filter,
     entries,
     active,
@@ -93,7 +96,6 @@ export function useNews(route: Extract<Route, { view: 'news' }>) {
     missing: noticed.missing,
     select,
     show(other: NewsFilter) {
-      setKept(NONE)
       setChosen(null)
       setNewsFilter(other)
       // What a notification led to was for where one was.
@@ -123,10 +125,10 @@ export function useNews(route: Extract<Route, { view: 'news' }>) {
       goOn()
       void markNews(bridge, left, 'done', text.doIt)
     },
-    snooze(until: number) {
-      if (!item) return
-      goOn()
-      void snoozeNews(bridge, item.rows, until, snoozeWords(until, client.now()))
+    /** Of the row that it was asked for, wherever the keyboard is by now. */
+    snooze(of: NewsItem, until: number) {
+      if (of.key === item?.key) goOn()
+      void snoozeNews(bridge, of.rows, until, snoozeWords(until, client.now()))
     },
     mute() {
       if (about) void muteNews(bridge, about, view?.muted !== true)
