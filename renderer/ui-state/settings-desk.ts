@@ -8,6 +8,7 @@ export const SETTINGS_SECTIONS = [
   'notices',
   'appearance',
   'keyboard',
+  'sending',
   'data',
   'limits',
   'advanced',

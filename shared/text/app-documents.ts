@@ -92,6 +92,10 @@ export const documentsText = {
 export const intakeText = {
   title: 'Entrando',
   waiting: 'En cola',
+  bringing: (n: number) =>
+    n === 1
+      ? 'Todavía está entrando 1 documento. Se podrá enviar en cuanto termine.'
+      : `Todavía están entrando ${n} documentos. Se podrá enviar en cuanto terminen.`,
   checking: 'Mirando qué es…',
   copying: (percent: number) => `Copiando · ${percent} %`,
   cancel: 'Cancelar',
@@ -139,8 +143,6 @@ export const checklistText = {
 } as const
 
 export const previewText = {
-  title: 'Vista previa',
-  none: 'Elige «Ver» en un documento y lo tendrás aquí, al lado.',
   of: (name: string) => `Vista previa de ${name}`,
   bringing: 'Abriendo el documento…',
   large: 'Ver en grande',
@@ -148,7 +150,6 @@ export const previewText = {
   saved: 'Copia guardada',
   close: 'Cerrar',
   closePreview: 'Cerrar la vista previa',
-  pages: (n: number) => plural(n, 'página', 'páginas'),
   heicTitle: 'Las fotos HEIC no se pueden ver aquí.',
   heicBody: 'Está bien y se enviará tal cual. Guarda una copia para abrirla con otro programa.',
   brokenTitle: 'No hemos podido dibujar este documento.',

@@ -39,7 +39,6 @@ export const draftListText = {
   noVehicle: 'Sin vehículo todavía',
   edited: (when: string) => `Cambiado ${when}`,
   documents: (n: number) => (n === 0 ? 'sin documentos' : plural(n, 'documento', 'documentos')),
-  resume: (name: string) => `Seguir con ${name}`,
   discard: (name: string) => `Descartar ${name}`,
   discardShort: 'Descartar',
   discarded: (name: string) => `${name}: descartado. Se puede recuperar durante una hora.`,

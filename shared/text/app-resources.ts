@@ -157,7 +157,7 @@ export const kindText = {
       more ? `${plural(n, 'expediente', 'expedientes')}, hay más` : plural(n, 'expediente', 'expedientes'),
     emptyTitle: 'Aún no hay expedientes.',
     emptyBody:
-      'Si se creó en otro sitio, añádelo por su ID o su enlace: Ventanilla lo sigue y te avisa de cada cambio.',
+      'Abre uno nuevo. Si se creó en otro sitio, añádelo por su ID o su enlace: Ventanilla lo sigue y te avisa de cada cambio.',
     added: 'Expediente añadido',
   },
   signature: {

@@ -200,3 +200,26 @@ test('a PDF that does not come is retried in place, and closing stops it', async
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await expect(page.getByText('Guardando el PDF…')).toBeHidden()
 })
+
+test('accepted and then not found: paying again says what is known, and only the person does it', async ({
+  page,
+}) => {
+  await open(page, 'vanished-elsewhere')
+  await page.getByRole('button', { name: 'Ver qué hacer' }).click()
+  await expect(page.getByText('La aceptó a las 13:52, así que puede haberla cobrado.')).toBeVisible()
+  await expect(page.getByText('La conexión se cortó')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Pedirlo otra vez…' }).click()
+  await expect(dialog(page)).toContainText('El operador ya aceptó una: si la cobró, pagarás dos, 8,67 € más.')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  expect(await called(page, 'complete.resolve')).toEqual([])
+})
+
+test('one that takes long says so calmly, without a counter', async ({ page }) => {
+  await open(page, 'complete-processing')
+  await expect(page.getByText('Consultando…')).toBeVisible()
+  await page.evaluate(() => window.setNow(new Date(2026, 10, 20, 14, 25).getTime()))
+  await expect(page.getByText('Tarda más de lo habitual.')).toBeVisible()
+  await expect(page.getByText('desde las 14:04')).toBeVisible()
+  await expect(page.locator('.request__progress')).toHaveCount(0)
+})

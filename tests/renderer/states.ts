@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test'
+import { NEWS_STATES } from './states-news.ts'
+import { DOCUMENT_STATES } from './states-documents.ts'
+import { WIZARD_STATES } from './states-wizard.ts'
+import { RESOURCE_STATES } from './states-resources.ts'
 
 export interface State {
   name: string
@@ -36,6 +40,16 @@ export const openPdf = async (page: Page) => {
 }
 const toSection = (name: string) => (page: Page) =>
   page.getByRole('navigation', { name: 'Secciones de Ajustes' }).getByRole('link', { name }).click()
+/** As the browser says that it may tell. */
+export const permit = (permission: NotificationPermission) => (page: Page) =>
+  page.evaluate((answer) => {
+    Object.defineProperty(Notification, 'permission', { get: () => answer, configurable: true })
+    dispatchEvent(new Event('focus'))
+  }, permission)
+export const toNotices = (permission: NotificationPermission) => async (page: Page) => {
+  await permit(permission)(page)
+  await toSection('Avisos')(page)
+}
 const diagnose = async (page: Page) => {
   await toSection('Diagnóstico')(page)
   await press('Comprobar todo')(page)
@@ -92,9 +106,10 @@ export const STATES: readonly State[] = [
   scene('history', async (page) => page.getByRole('grid').waitFor(), { narrow: true }),
   scene('history-none', heading(/Nada coincide/)),
   scene('history-empty', heading(/Todavía no hay consultas/)),
-  scene('procedures', heading(/matriculaciones y transferencias/), { narrow: true }),
-  scene('signatures', heading(/mandatos y contratos/)),
-  scene('news', heading(/lo que cambie/)),
+  ...RESOURCE_STATES,
+  ...DOCUMENT_STATES,
+  ...WIZARD_STATES,
+  ...NEWS_STATES,
   scene('complete-none', heading('No transferible')),
   scene('complete', heading('Impide la transferencia'), { narrow: true }),
   scene('complete-stale', heading('Impide la transferencia')),
@@ -107,6 +122,9 @@ export const STATES: readonly State[] = [
   scene('complete-sending', words('Pidiendo el informe completo…')),
   scene('complete-processing', words('Consultando…')),
   scene('complete-waiting', words('La DGT no responde ahora'), { narrow: true }),
+  scene('complete-long', words('Tarda más de lo habitual'), { narrow: true }),
+  scene('complete-vanished', heading(/ahora dice que no la encuentra/), { narrow: true }),
+  scene('vanished-elsewhere', words('que aceptó')),
   scene('complete-uncertain', heading('No sabemos si se ha pedido'), { narrow: true }),
   scene('complete-failed', words('No se ha pedido el informe completo')),
   scene('complete-not-registered', words('Matrícula no válida o no registrada')),
@@ -122,6 +140,7 @@ export const STATES: readonly State[] = [
   done('complete-owner', 'complete-unknown', (page) => page.getByRole('button', { name: 'Mostrar' }).click()),
   done('uncertain-found', 'complete-uncertain', press('Lo he encontrado…'), { narrow: true }),
   done('uncertain-resend', 'complete-uncertain', press('Pedirlo otra vez…')),
+  done('vanished-resend', 'complete-vanished', press('Pedirlo otra vez…')),
   done('uncertain-discard', 'complete-uncertain', press('Descartarlo…')),
   done('pdf', 'complete', openPdf, { narrow: true }),
   done('pdf-bringing', 'pdf-hangs', async (page) => {
@@ -181,6 +200,47 @@ export const STATES: readonly State[] = [
     await press('Más acciones de Gestoría Ribera')(page)
     await page.getByRole('menuitem', { name: 'Cambiar el nombre…' }).click()
   }),
+  done('settings-notices', 'settings-notices', toNotices('granted'), { narrow: true }),
+  done('settings-notices-default', 'settings', toNotices('default')),
+  done('settings-notices-denied', 'settings', toNotices('denied'), { narrow: true }),
+  done('settings-notices-unsupported', 'settings', async (page) => {
+    await page.evaluate(() => {
+      Reflect.deleteProperty(window, 'Notification')
+      dispatchEvent(new Event('focus'))
+    })
+    await page.getByText('Este navegador no sabe mostrar avisos').waitFor()
+    await toSection('Avisos')(page)
+  }),
+  done('settings-notices-off', 'settings-notices-off', async (page) => {
+    await toNotices('granted')(page)
+    await press('Probar')(page)
+    await page.getByText('Ninguna ventana abierta').waitFor()
+  }),
+  done(
+    'settings-notices-wrong',
+    'settings-notices',
+    async (page) => {
+      await toNotices('granted')(page)
+      await page.getByRole('textbox', { name: 'Desde las' }).fill('25:00')
+      await page.getByRole('textbox', { name: 'Con incidencia' }).fill('900')
+      await page.getByRole('textbox', { name: 'Con incidencia' }).press('Enter')
+      await page.getByText('Escribe un número entero entre 0 y 365.').waitFor()
+    },
+    { narrow: true },
+  ),
+  done('settings-notices-unkept', 'settings-notices-unkept', async (page) => {
+    await toNotices('granted')(page)
+    await page.getByRole('switch', { name: 'Sonido' }).click()
+    await page.getByText('No se ha podido guardar el ajuste.').waitFor()
+  }),
+  done('settings-sweep', 'settings-notices', toSection('Límites')),
+  done('settings-sweep-paused', 'settings-paused', toSection('Límites')),
+  done('settings-attempts', 'settings-notices', toSection('Diagnóstico'), { narrow: true }),
+  scene('outage-down', words('6 intentos fallidos'), { narrow: true }),
+  scene('outage-failing', words('6 intentos fallidos'), { narrow: true }),
+  scene('keychain-unasked', heading('Comprobando el llavero…'), { narrow: true }),
+  scene('keychain-unasked-failed', words('Reintentar')),
+  scene('keychain-unasked-page', heading('Comprobando el llavero…')),
   scene('keychain-absent', heading('Este equipo no tiene llavero'), { narrow: true }),
   done('keychain-passphrase', 'keychain-absent', async (page) => {
     await press('Crear una frase')(page)
@@ -237,6 +297,15 @@ export const STATES: readonly State[] = [
     },
   ),
   done('copied', 'alerts', (page) => page.keyboard.press('c')),
+  done(
+    'notice-offer',
+    'following',
+    async (page) => {
+      await permit('default')(page)
+      await page.getByRole('button', { name: 'Activar avisos' }).waitFor()
+    },
+    { narrow: true },
+  ),
   done('focus-on-verdict', 'alerts', type('1234BCD')),
   done('saving', 'history-saving', (page) => page.getByRole('button', { name: 'Guardar CSV' }).click(), {
     narrow: true,

@@ -33,6 +33,7 @@ const GROUPS: readonly { title: string; rows: readonly { does: string; keys: rea
       { does: text.copy, keys: ['C'] },
       { does: text.again, keys: ['R'] },
       { does: text.complete, keys: ['I'] },
+      { does: text.transfer, keys: ['T'] },
       { does: text.seePdf, keys: ['P'] },
       { does: text.savePdf, keys: ['G'] },
       { does: text.digit, keys: ['0…9'] },
@@ -44,6 +45,17 @@ const GROUPS: readonly { title: string; rows: readonly { does: string; keys: rea
       { does: text.refresh, keys: ['R'] },
       { does: text.copyPlate, keys: ['M'] },
       { does: text.up, keys: ['Esc'] },
+    ],
+  },
+  {
+    title: text.groups.wizard,
+    rows: [
+      { does: text.newProcedure, keys: ['N'] },
+      { does: text.nextStep, keys: ['Enter'] },
+      { does: text.stepBack, keys: ['Alt', '←'] },
+      { does: text.sendIt, keys: [modKey, 'Enter'] },
+      { does: text.undoSending, keys: ['Z'] },
+      { does: text.leaveIt, keys: ['Esc'] },
     ],
   },
   {

@@ -91,15 +91,27 @@ export function VerdictCard(props: VerdictCardProps) {
           </Button>
         )}
         {actions}
-        {view && !pending && (
+        {view && !pending && canCopy && (
+          // Without words: with them the actions of a complete report take two lines, and what is under them moves.
           <Button
-            tone={canCopy || view.failed?.retryable === false ? 'default' : 'primary'}
+            className="verdict__again"
+            tone="plain"
+            icon={<RotateCw className="icon" aria-hidden="true" />}
+            aria-label={text.again}
+            title={`${text.again} (R)`}
+            aria-keyshortcuts="R"
+            onClick={onAgain}
+          />
+        )}
+        {view && !pending && !canCopy && (
+          <Button
+            tone={view.failed?.retryable === false ? 'default' : 'primary'}
             icon={<RotateCw className="icon" aria-hidden="true" />}
             shortcut={<Kbd>R</Kbd>}
             aria-keyshortcuts="R"
             onClick={onAgain}
           >
-            {view.latest || view.failed ? text.again : text.lookUp}
+            {view.failed ? text.again : text.lookUp}
           </Button>
         )}
         {pending?.state === 'queued' && (

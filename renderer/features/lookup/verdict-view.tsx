@@ -106,6 +106,11 @@ export function VerdictView({ vrm }: { vrm: string }) {
         onCancel={() => void cancelLookup(client, vrm)}
         actions={
           <>
+            {canTransfer && (
+              <Button shortcut={<Kbd>T</Kbd>} aria-keyshortcuts="T" onClick={transfer}>
+                {newText.kinds.transfer}
+              </Button>
+            )}
             <CompleteActions
               view={complete}
               hasPdf={hasPdf}
@@ -114,11 +119,6 @@ export function VerdictView({ vrm }: { vrm: string }) {
               onSee={() => setOpen('pdf')}
               onSave={pdf.save}
             />
-            {canTransfer && (
-              <Button shortcut={<Kbd>T</Kbd>} aria-keyshortcuts="T" onClick={transfer}>
-                {newText.kinds.transfer}
-              </Button>
-            )}
           </>
         }
       />

@@ -155,6 +155,8 @@ export function NewsList(props: NewsListProps) {
                   data-seq={entry.rows[0].seq}
                   tabIndex={index === active ? 0 : -1}
                   style={place}
+                  // A screen reader takes the focus where it wants: the keys act on what has it.
+                  onFocus={() => index !== active && onSelect(entry, false)}
                   onClick={() => onSelect(entry, true)}
                   onDoubleClick={() => onOpen(entry)}
                 >

@@ -60,7 +60,8 @@ export function ResourceListPage({ kind }: { kind: NameableKind }) {
         !empty && (
           <>
             {add('default')}
-            {kind === 'procedure' && <NewMenu />}
+            {/* Once it is known where it belongs: a menu that is open stays open. */}
+            {kind === 'procedure' && loaded && <NewMenu />}
           </>
         )
       }

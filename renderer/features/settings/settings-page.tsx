@@ -15,6 +15,7 @@ import { DiagnosisSection } from './diagnosis-section.tsx'
 import { KeyboardSection } from './keyboard-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
+import { SendingSection } from './sending-section.tsx'
 import { FindContext, SettingsSection } from './settings-filter.tsx'
 import { SettingsIndex, goToSection } from './settings-index.tsx'
 import { accountWords } from './setting-words.ts'
@@ -68,6 +69,7 @@ export function SettingsPage() {
             <NoticesSection />
             <AppearanceSection />
             <KeyboardSection />
+            <SendingSection />
             <DataSection />
             {/* Made again for each account: what was being typed was about the other one. */}
             <LimitsSection key={`limits ${account}`} />

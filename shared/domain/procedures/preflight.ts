@@ -11,11 +11,11 @@ export type CheckLevel = 'ok' | 'advice' | 'block' | 'wait'
 
 export type PreflightCheck =
   /** Whether this kind can be created at all, and anything kept. */
-  | { id: 'available'; level: 'ok' | 'block'; why?: 'no-path' | 'nothing-persists' }
+  | { id: 'available'; level: 'ok' | 'block'; why?: 'no-path' | 'nothing-persists' | undefined }
   /** What is wrong, or missing, in what was typed. */
   | { id: 'fields'; level: CheckLevel; problems: readonly { field: FieldName; problem: FieldProblem }[] }
   /** The plate's last reduced verdict, and when it was given; `wait` while there is none. */
-  | { id: 'verdict'; level: CheckLevel; outcome?: Outcome; checkedAt?: number }
+  | { id: 'verdict'; level: CheckLevel; outcome?: Outcome | undefined; checkedAt?: number | undefined }
   | { id: 'documents'; level: CheckLevel; met: number; of: number; missing: readonly RequirementId[] }
   /** Files that were refused, or are no longer on this PC: they cannot be sent as they are. */
   | { id: 'files'; level: CheckLevel; bad: readonly string[] }
@@ -23,7 +23,7 @@ export type PreflightCheck =
   /** Seller and buyer are the same. */
   | { id: 'parties'; level: CheckLevel }
   /** The legal deadline from the contract's date; negative once it is over. */
-  | { id: 'deadline'; level: CheckLevel; days?: number }
+  | { id: 'deadline'; level: CheckLevel; days?: number | undefined }
   /** Without it, what is finished waits to be sent. */
   | { id: 'connection'; level: 'ok' | 'advice' }
 

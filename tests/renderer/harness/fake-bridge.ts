@@ -8,10 +8,17 @@ import type {
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import type { LookupView, PendingLookup, RecentLookup, Verdict } from '#shared/bridge/lookup.ts'
+import type { AttemptSummary, NewsRow, ResourceView } from '#shared/bridge/news.ts'
+import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
+import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import type { Bridge, LinkState, TransferOptions } from '#renderer/bridge.ts'
 import { answerAccount } from './fake-accounts.ts'
+import { answerChange } from './fake-changes.ts'
+import { answerNews, newsCountsOf } from './fake-news.ts'
+import { answerNotice } from './fake-notices.ts'
+import { answerProcedure, draftCountsOf, receiveDocument } from './fake-procedures.ts'
 import { noComplete } from './no-complete.ts'
 
 /** What a state of the gallery starts from. */
@@ -32,8 +39,22 @@ export interface Scene {
   /** The bytes of every `complete.pdf`, or why there are none. */
   pdf?: Uint8Array | AppError
   diagnosis?: Diagnosis
+  /** What becomes of a notification to try: shown, if nothing is said. */
+  testOutcome?: CommandResult<'notifications.test'>['outcome']
+  attempts?: AttemptSummary
+  /** What this PC follows, the last made known last, and what only the service knows. */
+  resources?: ResourceView[]
+  elsewhere?: ResourceView[]
+  /** Novedades, in any order. */
+  news?: NewsRow[]
+  /** Procedures being opened here, the oldest first; the bytes of their documents; what the pre-flight says. */
+  drafts?: Draft[]
+  files?: Record<string, Uint8Array | AppError>
+  abilities?: ProcedureAbilities
+  preflight?: CommandResult<'procedures.preflight'>
+  duplicates?: readonly Duplicate[]
   /** Commands that end in an error. */
-  refuses?: Partial<Record<CommandName, AppError>>
+  refuses?: Partial<Record<CommandName | 'procedures.document-add', AppError>>
   /** Commands whose answer waits for `release`. */
   holds?: readonly CommandName[]
 }
@@ -73,6 +94,14 @@ export class FakeBridge implements Bridge {
     if (name.startsWith('accounts.') || name.startsWith('keychain.'))
       return answerAccount(this, name, args as never, this.#now())
     if (name.startsWith('complete.')) return this.#complete(name, args as never)
+    const change = answerChange(this, name, args as never, this.#now())
+    if (change) return change
+    const news = answerNews(this, name, args as never, this.#now())
+    if (news) return news
+    const notice = answerNotice(this, name, args)
+    if (notice) return notice
+    const procedure = answerProcedure(this, name, args as never, this.#now())
+    if (procedure) return procedure
     switch (name) {
       case 'app.snapshot':
         return ok({ run: 'harness', version: this.#version, slices: scene.slices })
@@ -190,6 +219,31 @@ export class FakeBridge implements Bridge {
     this.emit('changed', { kind: 'complete', ids: [view.vrm], version: this.#version + 1 })
   }
 
+  setResource(view: ResourceView): ResourceView {
+    const all = this.scene.resources ?? []
+    const at = all.findIndex(({ kind, id }) => kind === view.kind && id === view.id)
+    this.scene.resources = at < 0 ? [...all, view] : all.with(at, view)
+    this.emit('changed', { kind: 'resource', ids: [view.id], version: this.#version + 1 })
+    return view
+  }
+
+  setDraft(draft: Draft): Draft {
+    const all = this.scene.drafts ?? []
+    const at = all.findIndex(({ id }) => id === draft.id)
+    this.scene.drafts = at < 0 ? [...all, draft] : all.with(at, draft)
+    this.setSlice('drafts', draftCountsOf(this.scene.drafts))
+    this.emit('changed', { kind: 'draft', ids: [draft.id], version: this.#version + 1 })
+    return draft
+  }
+
+  /** Rows of Novedades come or are others. `all`: the core does not say which. */
+  setNews(rows: readonly NewsRow[], all = false) {
+    const seqs = new Set(rows.map(({ seq }) => seq))
+    this.scene.news = [...(this.scene.news ?? []).filter(({ seq }) => !seqs.has(seq)), ...rows]
+    this.emit('changed', { kind: 'news', ids: all ? [] : [...seqs].map(String), version: this.#version + 1 })
+    this.setSlice('newsCounts', newsCountsOf(this.scene.news))
+  }
+
   setSlice<N extends keyof Slices>(name: N, value: Slices[N]) {
     this.scene.slices = { ...this.scene.slices, [name]: value }
     this.emit('slice', { name, version: ++this.#version, value })
@@ -218,6 +272,7 @@ export class FakeBridge implements Bridge {
   }
 
   read(name: string, args: unknown, options: TransferOptions = {}): Promise<Result<Blob>> {
+    if (name === 'procedures.document') return this.#document(args as { documentId: string }, options)
     const { pdf } = this.scene
     if (pdf && !(pdf instanceof Uint8Array)) {
       this.calls.push({ name, args })
@@ -230,16 +285,39 @@ export class FakeBridge implements Bridge {
     return this.#transfer(name, args, options, undefined)
   }
 
-  send(name: string, args: unknown, file: File, options: TransferOptions = {}): Promise<Result<never>> {
+  async send(name: string, args: unknown, file: File, options: TransferOptions = {}): Promise<Result<never>> {
+    if (name === 'procedures.document-add') {
+      const half = { loaded: file.size / 2, total: file.size }
+      const arrived = await this.#transfer(name, args, options, null, half)
+      const refusal = this.scene.refuses?.[name]
+      if (refusal) return { ok: false, error: refusal }
+      if (!arrived.ok) return arrived
+      return (await receiveDocument(this, args as never, file, this.#now())) as Result<never>
+    }
     const value = { plates: this.scene.plates, more: false } as never
     return this.#transfer(name, { ...(args as object), file: file.name }, options, value)
   }
 
-  #transfer<T>(name: string, args: unknown, options: TransferOptions, value: T): Promise<Result<T>> {
+  #document({ documentId }: { documentId: string }, options: TransferOptions): Promise<Result<Blob>> {
+    const bytes = this.scene.files?.[documentId]
+    if (bytes instanceof Uint8Array)
+      return this.#transfer('procedures.document', { documentId }, options, new Blob([bytes as BlobPart]))
+    this.calls.push({ name: 'procedures.document', args: { documentId } })
+    return Promise.resolve(bytes ? { ok: false, error: bytes } : fail('document-lost'))
+  }
+
+  #transfer<T>(
+    name: string,
+    args: unknown,
+    options: TransferOptions,
+    value: T,
+    progress = { loaded: 40, total: 100 },
+  ): Promise<Result<T>> {
     this.calls.push({ name, args })
-    options.onProgress?.({ loaded: 40, total: 100 })
+    options.onProgress?.(progress)
     if (!this.scene.transfersHang) return Promise.resolve({ ok: true, value })
     return new Promise((resolve) => {
+      this.#held.push(() => resolve({ ok: true, value }))
       options.signal?.addEventListener('abort', () => resolve(fail('cancelled')))
     })
   }

@@ -148,7 +148,13 @@ export function base(
     route: lookup(),
     ...rest,
     slices: {
-      settings: { theme: 'light', density: 'comfortable', singleKeys: true },
+      settings: {
+        theme: 'light',
+        density: 'comfortable',
+        singleKeys: true,
+        undoSeconds: 5,
+        singlePage: false,
+      },
       connection: { state: 'online', since: NOW - 3_600_000, attempts: 0, lastContactAt: NOW - 12_000 },
       profile: { id: 'demo', environment: 'demo', name: 'Demostración' },
       accounts: ACCOUNTS,
@@ -165,6 +171,7 @@ export function base(
       noticeSettings: defaultNoticeSettings,
       outage: { state: 'none', failures: 0 },
       sweep: { open: 0, roundMs: 0, state: 'idle', lastAt: null },
+      drafts: { drafts: 0, outbox: 0, sending: 0, attention: 0 },
       ...slices,
     },
   }
@@ -183,6 +190,8 @@ export const down = {
     error: appError('unreachable'),
   },
 }
+/** Since before it was down, with the attempts that the record has. */
+export const outage = { outage: { state: 'suspected' as const, since: NOW - 121 * MINUTE, failures: 6 } }
 export const shown =
   (vrm: string, known: Partial<LookupView>, rest: Parameters<typeof base>[0] = {}): SceneOf =>
   () =>

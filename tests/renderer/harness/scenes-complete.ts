@@ -109,6 +109,11 @@ function plate(
 }
 
 const uncertain = request('uncertain', { requestedAt: NOW - 3 * MINUTE, error: appError('timeout') })
+const vanished = request('uncertain', {
+  requestedAt: NOW - 14 * MINUTE,
+  acceptedAt: NOW - 13 * MINUTE,
+  error: appError('not-found'),
+})
 const issue = (type: string, kind: CompleteReport['issues'][number]['kind'], concept?: string) => ({
   type,
   kind,
@@ -164,11 +169,21 @@ export const completeScenes: Record<string, SceneOf> = {
   'complete-queued': () => plate({ request: request('queued') }),
   'complete-sending': () => plate({ request: request('sending') }),
   'complete-processing': () => plate({ request: request('processing') }),
+  'complete-long': () =>
+    plate({
+      request: request('processing', { requestedAt: NOW - 3 * HOUR, acceptedAt: NOW - 22 * MINUTE }),
+    }),
   'complete-waiting': () =>
     plate({ request: request('waiting', { attempts: 2, nextAttemptAt: NOW + 95_000 }) }),
   'complete-uncertain': () => ({
     ...plate({ request: uncertain }),
   }),
+  'complete-vanished': () => plate({ request: vanished }),
+  'vanished-elsewhere': () =>
+    base({
+      complete: { [VRM]: { ...noComplete(VRM), request: vanished } },
+      slices: { ...production, uncertain: [vanished] },
+    }),
   'complete-failed': () =>
     plate({
       request: request('failed', {

@@ -1,7 +1,8 @@
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { KeychainState } from '#shared/bridge/accounts.ts'
-import { ACCOUNTS, base, NOW, production, type SceneOf } from './scene-base.ts'
+import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
+import { ACCOUNTS, base, DAY, down, MINUTE, NOW, outage, production, type SceneOf } from './scene-base.ts'
 
 const settings = { view: 'settings' } as const
 const keychain = (kind: KeychainState['kind'], state: KeychainState['state'], detail?: string) => ({
@@ -36,6 +37,46 @@ export const DIAGNOSIS: Diagnosis = {
 /** Ajustes, and what happens when the keys cannot be read. */
 export const settingsScenes: Record<string, SceneOf> = {
   settings: () => base({ route: settings, slices: production, diagnosis: DIAGNOSIS }),
+  'settings-notices': () =>
+    base({
+      route: settings,
+      attempts: { failures: 37, from: NOW - 8 * DAY, to: NOW - 2 * MINUTE },
+      slices: {
+        ...production,
+        sweep: { open: 214, roundMs: 2 * MINUTE, state: 'running', lastAt: NOW - 12_000 },
+        noticeSettings: {
+          ...defaultNoticeSettings,
+          private: true,
+          events: { ...defaultNoticeSettings.events, document: false },
+          quiet: { enabled: true, from: '20:00', to: '08:00', weekends: true },
+          days: { incident: 15, provisional: 0, signature: 7 },
+        },
+      },
+    }),
+  'settings-notices-off': () =>
+    base({
+      route: settings,
+      testOutcome: 'nobody',
+      slices: { ...production, noticeSettings: { ...defaultNoticeSettings, enabled: false } },
+    }),
+  'settings-notices-unkept': () =>
+    base({
+      route: settings,
+      slices: production,
+      refuses: { 'notice-settings.update': appError('disk-full') },
+      holds: ['notifications.test'],
+    }),
+  'settings-paused': () =>
+    base({
+      route: settings,
+      slices: {
+        ...production,
+        ...down,
+        sweep: { open: 2_000, roundMs: 17 * MINUTE, state: 'paused', lastAt: NOW - 13 * MINUTE },
+      },
+    }),
+  'outage-down': () => base({ slices: { ...production, ...down, ...outage } }),
+  'outage-failing': () => base({ slices: { ...production, ...outage } }),
   'settings-demo': () =>
     base({ route: settings, slices: { accounts: ACCOUNTS.filter(({ id }) => id === 'demo') } }),
   'settings-changed': () =>
@@ -62,6 +103,19 @@ export const settingsScenes: Record<string, SceneOf> = {
     }),
   'account-slow': () =>
     base({ route: settings, slices: production, holds: ['accounts.check', 'accounts.add'] }),
+  'keychain-unasked': () =>
+    base({
+      route: settings,
+      slices: { ...production, keychain: keychain('system', 'unasked') },
+      holds: ['keychain.retry'],
+    }),
+  'keychain-unasked-failed': () =>
+    base({
+      route: settings,
+      slices: { ...production, keychain: keychain('system', 'unasked') },
+      refuses: { 'keychain.retry': appError('internal') },
+    }),
+  'keychain-unasked-page': () => base({ slices: { ...lost, keychain: keychain('system', 'unasked') } }),
   'keychain-absent': () =>
     base({
       route: settings,

@@ -16,7 +16,11 @@ import {
   view,
 } from './scene-base.ts'
 import { completeScenes } from './scenes-complete.ts'
+import { documentScenes } from './scenes-documents.ts'
+import { newsScenes } from './scenes-news.ts'
+import { resourceScenes } from './scenes-resources.ts'
 import { settingsScenes } from './scenes-settings.ts'
+import { wizardScenes } from './scenes-wizard.ts'
 
 export { NOW } from './scene-base.ts'
 
@@ -90,6 +94,10 @@ export const scenes: Record<string, SceneOf> = {
       slices: { ...production, connection: { state: 'unauthorized', since: NOW - MINUTE, attempts: 1 } },
     }),
   down: () => base({ slices: { ...production, ...down } }),
+  following: () =>
+    base({
+      slices: { ...production, sweep: { open: 3, roundMs: 90_000, state: 'running', lastAt: NOW - MINUTE } },
+    }),
   development: () =>
     base({ slices: { profile: { id: 'd', environment: 'development', name: 'Gestoría Ribera' } } }),
   'set-aside-notice': () =>
@@ -123,9 +131,10 @@ export const scenes: Record<string, SceneOf> = {
   'history-saving': () => base({ route: { view: 'lookup-history' }, transfersHang: true }),
   'drop-hangs': () => base({ transfersHang: true }),
   refused: () => base({ start: () => ({ ok: false, error: appError('store-failed') }) }),
-  procedures: () => base({ route: { view: 'procedures' } }),
-  signatures: () => base({ route: { view: 'signatures' } }),
-  news: () => base({ route: { view: 'news' } }),
   ...completeScenes,
+  ...documentScenes,
+  ...newsScenes,
+  ...resourceScenes,
   ...settingsScenes,
+  ...wizardScenes,
 }

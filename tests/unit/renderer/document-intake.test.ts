@@ -22,16 +22,21 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 /** Answers in the order that a test wants, and counts how many are on their way. */
 function service() {
   const open: { name: string; answer: (result: Awaited<ReturnType<IntakeDeps['send']>>) => void }[] = []
+  const aborted: string[] = []
   let most = 0
   const send: IntakeDeps['send'] = ({ name }, _type, { signal }) =>
     new Promise((resolve) => {
       const one = { name, answer: resolve }
       open.push(one)
       most = Math.max(most, open.length)
-      signal.addEventListener('abort', () => resolve({ ok: false, error: appError('cancelled') }))
+      signal.addEventListener('abort', () => {
+        aborted.push(name)
+        resolve({ ok: false, error: appError('cancelled') })
+      })
     })
   return {
     send,
+    aborted,
     most: () => most,
     open: () => open.map(({ name }) => name),
     take(at: number, result?: Awaited<ReturnType<IntakeDeps['send']>>) {
@@ -138,6 +143,7 @@ test('cancelled and at once tried again, the answer of the first time does not c
   intake.retry(1)
   await settled()
   expect(intake.store.getState().items).toMatchObject([{ state: 'copying' }])
+  expect(intake.store.getState().items[0]).not.toHaveProperty('problem')
 })
 
 test('closed, nothing is left and what was on its way is stopped', async () => {
@@ -148,7 +154,8 @@ test('closed, nothing is left and what was on its way is stopped', async () => {
   await settled()
   intake.close()
   await settled()
-  expect(core.open()).toEqual(['a.pdf', 'b.pdf'])
+  expect(core.aborted).toEqual(['a.pdf', 'b.pdf'])
+  expect(core.open()).not.toContain('c.pdf')
   expect(intake.store.getState().items).toEqual([])
   expect(told).toEqual([])
 })

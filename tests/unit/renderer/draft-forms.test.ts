@@ -66,3 +66,21 @@ test('another window was first: the fields that only one of them changed are bot
   expect(await form.flush()).toBe(true)
   expect(kept(bridge).fields.notes).toBe('mía')
 })
+
+test('what another window saves while ours is on its way is not missed', async () => {
+  const { bridge, form } = desk()
+  bridge.scene.holds = ['procedures.draft-save']
+  form.type('vrm', '3308 KDR')
+  const done = form.flush()
+  const { version, fields } = kept(bridge)
+  form.known({
+    ...kept(bridge),
+    version: version + 2,
+    fields: { ...fields, vrm: '3308 KDR', client: 'otra' },
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  bridge.scene.holds = []
+  bridge.release()
+  await done
+  expect(form.store.getState().form.base).toMatchObject({ version: version + 2, fields: { client: 'otra' } })
+})

@@ -27,7 +27,7 @@ const anyRow = fc.record({
 test('whatever state it is in, it is said in words and there is a way on', () => {
   fc.assert(
     fc.property(anyRow, fc.boolean(), (row, online) => {
-      const told = face(row as Partial<DraftRow>, online)
+      const told = face(row, online)
       expect(told.title).not.toBe('')
       expect(told.ways.length).toBeGreaterThan(0)
       for (const way of told.ways) expect(outboxWays[way]).not.toBe('')
@@ -38,7 +38,7 @@ test('whatever state it is in, it is said in words and there is a way on', () =>
 test('only what is ready is sent from here, only while there is a connection, and a doubt is never stopped or repeated', () => {
   fc.assert(
     fc.property(anyRow, fc.boolean(), (row, online) => {
-      const { ways } = face(row as Partial<DraftRow>, online)
+      const { ways } = face(row, online)
       expect(ways.includes('send')).toBe(row.state === 'ready' && online)
       if (row.state === 'sending' && row.doubt) {
         expect(ways).not.toContain('stop')

@@ -19,7 +19,13 @@ async function start() {
 test('the snapshot comes on connecting, and a slice is put in its place', async () => {
   const { bridge, client, asked } = await start()
   expect(client.replica.getState().slices?.profile.name).toBe('Gestoría Ribera')
-  bridge.setSlice('settings', { theme: 'dark', density: 'compact', singleKeys: false, undoSeconds: 5, singlePage: false })
+  bridge.setSlice('settings', {
+    theme: 'dark',
+    density: 'compact',
+    singleKeys: false,
+    undoSeconds: 5,
+    singlePage: false,
+  })
   expect(client.replica.getState().slices?.settings.theme).toBe('dark')
   expect(asked('app.snapshot')).toBe(1)
 })
@@ -69,6 +75,29 @@ test('only those that a change is about are asked again', async () => {
   expect(await again('lookup', [])).toEqual(['lookup.get', 'lookup.recent'])
   expect(await again('complete', ['1234BCD'])).toEqual(['complete.get'])
   expect(await again('complete', ['9999FFF'])).toEqual([])
+})
+
+test('a change of one draft asks again for that one, for the lists, and for every pre-flight', async () => {
+  const { bridge, client, asked } = await start()
+  client.queries.watch('procedures.draft-get', { id: 'd1' })
+  client.queries.watch('procedures.preflight', { id: 'd1' })
+  client.queries.watch('procedures.outbox', {})
+  await settle()
+  const again = async (kind: 'draft' | 'lookup', ids: string[]) => {
+    const names = ['procedures.draft-get', 'procedures.preflight', 'procedures.outbox']
+    const before = names.map(asked)
+    bridge.emit('changed', { kind, ids, version: 1 })
+    await settle()
+    return names.filter((name, index) => asked(name) > (before[index] ?? 0))
+  }
+  expect(await again('draft', ['d1'])).toEqual([
+    'procedures.draft-get',
+    'procedures.preflight',
+    'procedures.outbox',
+  ])
+  // Another draft may be a duplicate of this one.
+  expect(await again('draft', ['d2'])).toEqual(['procedures.preflight', 'procedures.outbox'])
+  expect(await again('lookup', ['1234BCD'])).toEqual(['procedures.preflight'])
 })
 
 test('what is asked ahead is there for the screen that comes, and never takes the place of what a screen shows', async () => {

@@ -1,0 +1,15 @@
+import { FileUp } from 'lucide-react'
+import { intakeText as text } from '#shared/text/app-documents.ts'
+import { Notice } from '../../design/notice.tsx'
+import { useBringing } from './intakes.ts'
+
+/** Why a draft cannot be sent yet: some of its documents are still on their way in. */
+export function BringingNotice({ draftId }: { draftId: string }) {
+  const bringing = useBringing(draftId)
+  if (bringing === 0) return null
+  return (
+    <Notice role="note" icon={<FileUp className="icon" aria-hidden="true" />}>
+      <p>{text.bringing(bringing)}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,101 @@
+import { CircleAlert, CircleCheck, FileText, Image, Link, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import type { DraftDocument } from '#shared/bridge/procedures.ts'
+import { documentsText as text, fileFacts } from '#shared/text/app-documents.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { DocumentType } from './document-type.tsx'
+
+export interface DocumentRowProps {
+  document: DraftDocument
+  /** It is the one being looked at. */
+  current: boolean
+  /** What can be done with it; nothing once the draft is on its way. */
+  ways?: { view: () => void; retype: (type: string) => void; remove: () => void }
+}
+
+/** A document of the draft: what it is called, what it is, and where it has got to. */
+export function DocumentRow({ document, current, ways }: DocumentRowProps) {
+  const { name, source, mime, preview, state, error } = document
+  const Icon = source === 'link' ? Link : mime?.startsWith('image/') ? Image : FileText
+  // What is at the service already keeps the type that it has there.
+  const mine = source === 'service' ? undefined : ways
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Delete' || !mine) return
+    event.preventDefault()
+    mine.remove()
+  }
+  const facts = factsOf(document)
+  const what = (
+    <>
+      <Icon className="icon" aria-hidden="true" />
+      <span className="draft-document__words">
+        <span className="draft-document__name">{name}</span>
+        {facts && <span className="tiny muted draft-document__facts">{facts}</span>}
+      </span>
+    </>
+  )
+  return (
+    <li className="draft-document" data-document={document.id}>
+      {preview && ways ? (
+        <button
+          type="button"
+          className="row draft-document__what"
+          aria-label={`${text.viewOf(name)}${facts ? `. ${facts}` : ''}`}
+          aria-pressed={current}
+          aria-keyshortcuts={mine ? 'Delete' : undefined}
+          onClick={ways.view}
+          onKeyDown={keyDown}
+        >
+          {what}
+        </button>
+      ) : (
+        <div className="draft-document__what">{what}</div>
+      )}
+      <DocumentType document={document} {...(mine && { onChange: mine.retype })} />
+      {mine ? (
+        <Button
+          size="low"
+          tone="plain"
+          icon={<X className="icon" aria-hidden="true" />}
+          aria-label={text.remove(name)}
+          title={text.remove(name)}
+          onClick={mine.remove}
+          onKeyDown={keyDown}
+        />
+      ) : (
+        <span className="draft-document__state tiny second">
+          {state === 'uploaded' && <CircleCheck className="icon" aria-hidden="true" />}
+          {text.states[state]}
+        </span>
+      )}
+      {state === 'uploading' && document.size !== undefined && (
+        <progress
+          className="draft-document__more"
+          aria-label={text.states.uploading}
+          value={Math.min(document.sentBytes ?? 0, document.size)}
+          max={document.size}
+        />
+      )}
+      {error && (
+        <div className="draft-document__more draft-document__why small">
+          <CircleAlert className="icon" aria-hidden="true" />
+          <p>
+            <b>{errorTexts[error.code].title}</b> {errorTexts[error.code].advice}
+          </p>
+          {error.detail && <p className="quote">{error.detail}</p>}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function factsOf({ source, url, mime, size, state, sentBytes, preview }: DraftDocument): string {
+  if (source === 'service') return text.atService
+  if (source === 'link') return `${text.fromLink} · ${hostOf(url ?? '')}`
+  if (state === 'uploading' && size !== undefined) return text.uploadingOf(sentBytes ?? 0, size)
+  const facts = fileFacts(mime, size)
+  return preview ? facts : [facts, text.gone].filter(Boolean).join(' · ')
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : url)

@@ -1,0 +1,111 @@
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { DraftDocument } from '#shared/bridge/procedures.ts'
+import { UNKNOWN_TYPE } from '#shared/domain/procedures/document-type.ts'
+import { INPUT_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
+import { documentsText as text, typeName } from '#shared/text/app-documents.ts'
+import { Button } from '../../design/button.tsx'
+import { Menu } from '../../design/menu.tsx'
+
+const LONGEST_TYPE = 100
+
+export interface DocumentTypeProps {
+  document: DraftDocument
+  /** Absent where it cannot be changed any more. */
+  onChange?: (type: string) => void
+}
+
+/** What it is: always in sight, chosen from the list or written. A guess says so until somebody has looked at it. */
+export function DocumentType({ document: { name, type, guessed }, onChange }: DocumentTypeProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [choosing, setChoosing] = useState(false)
+  const [typing, setTyping] = useState(false)
+  const label = typeName(type)
+  const mark = guessed && <span className="document-type__guess">{text.guessed}</span>
+  if (!onChange)
+    return (
+      <span className="document-type">
+        <span className="small second clip">{label}</span>
+        {mark}
+      </span>
+    )
+  if (typing)
+    return (
+      <OtherType
+        name={name}
+        onSave={(other) => {
+          setTyping(false)
+          if (other !== '') onChange(other)
+          requestAnimationFrame(() => button.current?.focus())
+        }}
+      />
+    )
+  const known: readonly string[] = [...INPUT_DOCUMENT_TYPES, UNKNOWN_TYPE]
+  const items = [...(known.includes(type) ? [] : [type]), ...known]
+  return (
+    <span className="document-type">
+      <Button
+        ref={button}
+        size="low"
+        className="document-type__button"
+        aria-haspopup="menu"
+        aria-expanded={choosing}
+        aria-label={`${text.type(name, label)}${guessed ? `, ${text.guessed}` : ''}`}
+        title={guessed ? text.guessedHelp : label}
+        onClick={() => setChoosing(true)}
+      >
+        <span className="clip">{label}</span>
+        <ChevronDown className="icon" aria-hidden="true" />
+      </Button>
+      {mark}
+      {choosing && (
+        <Menu
+          label={text.types}
+          anchor={button}
+          onClose={() => setChoosing(false)}
+          items={[
+            ...items.map((item) => ({
+              id: item,
+              label: typeName(item),
+              checked: item === type,
+              run: () => onChange(item),
+            })),
+            { id: ' ', label: text.otherType, divided: true, run: () => setTyping(true) },
+          ]}
+        />
+      )}
+    </span>
+  )
+}
+
+/** A type that is not in the list: the service's list is open. */
+function OtherType({ name, onSave }: { name: string; onSave: (type: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    // Neither sends the form around it nor leaves the page.
+    event.preventDefault()
+    event.stopPropagation()
+    onSave(event.key === 'Enter' ? typed.trim() : '')
+  }
+  return (
+    <span className="document-type field__box">
+      <input
+        // The person has just chosen to write it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        className="field__input"
+        aria-label={text.otherLabel(name)}
+        maxLength={LONGEST_TYPE}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={keyDown}
+      />
+      <Button size="low" onClick={() => onSave(typed.trim())}>
+        {text.otherSave}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,195 @@
+import { FilePlus, Link, Undo2, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
+import { documentsText as text, pastedName } from '#shared/text/app-documents.ts'
+import type { ErrorText } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { FileDrop } from '../../design/file-drop.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { DocumentPreview } from './document-preview.tsx'
+import { DocumentList } from './document-list.tsx'
+import { type DroppedFiles, filesIn, named } from './dropped-files.ts'
+import { IntakeList } from './intake-list.tsx'
+import { useIntake } from './intakes.ts'
+import { LinkForm } from './link-form.tsx'
+import { RequirementList } from './requirement-list.tsx'
+import { canGiveBack, type DocumentChanges, useDocumentChanges } from './use-document-changes.ts'
+import { usePaste } from './use-paste.ts'
+import './draft-documents.css'
+
+/** What is chosen from: only a hint for the system's own window. What a file is, is told by its content. */
+const CHOOSABLE = 'application/pdf,image/jpeg,image/png,image/heic,.pdf,.jpg,.jpeg,.png,.heic'
+
+export interface DraftDocumentsProps {
+  draft: Draft
+  abilities: ProcedureAbilities
+}
+
+/** The documents of a draft: brought in by dropping, choosing, pasting or linking; what each is; what is missing. */
+export function DraftDocuments({ draft, abilities }: DraftDocumentsProps) {
+  const { now } = useClient()
+  const { intake, items } = useIntake(draft.id)
+  const changes = useDocumentChanges(draft, abilities)
+  const [folders, setFolders] = useState<readonly string[]>([])
+  const [viewed, setViewed] = useState<string | null>(null)
+  const { documents } = draft
+  const current = documents.find(({ id, preview }) => id === viewed && preview)
+
+  const take = ({ files, folders: found }: DroppedFiles) => {
+    setFolders(found)
+    if (files.length > 0) intake.add(files, abilities.maxDocumentBytes)
+  }
+  usePaste(({ files, folders: found }) =>
+    take({ files: files.map((file) => named(file, (ending) => pastedName(now(), ending))), folders: found }),
+  )
+  return (
+    <FileDrop title={text.drop} detail={text.dropKinds} onDrop={(data) => take(filesIn(data))}>
+      <div className="draft-documents">
+        <div className="draft-documents__columns">
+          <div className="draft-documents__main">
+            <IntakeBar changes={changes} mostBytes={abilities.maxDocumentBytes} onFiles={take} />
+            {folders.length > 0 && <Told words={text.folders(folders)} onClose={() => setFolders([])} />}
+            {changes.error && <FailedNotice error={changes.error} />}
+            <RemovedNotice changes={changes} />
+            <IntakeList items={items} intake={intake} mostBytes={abilities.maxDocumentBytes} />
+            <DocumentList
+              documents={documents}
+              most={abilities.maxDocuments}
+              current={current?.id ?? null}
+              changes={changes}
+              onView={(id) => setViewed(id === viewed ? null : id)}
+            />
+          </div>
+          <div className="draft-documents__rail">
+            {current && <DocumentPreview document={current} onClose={() => setViewed(null)} />}
+            <RequirementList draft={draft} />
+          </div>
+        </div>
+      </div>
+    </FileDrop>
+  )
+}
+
+interface IntakeBarProps {
+  changes: DocumentChanges
+  mostBytes: number
+  onFiles: (files: DroppedFiles) => void
+}
+
+/** The ways in that need no mouse. */
+function IntakeBar({ changes, mostBytes, onFiles }: IntakeBarProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const linker = useRef<HTMLButtonElement>(null)
+  const [linking, setLinking] = useState(false)
+  return (
+    <div className="draft-documents__intake">
+      <div className="draft-documents__ways">
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          multiple
+          accept={CHOOSABLE}
+          onChange={(event) => {
+            onFiles({ files: [...(event.target.files ?? [])], folders: [] })
+            // The same file again is also a choice.
+            event.target.value = ''
+          }}
+        />
+        <Button
+          icon={<FilePlus className="icon" aria-hidden="true" />}
+          onClick={() => chooser.current?.click()}
+        >
+          {text.choose}
+        </Button>
+        <Button
+          ref={linker}
+          tone="plain"
+          icon={<Link className="icon" aria-hidden="true" />}
+          aria-expanded={linking}
+          onClick={() => setLinking(!linking)}
+        >
+          {text.link}
+        </Button>
+      </div>
+      {linking ? (
+        <LinkForm
+          busy={changes.linking}
+          error={changes.linkError}
+          onAdd={changes.link}
+          onClose={() => {
+            setLinking(false)
+            changes.forget()
+            linker.current?.focus()
+          }}
+        />
+      ) : (
+        <p className="small second">
+          {text.noneHelp} {text.limits(mostBytes)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What was just taken out, which can be given back; the focus is there, as what had it is gone. */
+function RemovedNotice({ changes }: { changes: DocumentChanges }) {
+  const { removed } = changes
+  const way = useRef<HTMLButtonElement>(null)
+  const id = removed?.document.id
+  useEffect(() => {
+    if (id !== undefined) way.current?.focus()
+  }, [id])
+  if (!removed) return null
+  const back = canGiveBack(removed)
+  return (
+    <Notice
+      icon={<Undo2 className="icon" aria-hidden="true" />}
+      actions={
+        <>
+          {back && (
+            <Button ref={way} size="low" onClick={() => void changes.undo()}>
+              {text.undo}
+            </Button>
+          )}
+          <Button
+            ref={back ? undefined : way}
+            size="low"
+            tone="plain"
+            icon={<X className="icon" aria-hidden="true" />}
+            aria-label={text.dismiss}
+            onClick={changes.forgetRemoved}
+          />
+        </>
+      }
+    >
+      <p>{text.removed(removed.document.name)}</p>
+    </Notice>
+  )
+}
+
+function Told({ words, onClose }: { words: ErrorText; onClose: () => void }) {
+  return (
+    <Notice
+      role="alert"
+      tone="warn"
+      icon={<Sign kind="warn" />}
+      actions={
+        <Button
+          size="low"
+          tone="plain"
+          icon={<X className="icon" aria-hidden="true" />}
+          aria-label={text.dismiss}
+          onClick={onClose}
+        />
+      }
+    >
+      <p>
+        <b>{words.title}</b> {words.advice}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,108 @@
+import { CircleAlert, CopyCheck, FileUp, RotateCw, X } from 'lucide-react'
+import { fileFacts, intakeText as text } from '#shared/text/app-documents.ts'
+import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import type { Incoming, Intake } from './intake.ts'
+
+export interface IntakeListProps {
+  items: readonly Incoming[]
+  intake: Intake
+  mostBytes: number
+}
+
+/** What is on its way in, each with how far it is and a way to stop; and what did not come in, with why. */
+export function IntakeList({ items, intake, mostBytes }: IntakeListProps) {
+  if (items.length === 0) return null
+  return (
+    <ul className="intake" aria-label={text.title}>
+      {items.map((item) => (
+        <IncomingRow key={item.id} item={item} intake={intake} mostBytes={mostBytes} />
+      ))}
+    </ul>
+  )
+}
+
+function IncomingRow({ item, intake, mostBytes }: { item: Incoming } & Omit<IntakeListProps, 'items'>) {
+  const { id, file, state, loaded, other } = item
+  const { name, size } = file
+  const under = state === 'waiting' || state === 'checking' || state === 'copying'
+  const problem = problemWords(item, mostBytes)
+  const Icon = state === 'failed' ? CircleAlert : state === 'repeated' ? CopyCheck : FileUp
+  return (
+    <li className={`incoming incoming--${state}`}>
+      <Icon className="icon" aria-hidden="true" />
+      <div className="incoming__what">
+        <p className="incoming__name">
+          {name} <span className="muted figures">{fileFacts(undefined, size)}</span>
+        </p>
+        {under && (
+          <p className="small second figures">
+            {state === 'waiting' && text.waiting}
+            {state === 'checking' && text.checking}
+            {state === 'copying' && text.copying(percentOf(loaded, size))}
+          </p>
+        )}
+        {state === 'copying' && <progress aria-label={name} value={Math.min(loaded, size)} max={size} />}
+        {state === 'repeated' && (
+          <p className="small second">{text.repeated(other === name ? '' : (other ?? ''))}</p>
+        )}
+        {problem && (
+          <p className="small incoming__why">
+            <b>{problem.title}</b> {problem.advice}
+          </p>
+        )}
+        {item.problem?.detail && <p className="quote">{item.problem.detail}</p>}
+      </div>
+      <div className="incoming__ways">
+        {under && (
+          <Button size="low" aria-label={text.cancelOf(name)} onClick={() => intake.cancel(id)}>
+            {text.cancel}
+          </Button>
+        )}
+        {state === 'failed' && canRetry(item) && (
+          <Button
+            size="low"
+            icon={<RotateCw className="icon" aria-hidden="true" />}
+            aria-label={text.retryOf(name)}
+            onClick={() => intake.retry(id)}
+          >
+            {text.retry}
+          </Button>
+        )}
+        {!under && (
+          <Button
+            size="low"
+            tone="plain"
+            icon={<X className="icon" aria-hidden="true" />}
+            aria-label={text.dismiss(name)}
+            title={text.dismissShort}
+            onClick={() => intake.dismiss(id)}
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+const percentOf = (loaded: number, size: number) => Math.min(100, Math.floor((loaded / size) * 100))
+
+/** The same file would only be refused again. A pause of the disk or of the window is another thing. */
+const FINAL: ReadonlySet<string> = new Set([
+  'document-empty',
+  'document-too-large',
+  'document-not-accepted',
+  'unreadable',
+  'draft-busy',
+  'not-found',
+])
+const canRetry = ({ problem }: Incoming) => problem !== undefined && !FINAL.has(problem.why)
+
+function problemWords({ problem, file }: Incoming, mostBytes: number): ErrorText | null {
+  if (!problem) return null
+  if (problem.why === 'unreadable') return text.unreadable
+  if (problem.why === 'cancelled') return { title: text.cancelled, advice: '' }
+  // The core may know a lower limit than the one that was said here.
+  if (problem.why === 'document-too-large' && file.size > mostBytes)
+    return text.tooLarge(file.size, mostBytes)
+  return errorTexts[problem.why]
+}

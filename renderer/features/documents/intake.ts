@@ -1,0 +1,160 @@
+import { createStore } from 'zustand/vanilla'
+import type { TransferInResult } from '#shared/bridge/contract.ts'
+import type { AppError, ErrorCode, Result } from '#shared/bridge/result.ts'
+import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
+
+/** More at once only make each other slower: the disk and the cipher are one. */
+export const MOST_AT_ONCE = 2
+
+/** `unreadable`: it was removed, moved or changed since it was chosen. */
+export interface IntakeProblem {
+  why: ErrorCode | 'unreadable'
+  detail?: string
+}
+
+/** A file on its way in, or why it is not. Those that came in are in the draft and no longer here. */
+export interface Incoming {
+  id: number
+  file: File
+  /** Already known: it is given back. */
+  type?: string
+  state: 'waiting' | 'checking' | 'copying' | 'failed' | 'repeated'
+  loaded: number
+  problem?: IntakeProblem
+  /** Of `repeated`: the name of the one that has the same content. */
+  other?: string
+}
+
+export interface IntakeDeps {
+  send: (
+    file: File,
+    type: string | undefined,
+    options: { signal: AbortSignal; onProgress: (progress: { loaded: number }) => void },
+  ) => Promise<Result<TransferInResult<'procedures.document-add'>>>
+  /** Nothing is on its way any more: what became of those that were since the last time. */
+  onSettled: (outcome: { added: number; failed: number }) => void
+}
+
+/** Files on their way into one draft: a queue that goes on wherever the person goes meanwhile. */
+export function createIntake({ send, onSettled }: IntakeDeps) {
+  const store = createStore<{ items: readonly Incoming[] }>(() => ({ items: [] }))
+  const aborts = new Map<number, AbortController>()
+  let lastId = 0
+  let mostBytes = Infinity
+  let outcome = { added: 0, failed: 0 }
+
+  const items = () => store.getState().items
+  const change = (id: number, fields: Partial<Incoming>) =>
+    store.setState({ items: items().map((item) => (item.id === id ? { ...item, ...fields } : item)) })
+  const leave = (id: number) => store.setState({ items: items().filter((item) => item.id !== id) })
+
+  function pump() {
+    for (const item of items()) {
+      if (aborts.size >= MOST_AT_ONCE) return
+      if (item.state !== 'waiting') continue
+      const abort = new AbortController()
+      aborts.set(item.id, abort)
+      change(item.id, { state: 'checking' })
+      void bringIn(item, abort.signal)
+        .then((fields) => settle(item.id, abort, fields))
+        .catch(() => settle(item.id, abort, failed('unreadable')))
+    }
+    if (aborts.size > 0 || outcome.added + outcome.failed === 0) return
+    const told = outcome
+    outcome = { added: 0, failed: 0 }
+    onSettled(told)
+  }
+
+  function settle(id: number, abort: AbortController, fields: Partial<Incoming> | 'added') {
+    // It was cancelled and is being tried again: this answer is of the time before.
+    if (aborts.get(id) !== abort) return
+    aborts.delete(id)
+    // It may have been taken out of the list on its way, or everything closed.
+    if (items().some((item) => item.id === id)) {
+      if (fields === 'added') leave(id)
+      else change(id, fields)
+      if (fields === 'added') outcome.added += 1
+      else if (fields.state === 'failed' && fields.problem?.why !== 'cancelled') outcome.failed += 1
+    }
+    pump()
+  }
+
+  async function bringIn({ id, file, type }: Incoming, signal: AbortSignal) {
+    const problem = await problemOf(file, mostBytes)
+    if (signal.aborted) return failed('cancelled')
+    if (problem) return failed(problem)
+    change(id, { state: 'copying', loaded: 0 })
+    const answer = await send(file, type, {
+      signal,
+      onProgress: ({ loaded }) => !signal.aborted && change(id, { loaded }),
+    })
+    if (answer.ok && !answer.value.repeated) return 'added'
+    if (answer.ok) return { state: 'repeated', other: answer.value.document.name } as const
+    // A file that goes away half way looks like a line that was cut.
+    const gone = answer.error.code === 'bridge-lost' && (await headOf(file)) === null
+    return gone ? failed('unreadable') : failed(answer.error.code, answer.error)
+  }
+
+  return {
+    store,
+    /** `most`: bytes that one may have. Those given back come with their `type`. */
+    add(files: readonly File[], most: number, type?: string) {
+      mostBytes = most
+      const incoming = files.map((file): Incoming => ({
+        id: ++lastId,
+        file,
+        ...(type !== undefined && { type }),
+        state: 'waiting',
+        loaded: 0,
+      }))
+      store.setState({ items: [...items(), ...incoming] })
+      pump()
+    },
+    /** Nothing of it is kept; it stays in the list to be tried again. */
+    cancel(id: number) {
+      change(id, failed('cancelled'))
+      aborts.get(id)?.abort()
+      pump()
+    },
+    retry(id: number) {
+      const item = items().find((one) => one.id === id)
+      if (item?.state !== 'failed') return
+      const { problem: _, ...rest } = item
+      store.setState({
+        items: items().map((one) => (one.id === id ? { ...rest, state: 'waiting', loaded: 0 } : one)),
+      })
+      pump()
+    },
+    dismiss(id: number) {
+      leave(id)
+      aborts.get(id)?.abort()
+    },
+    close() {
+      store.setState({ items: [] })
+      for (const abort of aborts.values()) abort.abort()
+    },
+  }
+}
+
+export type Intake = ReturnType<typeof createIntake>
+
+const failed = (why: IntakeProblem['why'], { detail }: Partial<Pick<AppError, 'detail'>> = {}) =>
+  ({ state: 'failed', problem: detail === undefined ? { why } : { why, detail } }) as const
+
+/** What can be known before anything is sent: how big it is, and what it is by how it begins. */
+async function problemOf(file: File, mostBytes: number): Promise<IntakeProblem['why'] | null> {
+  if (file.size === 0) return 'document-empty'
+  if (file.size > mostBytes) return 'document-too-large'
+  const head = await headOf(file)
+  if (head === null) return 'unreadable'
+  return fileKindOf(head) === null ? 'document-not-accepted' : null
+}
+
+/** Its first bytes, or `null` when they can no longer be read. */
+async function headOf(file: File): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  } catch {
+    return null
+  }
+}

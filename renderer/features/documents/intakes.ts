@@ -1,0 +1,58 @@
+import { useStore } from 'zustand'
+import { intakeText as text } from '#shared/text/app-documents.ts'
+import { type Client, useClient } from '../../replica/client.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { createIntake, type Intake } from './intake.ts'
+
+/** Of each window, the queue of each draft: it outlives the page that began it. */
+const intakes = new WeakMap<Client, Map<string, Intake>>()
+
+function intakesOf(client: Client): Map<string, Intake> {
+  const known = intakes.get(client)
+  if (known) return known
+  const made = new Map<string, Intake>()
+  intakes.set(client, made)
+  let account = client.replica.getState().slices?.profile.id
+  client.replica.subscribe(({ slices }) => {
+    if (slices?.profile.id === account) return
+    // What was on its way was of the account of before, and would arrive in another.
+    if (account !== undefined) {
+      for (const intake of made.values()) intake.close()
+      made.clear()
+    }
+    account = slices?.profile.id
+  })
+  return made
+}
+
+export function intakeOf(client: Client, draftId: string): Intake {
+  const all = intakesOf(client)
+  const known = all.get(draftId)
+  if (known) return known
+  const made = createIntake({
+    send: (file, type, options) =>
+      client.bridge.send(
+        'procedures.document-add',
+        { draftId, name: file.name.slice(0, 255), size: file.size, ...(type !== undefined && { type }) },
+        file,
+        options,
+      ),
+    onSettled({ added, failed }) {
+      announce([added > 0 && text.added(added), failed > 0 && text.failed(failed)].filter(Boolean).join('. '))
+    },
+  })
+  all.set(draftId, made)
+  return made
+}
+
+/** The files on their way into a draft, and what can be done with them. */
+export function useIntake(draftId: string) {
+  const intake = intakeOf(useClient(), draftId)
+  return { intake, items: useStore(intake.store, ({ items }) => items) }
+}
+
+/** How many files are still on their way into a draft: what is sent meanwhile would go without them. */
+export function useBringing(draftId: string): number {
+  const { items } = useIntake(draftId)
+  return items.filter(({ state }) => state !== 'failed' && state !== 'repeated').length
+}

@@ -1,0 +1,33 @@
+import type { Draft } from '#shared/bridge/procedures.ts'
+import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
+import { checklistText as text, requirementLabel } from '#shared/text/app-documents.ts'
+import { Sign } from '../../design/sign.tsx'
+import { Section } from '../frame/page.tsx'
+
+/** What usually has to be there, and whether it is. It advises and holds nothing up. */
+export function RequirementList({ draft: { kind, fields, documents } }: { draft: Draft }) {
+  const requirements = requirementsOf(
+    kind,
+    fields,
+    documents.map(({ type }) => type),
+  )
+  const met = requirements.filter((requirement) => requirement.met).length
+  return (
+    <Section title={text.title} aside={text.met(met, requirements.length)}>
+      <ul className="requirements">
+        {requirements.map((requirement) => (
+          <li key={requirement.id}>
+            <Sign kind={requirement.met ? 'ok' : 'none'} />
+            <span>
+              {requirementLabel(requirement.id, kind)}
+              <span className="muted"> · {requirement.met ? text.have : text.missing}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="small second requirements__note">
+        {met === requirements.length ? text.complete : text.note}
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { Draft, DraftDocument, ProcedureAbilities } from '#shared/bridge/procedures.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import { documentsText as text, linkText } from '#shared/text/app-documents.ts'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { intakeOf } from './intakes.ts'
+
+/** One that was taken out, with what is needed to give it back. */
+export interface RemovedDocument {
+  document: DraftDocument
+  /** Its bytes, of a file that could be read; without them it is gone from this PC. */
+  file: File | null
+}
+
+/** What can be done with the documents of a draft. What changes comes back with the draft itself. */
+export function useDocumentChanges(draft: Draft, abilities: ProcedureAbilities) {
+  const client = useClient()
+  const { bridge } = client
+  const { task, run, forget } = useOnce<'change' | 'link'>()
+  const [removed, setRemoved] = useState<RemovedDocument | null>(null)
+
+  const link = (url: string, type?: string) =>
+    run('link', () =>
+      bridge.call('procedures.document-link', {
+        draftId: draft.id,
+        url: url.trim(),
+        ...(type !== undefined && { type }),
+      }),
+    )
+
+  /** Its bytes before it goes: the copy of this PC may be the only one, as of what was pasted. */
+  const fileOf = async ({ id, name, mime, preview }: DraftDocument): Promise<File | null> => {
+    if (!preview) return null
+    const bytes = await bridge.read('procedures.document', { documentId: id })
+    return bytes.ok ? new File([bytes.value], name, mime === undefined ? {} : { type: mime }) : null
+  }
+
+  return {
+    removed,
+    error: task.state === 'failed' && task.what === 'change' ? task.error : null,
+    linkError: task.state === 'failed' && task.what === 'link' ? task.error : null,
+    linking: task.state === 'busy' && task.what === 'link',
+    forget,
+    async retype(document: DraftDocument, type: string) {
+      await run('change', () => bridge.call('procedures.document-type', { documentId: document.id, type }))
+    },
+    /** The person has looked at the guesses and they are right. */
+    async trust(documents: readonly DraftDocument[]) {
+      const done = await run('change', async (): Promise<Result<null>> => {
+        for (const { id, type } of documents) {
+          const answer = await bridge.call('procedures.document-type', { documentId: id, type })
+          if (!answer.ok) return answer
+        }
+        return { ok: true, value: null }
+      })
+      if (done) announce(text.trusted)
+    },
+    async link(url: string): Promise<boolean> {
+      const done = await link(url)
+      if (done) announce(linkText.added)
+      return done !== null
+    },
+    async remove(document: DraftDocument): Promise<boolean> {
+      const file = await fileOf(document)
+      const done = await run('change', () =>
+        bridge.call('procedures.document-remove', { documentId: document.id }),
+      )
+      if (!done) return false
+      setRemoved({ document, file })
+      announce(text.removed(document.name))
+      return true
+    },
+    async undo() {
+      if (!removed) return
+      const { document, file } = removed
+      const type = document.guessed ? undefined : document.type
+      setRemoved(null)
+      if (file) intakeOf(client, draft.id).add([file], abilities.maxDocumentBytes, type)
+      else if (document.url !== undefined) await link(document.url, type)
+    },
+    forgetRemoved: () => setRemoved(null),
+  }
+}
+
+export type DocumentChanges = ReturnType<typeof useDocumentChanges>
+
+export const canGiveBack = ({ document, file }: RemovedDocument) =>
+  file !== null || document.url !== undefined

@@ -1,0 +1,55 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useState } from 'react'
+import type { DraftDocument } from '#shared/bridge/procedures.ts'
+import type { ErrorCode } from '#shared/bridge/result.ts'
+import { useClient } from '../../replica/client.ts'
+import { openPdf, problemOf } from '../pdf/load-pdf.ts'
+
+export type Drawable =
+  | { state: 'bringing' }
+  | { state: 'pdf'; pdf: PDFDocumentProxy }
+  | { state: 'image'; image: ImageBitmap }
+  /** `heic`: nothing is wrong with it, no browser draws it. */
+  | { state: 'failed'; why: ErrorCode | 'heic' | 'protected' | 'broken' }
+
+const BRINGING: Drawable = { state: 'bringing' }
+
+/** A document's own bytes, ready to be drawn here; they leave when it is no longer looked at. */
+export function useDrawable({ id, mime }: Pick<DraftDocument, 'id' | 'mime'>) {
+  const { bridge } = useClient()
+  const [turn, setTurn] = useState(0)
+  const [shown, setShown] = useState<{ id: string; turn: number; drawable: Drawable } | null>(null)
+
+  useEffect(() => {
+    const stop = new AbortController()
+    let close = () => {}
+    const show = (drawable: Drawable) => {
+      if (!stop.signal.aborted) setShown({ id, turn, drawable })
+    }
+    const bring = async () => {
+      if (mime === 'image/heic') return show({ state: 'failed', why: 'heic' })
+      const bytes = await bridge.read('procedures.document', { documentId: id }, { signal: stop.signal })
+      if (!bytes.ok) return show({ state: 'failed', why: bytes.error.code })
+      if (mime?.startsWith('image/')) {
+        // Drawn on a canvas: the policy of the windows shows no picture that is not ours.
+        const image = await createImageBitmap(bytes.value)
+        close = () => image.close()
+        return stop.signal.aborted ? close() : show({ state: 'image', image })
+      }
+      const task = await openPdf(await bytes.value.arrayBuffer())
+      close = () => void task.destroy()
+      return stop.signal.aborted ? close() : show({ state: 'pdf', pdf: await task.promise })
+    }
+    bring().catch((error: unknown) => {
+      show({ state: 'failed', why: problemOf(error) === 'protected' ? 'protected' : 'broken' })
+    })
+    return () => {
+      stop.abort()
+      close()
+    }
+  }, [bridge, id, mime, turn])
+
+  // What is known of another one, or of the time before, is not of this one.
+  const drawable = shown && shown.id === id && shown.turn === turn ? shown.drawable : BRINGING
+  return { drawable, retry: () => setTurn(turn + 1) }
+}

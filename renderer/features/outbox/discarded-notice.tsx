@@ -1,0 +1,81 @@
+import { Undo2, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { DraftRow } from '#shared/bridge/procedures.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { draftListText as text, draftName } from '#shared/text/app-outbox.ts'
+import { Button } from '../../design/button.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
+
+export interface Discarding {
+  discarded: DraftRow | null
+  error: AppError | null
+  discard: (row: DraftRow) => Promise<void>
+  restore: () => Promise<void>
+  close: () => void
+}
+
+/** Throwing one away, and bringing the last one back. */
+export function useDiscarding(): Discarding {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'discard' | 'restore'>()
+  const [discarded, setDiscarded] = useState<DraftRow | null>(null)
+  return {
+    discarded,
+    error: task.state === 'failed' ? task.error : null,
+    async discard(row) {
+      const done = await run('discard', () => bridge.call('procedures.draft-discard', { id: row.id }))
+      if (!done) return
+      setDiscarded(row)
+      announce(text.discarded(draftName(row)))
+    },
+    async restore() {
+      if (!discarded) return
+      const done = await run('restore', () => bridge.call('procedures.draft-restore', { id: discarded.id }))
+      if (!done) return
+      setDiscarded(null)
+      announce(text.restored)
+    },
+    close: () => setDiscarded(null),
+  }
+}
+
+/** What was just thrown away; the focus is on bringing it back, as the row that had it is gone. */
+export function DiscardedNotice({ discarding }: { discarding: Discarding }) {
+  const { discarded, error, restore, close } = discarding
+  const undo = useRef<HTMLButtonElement>(null)
+  const id = discarded?.id
+  useEffect(() => {
+    if (id !== undefined) undo.current?.focus()
+  }, [id])
+  return (
+    <>
+      {error && <FailedNotice error={error} />}
+      {discarded && (
+        <Notice
+          icon={<Undo2 className="icon" aria-hidden="true" />}
+          actions={
+            <>
+              <Button ref={undo} size="low" shortcut={<Kbd>Z</Kbd>} onClick={() => void restore()}>
+                {text.undo}
+              </Button>
+              <Button
+                size="low"
+                tone="plain"
+                icon={<X className="icon" aria-hidden="true" />}
+                aria-label={text.dismiss}
+                onClick={close}
+              />
+            </>
+          }
+        >
+          <p>{text.discarded(draftName(discarded))}</p>
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { DraftRow } from '#shared/bridge/procedures.ts'
+import { draftListText as text, kindNames } from '#shared/text/app-outbox.ts'
+import { Plate } from '../../design/plate.tsx'
+
+/** What one of them is about: its plate or the end of its chassis number, what is done with it, and for whom. */
+export function DraftSubject({ row: { vrm, vin, kind, client } }: { row: DraftRow }) {
+  return (
+    <>
+      <span className="draft-subject__vehicle">
+        {vrm !== undefined ? (
+          <Plate vrm={vrm} size="s" />
+        ) : vin !== undefined ? (
+          <span className="second figures">…{vin.slice(-6)}</span>
+        ) : (
+          <span className="muted">{text.noVehicle}</span>
+        )}
+      </span>
+      <span className="draft-subject__kind">
+        {kindNames[kind]}
+        {client !== '' && <span className="muted"> · {client}</span>}
+      </span>
+    </>
+  )
+}

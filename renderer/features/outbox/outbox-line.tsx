@@ -1,0 +1,102 @@
+import { LoaderCircle, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import type { DraftRow } from '#shared/bridge/procedures.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { draftListText, draftName, outboxText as text, outboxWays } from '#shared/text/app-outbox.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { DraftSubject } from './draft-rows.tsx'
+import type { OutboxFace, WayOn } from './outbox-face.ts'
+import { openDraft } from './row-focus.ts'
+
+export interface OutboxLineProps {
+  row: DraftRow
+  face: OutboxFace
+  /** What could not be done with it just now. */
+  error: AppError | undefined
+  onWay: (way: WayOn) => void
+  /** Of those that are not on their way. */
+  onDiscard: () => void
+}
+
+/** One that is *Por enviar*: what it is, where it has got to, what is wrong with it and the ways on. */
+export function OutboxLine({ row, face, error, onWay, onDiscard }: OutboxLineProps) {
+  const { sign, title, body, ways } = face
+  const { uploaded, of } = row.documents
+  const name = draftName(row)
+  // What is wrong is said by the face; of one that waits or is tried again, also why.
+  const isTold = row.state === 'ready' || row.state === 'sending'
+  const why = row.error && isTold ? errorTexts[row.error.code] : null
+  const still = row.state === 'ready' || row.state === 'stopped'
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Delete' || !still) return
+    event.preventDefault()
+    onDiscard()
+  }
+  return (
+    <li className={`outbox-line outbox-line--${row.state}`} data-draft={row.id}>
+      <div className="outbox-line__head">
+        <button
+          type="button"
+          className="row"
+          aria-label={text.open(`${name}. ${title}`)}
+          aria-keyshortcuts={still ? 'Delete' : undefined}
+          onClick={() => openDraft(row.id)}
+          onKeyDown={keyDown}
+        >
+          <DraftSubject row={row} />
+          <span className="row__end muted">{text.documents(uploaded, of)}</span>
+        </button>
+        {still && (
+          <Button
+            size="low"
+            tone="plain"
+            icon={<X className="icon" aria-hidden="true" />}
+            aria-label={draftListText.discard(name)}
+            title={draftListText.discardShort}
+            onClick={onDiscard}
+          />
+        )}
+      </div>
+      <div className="outbox-line__state">
+        {sign === 'moving' ? (
+          <LoaderCircle className="icon outbox-line__moving" aria-hidden="true" />
+        ) : (
+          <Sign kind={sign} />
+        )}
+        <div className="outbox-line__words">
+          <p>
+            <b>{title}</b> <span className="second">{body}</span>
+          </p>
+          {why && (
+            <p className="small second">
+              {why.title} {!row.doubt && why.advice}
+            </p>
+          )}
+          {row.error?.detail && (
+            <>
+              <p className="small second">{text.serviceSays}</p>
+              <p className="quote">{row.error.detail}</p>
+            </>
+          )}
+          {error && <FailedNotice error={error} />}
+        </div>
+        <div className="outbox-line__ways">
+          {ways.map((way) => (
+            <Button
+              key={way}
+              size="low"
+              tone={way === 'open' ? 'plain' : 'default'}
+              aria-label={`${outboxWays[way]} ${name}`}
+              onClick={() => onWay(way)}
+            >
+              {outboxWays[way]}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,154 @@
+import { SearchX, Send } from 'lucide-react'
+import { useState } from 'react'
+import type { DraftRow } from '#shared/bridge/procedures.ts'
+import { draftListText, outboxText as text } from '#shared/text/app-outbox.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Outlines } from '../../design/outlines.tsx'
+import { Rows } from '../../design/rows.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { Page } from '../frame/page.tsx'
+import { AgainDialog } from './again-dialog.tsx'
+import { DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
+import { outboxFace, readyOf, secondsLeft, type WayOn } from './outbox-face.ts'
+import { OutboxLine } from './outbox-line.tsx'
+import { ProcedurePlaces } from './procedure-places.tsx'
+import { openDraft, useRowFocus } from './row-focus.ts'
+import { SendDialog } from './send-dialog.tsx'
+import { type Outbox, useOutbox } from './use-outbox.ts'
+import './outbox.css'
+
+type Asking = { what: 'send'; rows: readonly DraftRow[] } | { what: 'again'; row: DraftRow }
+
+const TICK_MS = 250
+const IDLE_MS = 15_000
+
+/** Por enviar: what is finished and has not left, is leaving, or stopped on its way. Nothing leaves by itself. */
+export function OutboxPage() {
+  const outbox = useOutbox()
+  const { rows, error, errors, online } = outbox
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const letters = useSlice('settings')?.singleKeys ?? true
+  const leaving = rows?.filter(({ state }) => state === 'leaving') ?? []
+  const now = useNow(leaving.length > 0 ? TICK_MS : IDLE_MS)
+  const discarding = useDiscarding()
+  useRowFocus(rows)
+  useShortcuts([
+    {
+      keys: ['z'],
+      run: () => void (leaving.length > 0 ? outbox.undo(leaving) : discarding.restore()),
+    },
+    { keys: ['Escape'], run: () => openRoute({ view: 'procedures' }) },
+  ])
+
+  const go = (row: DraftRow, way: WayOn) => {
+    if (way === 'send') return setAsking({ what: 'send', rows: [row] })
+    if (way === 'again') return setAsking({ what: 'again', row })
+    if (way === 'undo') return void outbox.undo([row])
+    if (way === 'stop') return void outbox.stop(row)
+    if (way === 'check' || way === 'accept') return void outbox.resolve(row, way)
+    openDraft(row.id)
+  }
+  return (
+    <Page title={text.title} landing={rows?.length === 0 || (!rows && error !== undefined)}>
+      <div className="outbox">
+        <ProcedurePlaces where="page" />
+        {!rows && !error && <Outlines rows={4} label={draftListText.loading} />}
+        {error && !rows && (
+          <Calm icon={<SearchX aria-hidden="true" />} title={text.failed} role="alert">
+            <p>
+              {errorTexts[error.code].title} {errorTexts[error.code].advice}
+            </p>
+          </Calm>
+        )}
+        <DiscardedNotice discarding={discarding} />
+        {rows?.length === 0 && (
+          <Calm icon={<Send aria-hidden="true" />} title={text.emptyTitle}>
+            <p>{text.emptyBody}</p>
+          </Calm>
+        )}
+        {rows && rows.length > 0 && (
+          <>
+            <Standing
+              rows={rows}
+              leaving={leaving}
+              now={now}
+              outbox={outbox}
+              onSend={(ready) => setAsking({ what: 'send', rows: ready })}
+            />
+            <Rows label={text.list} kind="boxed" letters={letters}>
+              {rows.map((row) => (
+                <OutboxLine
+                  key={row.id}
+                  row={row}
+                  face={outboxFace(row, { now, online })}
+                  error={errors[row.id]}
+                  onWay={(way) => go(row, way)}
+                  onDiscard={() => void discarding.discard(row)}
+                />
+              ))}
+            </Rows>
+          </>
+        )}
+      </div>
+      {asking?.what === 'send' && <SendDialog rows={asking.rows} onClose={() => setAsking(null)} />}
+      {asking?.what === 'again' && (
+        <AgainDialog row={asking.row} outbox={outbox} onClose={() => setAsking(null)} />
+      )}
+    </Page>
+  )
+}
+
+interface StandingProps {
+  rows: readonly DraftRow[]
+  leaving: readonly DraftRow[]
+  now: number
+  outbox: Outbox
+  onSend: (rows: readonly DraftRow[]) => void
+}
+
+/** What is true of all of them: that they are leaving, that they cannot, or that they wait for the person's word. */
+function Standing({ rows, leaving, now, outbox, onSend }: StandingProps) {
+  const ready = readyOf(rows)
+  if (leaving.length > 0) {
+    const seconds = Math.min(...leaving.map((row) => secondsLeft(row, now)))
+    return (
+      <Notice
+        icon={<Send className="icon" aria-hidden="true" />}
+        actions={
+          <Button size="low" shortcut={<Kbd>Z</Kbd>} onClick={() => void outbox.undo(leaving)}>
+            {text.undoAll(leaving.length)}
+          </Button>
+        }
+      >
+        <p>{text.leavingAll(leaving.length, seconds)}</p>
+      </Notice>
+    )
+  }
+  if (outbox.unauthorized || !outbox.online) {
+    return (
+      <Notice tone="warn" icon={<Sign kind="warn" />}>
+        <p>{outbox.unauthorized ? text.unauthorized : text.offline}</p>
+      </Notice>
+    )
+  }
+  if (ready.length === 0) return null
+  return (
+    <Notice
+      icon={<Sign kind="ok" />}
+      actions={
+        <Button size="low" tone="primary" onClick={() => onSend(ready)}>
+          {text.sendAll(ready.length)}
+        </Button>
+      }
+    >
+      <p>{text.waiting(ready.length)}</p>
+    </Notice>
+  )
+}

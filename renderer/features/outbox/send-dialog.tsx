@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { DraftRow } from '#shared/bridge/procedures.ts'
+import { draftName, sendDialogText as text } from '#shared/text/app-outbox.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import { BusyLine } from '../frame/task-notice.tsx'
+import { DraftSubject } from './draft-rows.tsx'
+import { openDraft } from './row-focus.ts'
+import { type HeldBack, sendAll } from './use-outbox.ts'
+
+/** Before anything leaves: which ones, and that it cannot be taken back. Afterwards, which did not leave and why. */
+export function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClose: () => void }) {
+  const { bridge } = useClient()
+  const seconds = useSlice('settings')?.undoSeconds ?? 0
+  const [busy, setBusy] = useState(false)
+  const [held, setHeld] = useState<readonly HeldBack[] | null>(null)
+  const title = text.title(rows.length)
+
+  const send = async () => {
+    setBusy(true)
+    const left = await sendAll(bridge, rows)
+    setBusy(false)
+    if (left.length === 0) onClose()
+    else setHeld(left)
+  }
+  if (held) {
+    const gone = rows.length - held.length
+    return (
+      <Dialog label={text.held(held.length)} dismissable={false} onClose={onClose}>
+        <div className="dialog__body" role="alert">
+          <h2>{text.held(held.length)}</h2>
+          {gone > 0 && <p className="second">{text.left(gone)}</p>}
+          <ul className="send-list">
+            {held.map(({ row, error }) => (
+              <li key={row.id} className="send-list__held">
+                <div className="send-list__row">
+                  <DraftSubject row={row} />
+                </div>
+                <p className="small">
+                  <b>{errorTexts[error.code].title}</b> {errorTexts[error.code].advice}
+                </p>
+                <Button
+                  size="low"
+                  onClick={() => {
+                    onClose()
+                    openDraft(row.id)
+                  }}
+                >
+                  {text.openOne(draftName(row))}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="dialog__actions">
+          <Button data-safe onClick={onClose}>
+            {text.close}
+          </Button>
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog label={title} role="alertdialog" describedBy="send-means" onClose={onClose}>
+      <div className="dialog__body">
+        <h2>{title}</h2>
+        <ul className="send-list">
+          {rows.map((row) => (
+            <li key={row.id} className="send-list__row">
+              <DraftSubject row={row} />
+            </li>
+          ))}
+        </ul>
+        <p className="second" id="send-means">
+          {text.body(seconds)}
+        </p>
+        {busy && <BusyLine words={text.sending} />}
+      </div>
+      <div className="dialog__actions">
+        <Button data-safe onClick={onClose}>
+          {text.keep}
+        </Button>
+        <Button disabled={busy} onClick={() => void send()}>
+          {text.submit(rows.length)}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import type { DraftRow } from '#shared/bridge/procedures.ts'
+import type { AppError, Result } from '#shared/bridge/result.ts'
+import type { Bridge } from '../../bridge.ts'
+import { useClient } from '../../replica/client.ts'
+
+const PAGE = 200
+
+interface DraftList {
+  rows: readonly DraftRow[]
+  /** The first answer has come. */
+  loaded: boolean
+  error: AppError | null
+}
+
+/**
+ * What is being filled in, the last edited first. All of it is read: nobody has so many that they are more than a few
+ * pages, and an order by the last change has no pages to ask for.
+ */
+export function useDraftList(): DraftList {
+  const { bridge, replica } = useClient()
+  const [list, setList] = useState<DraftList>({ rows: [], loaded: false, error: null })
+  useEffect(() => {
+    let turn = 0
+    const read = async () => {
+      const mine = ++turn
+      const answer = await readAll(bridge)
+      // Something changed meanwhile, or nobody looks any more: a newer answer counts.
+      if (mine !== turn) return
+      setList(({ rows }) => ({
+        // A failed question never wipes what was known.
+        rows: answer.ok ? answer.value : rows,
+        loaded: true,
+        error: answer.ok ? null : answer.error,
+      }))
+    }
+    void read()
+    const stops = [
+      bridge.on('changed', (change) => change.kind === 'draft' && void read()),
+      replica.subscribe((state, before) => state.epoch !== before.epoch && void read()),
+    ]
+    return () => {
+      turn += 1
+      for (const stop of stops) stop()
+    }
+  }, [bridge, replica])
+  return list
+}
+
+async function readAll(bridge: Bridge): Promise<Result<DraftRow[]>> {
+  const rows: DraftRow[] = []
+  let before: number | null = null
+  do {
+    const answer: Awaited<ReturnType<typeof bridge.call<'procedures.draft-list'>>> = await bridge.call(
+      'procedures.draft-list',
+      { filter: 'drafts', limit: PAGE, ...(before !== null && { before }) },
+    )
+    if (!answer.ok) return answer
+    rows.push(...answer.value.rows)
+    before = answer.value.next
+  } while (before !== null)
+  return { ok: true, value: rows.toSorted((a, b) => b.updatedAt - a.updatedAt) }
+}

@@ -1,0 +1,130 @@
+import type { CheckLevel, Preflight, PreflightCheck } from '#shared/domain/procedures/preflight.ts'
+import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
+import { longAge } from '#shared/text/app-dates.ts'
+import { outcomeText } from '#shared/text/app-lookup.ts'
+import { checksText as text, verdictPeekText, wizardText } from '#shared/text/app-wizard.ts'
+import { requirementLabels } from '#shared/text/procedure-fields.ts'
+import type { SignKind } from '../../design/sign.tsx'
+
+export interface CheckFace {
+  level: CheckLevel
+  sign: SignKind
+  title: string
+  body: string
+  /** The fields it is about, to go to them. */
+  fields: readonly FieldName[]
+}
+
+const SIGNS: Readonly<Record<CheckLevel, SignKind>> = {
+  block: 'stop',
+  advice: 'warn',
+  wait: 'none',
+  ok: 'ok',
+}
+/** What has to be done first goes first. */
+const ORDER: readonly CheckLevel[] = ['block', 'advice', 'wait', 'ok']
+
+type CheckOf<I extends PreflightCheck['id']> = Extract<PreflightCheck, { id: I }>
+
+/** One of the checks of a pre-flight. */
+export const checkOf = <I extends PreflightCheck['id']>(
+  preflight: Preflight | undefined,
+  id: I,
+): CheckOf<I> | undefined => preflight?.checks.find((check): check is CheckOf<I> => check.id === id)
+
+/** What each check says, those that hold it up first. That it may be sent at all is only said when it may not. */
+export function checkFaces(
+  { checks }: Preflight,
+  kind: DraftKind,
+  now: number,
+): readonly (CheckFace & { check: PreflightCheck })[] {
+  return checks
+    .filter(
+      ({ id, level }) => level !== 'ok' || (id !== 'available' && id !== 'files' && id !== 'connection'),
+    )
+    .map((check) => ({
+      check,
+      level: check.level,
+      sign: SIGNS[check.level],
+      fields: [],
+      ...face(check, kind, now),
+    }))
+    .toSorted((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level))
+}
+
+type Words = Pick<CheckFace, 'title' | 'body'> & Partial<Pick<CheckFace, 'fields' | 'sign'>>
+
+function face(check: PreflightCheck, kind: DraftKind, now: number): Words {
+  switch (check.id) {
+    case 'available':
+      return check.why === undefined
+        ? { title: text.available.ok, body: '' }
+        : { title: text.available[check.why], body: text.availableBody[check.why] }
+    case 'fields':
+      return fieldsFace(check)
+    case 'verdict':
+      return verdictFace(check, now)
+    case 'documents':
+      return documentsFace(check)
+    case 'files':
+      return check.bad.length === 0
+        ? { title: text.files.ok, body: '' }
+        : { title: text.files.block, body: text.filesBody }
+    case 'duplicates':
+      return check.found.length === 0
+        ? { title: text.duplicates.ok, body: text.duplicatesOk[kind] }
+        : { title: text.duplicates.advice, body: '' }
+    case 'parties':
+      return partiesFace(check)
+    case 'deadline':
+      return check.days === undefined
+        ? { title: text.deadline.wait, body: text.deadlineWait, fields: ['contractDate'] }
+        : {
+            title: check.days < 0 ? text.deadline.advice : text.deadline.ok,
+            body: wizardText.daysLeft(check.days),
+          }
+    case 'connection':
+      return check.level === 'ok'
+        ? { title: text.connection.ok, body: '' }
+        : { title: text.connection.advice, body: text.connectionBody }
+  }
+}
+
+function fieldsFace({ level, problems }: CheckOf<'fields'>): Words {
+  if (problems.length === 0) return { title: text.fields.ok, body: text.fieldsOk }
+  const title = level === 'block' ? text.fields.block : text.fields.advice
+  return { title, body: '', fields: problems.map(({ field }) => field) }
+}
+
+function verdictFace({ level, outcome, checkedAt }: CheckOf<'verdict'>, now: number): Words {
+  if (outcome === undefined || checkedAt === undefined)
+    return { title: text.verdict.wait, body: text.verdictWait }
+  const age = verdictPeekText.age(longAge(checkedAt, now))
+  const stops = outcome === 'not_transferable'
+  // A good verdict that advises is only old.
+  const title = level !== 'ok' && outcome === 'transferable' ? text.verdict.old : outcomeText[outcome].title
+  return { title, body: age, ...(stops && { sign: 'stop' as const }) }
+}
+
+function documentsFace({ missing, of }: CheckOf<'documents'>): Words {
+  if (missing.length === 0) return { title: text.documents.ok, body: text.documentsOk(of) }
+  const none = missing.length === of
+  return {
+    title: none ? text.documents.none : text.documents.advice,
+    body: text.documentsMissing(listed(missing.map((id) => requirementLabels[id]))),
+  }
+}
+
+const partiesFace = ({ level }: CheckOf<'parties'>): Words =>
+  level === 'wait'
+    ? { title: text.parties.wait, body: text.partiesWait, fields: [] }
+    : { title: text.parties[level === 'ok' ? 'ok' : 'advice'], body: level === 'ok' ? '' : text.partiesBody }
+
+/** «Contrato o factura, ficha técnica y mandato firmado». */
+function listed(names: readonly string[]): string {
+  const lower = names.map((name, index) => (index === 0 || /^(?:DNI|NIF)/.test(name) ? name : small(name)))
+  const last = lower.at(-1) ?? ''
+  return lower.length < 2 ? last : `${lower.slice(0, -1).join(', ')} y ${last}`
+}
+
+const small = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

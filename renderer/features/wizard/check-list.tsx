@@ -1,0 +1,104 @@
+import type { Preflight, PreflightCheck } from '#shared/domain/procedures/preflight.ts'
+import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
+import { kindNames } from '#shared/text/app-outbox.ts'
+import { entryOf, labelOf, procedureTypeLabels } from '#shared/text/labels.ts'
+import { checksText as text } from '#shared/text/app-wizard.ts'
+import { fieldLabels } from '#shared/text/procedure-fields.ts'
+import { Sign } from '../../design/sign.tsx'
+import { useNow } from '../../replica/use-replica.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { openSettings } from '../../ui-state/settings-desk.ts'
+import { Section } from '../frame/page.tsx'
+import { checkFaces } from './check-face.ts'
+import type { Wizard } from './use-wizard.ts'
+
+export interface CheckListProps {
+  wizard: Wizard
+  preflight: Preflight | undefined
+  /** Everything is being looked at before it is sent. */
+  reviews: boolean
+}
+
+/** All that is looked at before sending, in one glance: what holds it up first, then what only advises. */
+export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
+  const now = useNow(30_000)
+  // On the way there is no hurry: the steps say which of them are not finished.
+  const isTold = ({ check }: { check: PreflightCheck }) => reviews || check.id !== 'fields'
+  return (
+    <Section title={text.title}>
+      {!preflight && <p className="small second">{text.looking}</p>}
+      {preflight && (
+        <ul className="check-list">
+          {checkFaces(preflight, wizard.draft.kind, now)
+            .filter(isTold)
+            .map((face) => (
+              <li key={face.check.id} className={`check-list__row check-list__row--${face.level}`}>
+                <Sign kind={face.sign} />
+                <div>
+                  <b>{face.title}</b>
+                  <span className="visually-hidden">: {text.levels[face.level]}</span>
+                  {face.level === 'block' && (
+                    <span className="check-list__level" aria-hidden="true">
+                      {text.levels.block}
+                    </span>
+                  )}
+                  {face.body !== '' && <p>{face.body}</p>}
+                  {face.level !== 'ok' && face.fields.length > 0 && (
+                    <FieldLinks fields={face.fields} wizard={wizard} />
+                  )}
+                  <CheckWays check={face.check} />
+                </div>
+              </li>
+            ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function FieldLinks({ fields, wizard }: { fields: readonly (keyof typeof fieldLabels)[]; wizard: Wizard }) {
+  return (
+    <ul className="check-list__links">
+      {fields.map((field) => (
+        <li key={field}>
+          <button type="button" className="text-link" onClick={() => wizard.toField(field)}>
+            {fieldLabels[field]}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CheckWays({ check }: { check: PreflightCheck }) {
+  if (check.id === 'duplicates' && check.found.length > 0) return <DuplicateLinks found={check.found} />
+  if (check.id !== 'available' || check.why === undefined) return null
+  const section = check.why === 'no-path' ? 'advanced' : 'accounts'
+  return (
+    <button type="button" className="text-link" onClick={() => openSettings(section)}>
+      {text.settings}
+    </button>
+  )
+}
+
+/** The others of the same plate, chassis or invoice, and the way to each. */
+export function DuplicateLinks({ found }: { found: readonly Duplicate[] }) {
+  return (
+    <ul className="check-list__links">
+      {found.map((one) => (
+        <li key={`${one.where} ${one.id} ${one.by}`}>
+          <button
+            type="button"
+            className="text-link"
+            onClick={() => openRoute({ view: one.where === 'draft' ? 'draft' : 'procedure', id: one.id })}
+          >
+            {text.duplicate(nameOf(one), text.by[one.by])}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const nameOf = ({ where, kind }: Duplicate): string =>
+  where === 'draft' ? (entryOf<string>(kindNames, kind) ?? kind) : labelOf(procedureTypeLabels, kind)

@@ -1,0 +1,12 @@
+import type { Draft } from '#shared/bridge/procedures.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { wizardText as text } from '#shared/text/app-wizard.ts'
+import { UpCrumb } from '../frame/crumb.tsx'
+
+/** One level up: the list that it is in. */
+export function DraftCrumb({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
+  const { state } = draft
+  const view =
+    state === 'sent' ? 'procedures' : state === 'editing' || state === 'discarded' ? 'drafts' : 'outbox'
+  return <UpCrumb name={viewTitles[view]} title={text.crumb(viewTitles[view])} onOpen={onOpen} />
+}

@@ -1,0 +1,67 @@
+import type { Draft } from '#shared/bridge/procedures.ts'
+import { checkField, type FieldProblem } from '#shared/domain/procedures/check-field.ts'
+import { daysUntil, deadlineOf } from '#shared/domain/procedures/deadlines.ts'
+import type { Acceptable, FieldName } from '#shared/domain/procedures/fields.ts'
+import { fieldHelp, wizardText as text } from '#shared/text/app-wizard.ts'
+import { fieldProblems } from '#shared/text/procedure-fields.ts'
+
+/** What the line under a field says. `time`: about the legal term. */
+export interface FieldFace {
+  tone: 'help' | 'ok' | 'warn' | 'time' | 'stop'
+  words: string
+  /** What may have been meant, to be put in its place. */
+  suggestions: readonly string[]
+  /** What may be accepted as it is, and whether it was. */
+  accept: { what: Acceptable; on: boolean } | null
+}
+
+export type FormOfDraft = Pick<Draft, 'kind' | 'fields' | 'accepted'>
+
+/**
+ * What is said of a field as it is typed. What is wrong is said once it was left (`strict`): nobody is told that an
+ * address has no ending while writing it.
+ */
+export function fieldFace(draft: FormOfDraft, name: FieldName, strict: boolean, now: number): FieldFace {
+  const check = checkField(draft.kind, name, draft)
+  const help: FieldFace = { tone: 'help', words: fieldHelp[name] ?? '', suggestions: [], accept: null }
+  const { level, problem, suggestions = [] } = check
+  const accept =
+    check.accept === undefined ? null : { what: check.accept, on: draft.accepted.includes(check.accept) }
+  if (level === 'error' || level === 'missing')
+    return strict ? { tone: 'stop', words: words(problem), suggestions, accept } : help
+  if (level === 'warning') {
+    if (!strict) return help
+    return { tone: 'warn', words: withEcho(name, words(problem), check.echo), suggestions, accept }
+  }
+  if (level === 'empty') return help
+  const echo = echoOf(name, draft.fields[name], check.echo)
+  if (echo !== '') return { ...help, tone: 'ok', words: echo }
+  const days = name === 'contractDate' ? daysOf(draft, now) : null
+  return days === null ? help : { ...help, tone: 'time', words: text.daysLeft(days) }
+}
+
+const words = (problem: FieldProblem | undefined) => (problem === undefined ? '' : fieldProblems[problem])
+
+/** Amounts are always said as they were understood; the rest only where it was not written like that. */
+function echoOf(name: FieldName, typed: string, echo: string | undefined): string {
+  if (echo === undefined) return ''
+  if (name === 'taxableBase') return text.understood(echo)
+  return echo === typed.trim() ? '' : text.read(echo)
+}
+
+function withEcho(name: FieldName, problem: string, echo: string | undefined): string {
+  return name === 'taxableBase' && echo !== undefined ? `${text.understood(echo)}. ${problem}` : problem
+}
+
+function daysOf({ kind, fields }: FormOfDraft, now: number): number | null {
+  const until = deadlineOf(kind, fields.contractDate)
+  return until === null ? null : daysUntil(until, now)
+}
+
+/** The fields of a list that hold it up, or are worth a look before going on. */
+export const problemsIn = (draft: FormOfDraft, names: readonly FieldName[]) =>
+  names.flatMap((name) => {
+    const { level, problem } = checkField(draft.kind, name, draft)
+    const stops = level === 'error' || level === 'missing'
+    return stops && problem !== undefined ? [{ field: name, problem }] : []
+  })

@@ -1,0 +1,29 @@
+import type { Draft } from '#shared/bridge/procedures.ts'
+import { wizardText as text } from '#shared/text/app-wizard.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import type { Wizard } from './use-wizard.ts'
+
+/**
+ * Goes up to the list it is in, once what was typed is kept. What could not be kept stays in this window; one with
+ * nothing in it is not left behind.
+ */
+export async function leaveWizard({
+  draft,
+  form,
+  bridge,
+}: Pick<Wizard, 'draft' | 'form' | 'bridge'>): Promise<void> {
+  if (draft.state !== 'editing') return openRoute({ view: 'outbox' })
+  if (isBlank(draft)) {
+    await bridge.call('procedures.draft-discard', { id: draft.id })
+    showToast(text.leftEmpty)
+    return openRoute({ view: 'procedures' })
+  }
+  if (await form.flush()) showToast(text.left)
+  openRoute({ view: 'drafts' })
+}
+
+const isBlank = ({ fields, documents, procedureId }: Draft) =>
+  documents.length === 0 &&
+  procedureId === undefined &&
+  Object.values(fields).every((value) => value.trim() === '')

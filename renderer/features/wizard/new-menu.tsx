@@ -1,0 +1,57 @@
+import { ArrowLeftRight, CarFront, FileText, type LucideIcon, Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/fields.ts'
+import { newText as text } from '#shared/text/app-wizard.ts'
+import { Button } from '../../design/button.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { Menu, type MenuItem } from '../../design/menu.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useQuery, useSlice } from '../../replica/use-replica.ts'
+import { openSettings } from '../../ui-state/settings-desk.ts'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { startDraft, whyNot } from './start-draft.ts'
+
+const ICONS: Readonly<Record<DraftKind, LucideIcon>> = {
+  registration: CarFront,
+  transfer: ArrowLeftRight,
+  notification: FileText,
+}
+
+/** «Nuevo»: what may be opened from here. What may not says why, and goes to where that is mended. */
+export function NewMenu({ tone = 'default' }: { tone?: 'default' | 'primary' }) {
+  const client = useClient()
+  const { data: abilities } = useQuery('procedures.abilities', {})
+  const singleKeys = useSlice('settings')?.singleKeys !== false
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  useShortcuts([{ keys: ['n'], run: () => setOpen(true) }])
+  const items = DRAFT_KINDS.map((kind): MenuItem => {
+    const Icon = ICONS[kind]
+    const off = whyNot(kind, abilities)
+    return {
+      id: kind,
+      label: text.kinds[kind],
+      detail: off ? off.words : text.details[kind],
+      icon: <Icon className="icon" aria-hidden="true" />,
+      run: () => (off ? openSettings(off.section) : void startDraft(client, kind)),
+    }
+  })
+  return (
+    <>
+      <Button
+        ref={button}
+        tone={tone}
+        size="low"
+        icon={<Plus className="icon" aria-hidden="true" />}
+        shortcut={singleKeys && <Kbd>N</Kbd>}
+        aria-keyshortcuts={singleKeys ? 'N' : undefined}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        {text.button}
+      </Button>
+      {open && <Menu label={text.menu} items={items} anchor={button} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { Draft } from '#shared/bridge/procedures.ts'
+import { outboxFaces, outboxWays } from '#shared/text/app-outbox.ts'
+import { wizardText as text } from '#shared/text/app-wizard.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { AgainDialog } from '../outbox/again-dialog.tsx'
+import { useOutbox } from '../outbox/use-outbox.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { draftRow } from './draft-row.ts'
+import type { Wizard } from './use-wizard.ts'
+
+/** Why the sending has stopped, in the service's own words where it gave any, and the ways on. */
+export function ProblemNotice({ wizard }: { wizard: Wizard }) {
+  const { draft } = wizard
+  const outbox = useOutbox()
+  const [asking, setAsking] = useState(false)
+  const { problem = 'refused', error } = draft
+  const { title, body } = outboxFaces.problems[problem]
+  const failure = outbox.errors[draft.id]
+  const row = draftRow(draft)
+  return (
+    <>
+      <Notice
+        role="alert"
+        tone="stop"
+        icon={<Sign kind={problem === 'refused' || problem === 'document-refused' ? 'stop' : 'unknown'} />}
+      >
+        <p>
+          <b>{title}.</b> {body}
+        </p>
+        {error?.detail && (
+          <>
+            <p className="second">{text.serviceSays}</p>
+            <p className="quote">{error.detail}</p>
+          </>
+        )}
+        <div className="problem__ways">
+          {(problem === 'document-refused' || problem === 'documents-differ') && (
+            <Button size="low" onClick={() => wizard.goTo('documents')}>
+              {outboxWays.documents}
+            </Button>
+          )}
+          {problem === 'confirmed-elsewhere' && (
+            <Button size="low" onClick={() => void outbox.resolve(row, 'accept')}>
+              {outboxWays.accept}
+            </Button>
+          )}
+          {problem !== 'document-refused' && draft.procedureId !== undefined && (
+            <Button size="low" onClick={() => setAsking(true)}>
+              {outboxWays.again}
+            </Button>
+          )}
+        </div>
+      </Notice>
+      {failure && <FailedNotice error={failure} />}
+      {asking && <AgainDialog row={row} outbox={outbox} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** It did not leave the last time, and waits or is being filled in again: why. */
+export function InterruptedNotice({ draft }: { draft: Draft }) {
+  const { error, state } = draft
+  if (!error || (state !== 'editing' && state !== 'ready')) return null
+  return (
+    <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
+      <p>
+        <b>{errorTexts[error.code].title}</b> {errorTexts[error.code].advice}
+      </p>
+    </Notice>
+  )
+}

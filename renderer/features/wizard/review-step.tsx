@@ -1,0 +1,158 @@
+import { FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { checkField } from '#shared/domain/procedures/check-field.ts'
+import { type FieldName, fieldsOf } from '#shared/domain/procedures/fields.ts'
+import type { Preflight } from '#shared/domain/procedures/preflight.ts'
+import { fieldAsides, reviewText as text, stepHelp } from '#shared/text/app-wizard.ts'
+import { documentLabel } from '#shared/text/labels.ts'
+import { settingsText } from '#shared/text/app-settings.ts'
+import { fieldLabels } from '#shared/text/procedure-fields.ts'
+import { Notice } from '../../design/notice.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { Section } from '../frame/page.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { checkFaces } from './check-face.ts'
+import { useNow, useQuery } from '../../replica/use-replica.ts'
+import { plateOf, VehicleWords } from './verdict-peek.tsx'
+import type { Wizard } from './use-wizard.ts'
+
+/** Everything as it will be sent, with the way back to each thing. */
+export function ReviewStep({ wizard, preflight }: { wizard: Wizard; preflight: Preflight | undefined }) {
+  const names = fieldsOf(wizard.draft.kind)
+  const sent = names.filter((name) => fieldAsides[name] === undefined)
+  const local = names.filter((name) => fieldAsides[name] !== undefined)
+  return (
+    <div className="review">
+      <div className="step-head">
+        <h2 id="step-review" tabIndex={-1} data-step-start>
+          {text.title}
+        </h2>
+        <p className="small second">{stepHelp[wizard.draft.kind].review}</p>
+      </div>
+      <BlockedNotice wizard={wizard} preflight={preflight} />
+      <Answers wizard={wizard} names={sent} />
+      <ReviewDocuments wizard={wizard} />
+      <Section title={text.local}>
+        <Answers wizard={wizard} names={local} />
+      </Section>
+    </div>
+  )
+}
+
+/** What holds it up, above everything else: the list beside it may be far below on a narrow screen. */
+export function BlockedNotice({ wizard, preflight }: { wizard: Wizard; preflight: Preflight | undefined }) {
+  const now = useNow(60_000)
+  if (!preflight || preflight.clear) return null
+  const blocking = checkFaces(preflight, wizard.draft.kind, now).filter(({ level }) => level === 'block')
+  return (
+    <Notice role="note" tone="stop" icon={<Sign kind="stop" />}>
+      <p>
+        <b>{text.blockedTitle}.</b> {blocking.map(({ title }) => title).join('. ')}.
+      </p>
+      <ul className="step-problems__list">
+        {blocking
+          .flatMap(({ fields }) => fields)
+          .map((field) => (
+            <li key={field}>
+              <button type="button" className="text-link" onClick={() => wizard.toField(field)}>
+                {fieldLabels[field]}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Answers({ wizard, names }: { wizard: Wizard; names: readonly FieldName[] }) {
+  return (
+    <dl className="answers">
+      {names.map((name) => (
+        <div key={name} className="answers__row">
+          <dt>{fieldLabels[name]}</dt>
+          <dd className="answers__value">
+            <Answer name={name} wizard={wizard} />
+          </dd>
+          <dd>
+            <button
+              type="button"
+              className="text-link"
+              aria-label={text.changeOf(fieldLabels[name])}
+              onClick={() => wizard.toField(name)}
+            >
+              {text.change}
+            </button>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Answer({ name, wizard: { draft } }: { name: FieldName; wizard: Wizard }): ReactNode {
+  const typed = draft.fields[name]
+  const { level, echo } = checkField(draft.kind, name, draft)
+  if (level === 'empty') return <span className="muted">{text.empty}</span>
+  if (level === 'missing' || level === 'error') {
+    return (
+      <span className="answers__wrong">
+        <Sign kind="stop" /> {typed.trim() === '' ? text.empty : typed}
+      </span>
+    )
+  }
+  if (name === 'vrm') return <VehicleAnswer typed={typed} />
+  return (
+    <span className={name === 'notes' ? 'answers__notes' : 'figures'}>
+      {level === 'warning' && <Sign kind="warn" />}
+      {level === 'warning' && ' '}
+      {echo ?? typed}
+    </span>
+  )
+}
+
+function VehicleAnswer({ typed }: { typed: string }) {
+  const vrm = plateOf(typed)
+  const { data: view } = useQuery('lookup.get', vrm === undefined ? null : { vrm })
+  if (vrm === undefined) return typed
+  return (
+    <span className="vehicle-head">
+      <Plate vrm={vrm} size="m" />
+      <VehicleWords view={view} />
+    </span>
+  )
+}
+
+function ReviewDocuments({ wizard }: { wizard: Wizard }) {
+  const { documents } = wizard.draft
+  return (
+    <section>
+      <div className="section__head review__documents-head">
+        <h2>{text.documents}</h2>
+        {documents.length > 0 && <span className="small">{documents.length}</span>}
+        <button
+          type="button"
+          className="text-link"
+          aria-label={text.changeOf(text.documents)}
+          onClick={() => wizard.goTo('documents')}
+        >
+          {text.change}
+        </button>
+      </div>
+      {documents.length === 0 && <p className="small second">{text.noDocuments}</p>}
+      {documents.length > 0 && (
+        <ul className="review__documents">
+          {documents.map(({ id, type, name, size, state }) => (
+            <li key={id}>
+              {state === 'refused' ? <Sign kind="stop" /> : <FileText className="icon" aria-hidden="true" />}
+              <b>{documentLabel(type)}</b>
+              <span className="second clip" title={name}>
+                {name}
+              </span>
+              <span className="muted figures">{size === undefined ? '' : settingsText.bytes(size)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

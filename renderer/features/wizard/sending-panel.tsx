@@ -1,0 +1,165 @@
+import { useEffect, useRef } from 'react'
+import type { Draft, SendingStep } from '#shared/bridge/procedures.ts'
+import { outboxFaces, outboxWays } from '#shared/text/app-outbox.ts'
+import { reviewText, sendingText as text, wizardText } from '#shared/text/app-wizard.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { SendingDocuments } from '../documents/document-list.tsx'
+import { Section } from '../frame/page.tsx'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { secondsLeft } from '../outbox/outbox-face.ts'
+import { VehicleHead } from './step-fields.tsx'
+
+/** It is about to leave: nothing has, and it can still be undone. */
+export function LeavingPanel({ draft }: { draft: Draft }) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'undo'>()
+  const now = useNow(250)
+  const singleKeys = useSlice('settings')?.singleKeys !== false
+  const button = useRef<HTMLButtonElement>(null)
+  const seconds = secondsLeft(draft, now)
+  const first = useRef(seconds)
+  useEffect(() => {
+    button.current?.focus()
+    announce(text.announce(first.current))
+  }, [])
+  const undo = async () => {
+    const done = await run('undo', () => bridge.call('procedures.undo', { id: draft.id }))
+    if (done) announce(text.undone)
+  }
+  useShortcuts([{ keys: ['z', 'Escape'], run: () => void undo() }])
+  return (
+    <section className="sending" aria-label={text.title}>
+      <VehicleHead draft={draft} />
+      <div className="sending__bar">
+        <div>
+          <h2 className="figures">{seconds > 0 ? text.leaving(seconds) : text.now}</h2>
+          <p className="small second">{text.leavingBody}</p>
+        </div>
+        <Button
+          ref={button}
+          tone="primary"
+          shortcut={<Kbd>{singleKeys ? 'Z' : 'Esc'}</Kbd>}
+          disabled={task.state === 'busy'}
+          onClick={() => void undo()}
+        >
+          {text.undo}
+        </Button>
+      </div>
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+      <SendingSteps draft={draft} />
+    </section>
+  )
+}
+
+/** It is on its way, step by step; what is in doubt is said. */
+export function SendingPanel({ draft }: { draft: Draft }) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'check' | 'stop'>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { error, doubt, step } = draft
+  const busy = task.state === 'busy'
+  const face = doubt
+    ? outboxFaces.doubt
+    : { title: error ? outboxFaces.retrying : text.title, body: text.body }
+  return (
+    <section className="sending" aria-label={text.title}>
+      <VehicleHead draft={draft} />
+      <div className="sending__bar">
+        <div>
+          <h2 ref={heading} tabIndex={-1}>
+            {face.title}
+          </h2>
+          <p className="small second" role="status">
+            {step !== undefined && `${outboxFaces.steps[step]} `}
+            {face.body}
+          </p>
+        </div>
+        {(error || doubt) && (
+          <Button
+            disabled={busy}
+            onClick={() =>
+              void run('check', () => bridge.call('procedures.resolve', { id: draft.id, how: 'check' }))
+            }
+          >
+            {outboxWays.check}
+          </Button>
+        )}
+        {!doubt && (
+          <Button
+            disabled={busy}
+            onClick={() => void run('stop', () => bridge.call('procedures.stop', { id: draft.id }))}
+          >
+            {outboxWays.stop}
+          </Button>
+        )}
+      </div>
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+      {error && (
+        <Notice tone="warn" icon={<Sign kind="warn" />}>
+          <p>
+            <b>{errorTexts[error.code].title}</b> {errorTexts[error.code].advice}
+          </p>
+          {error.detail && (
+            <>
+              <p className="second">{wizardText.serviceSays}</p>
+              <p className="quote">{error.detail}</p>
+            </>
+          )}
+        </Notice>
+      )}
+      <SendingSteps draft={draft} />
+      <SendingDocuments draft={draft} />
+    </section>
+  )
+}
+
+const ORDER: readonly SendingStep[] = ['create', 'documents', 'confirm']
+/** Corrections are part of the first line, and asking what became of a step is part of that step's. */
+const placeOf = ({ step }: Pick<Draft, 'step'>): SendingStep | undefined =>
+  step === 'update' ? 'create' : step === 'check' ? 'confirm' : step
+
+/** What is done by sending, in order, and how far it is. */
+export function SendingSteps({ draft }: { draft: Draft }) {
+  const { state, documents } = draft
+  const here = placeOf(draft)
+  const at = here === undefined ? -1 : ORDER.indexOf(here)
+  const uploaded = documents.filter((document) => document.state === 'uploaded').length
+  return (
+    <Section title={reviewText.onSending}>
+      <ol className="sending-steps">
+        {reviewText.stepLines(documents.length).map(({ step, words }, index) => {
+          const done = state === 'sending' && index < at
+          const doing = state === 'sending' && index === at
+          return (
+            <li key={step} aria-current={doing ? 'step' : undefined}>
+              <span className={`sending-steps__mark${doing ? ' sending-steps__mark--doing' : ''}`}>
+                {done && <Sign kind="ok" />}
+              </span>
+              <span>
+                {words}
+                {doing &&
+                  step === 'documents' &&
+                  documents.length > 1 &&
+                  ` · ${uploaded}/${documents.length}`}
+                {state === 'sending' && (
+                  <span className="muted"> · {done ? text.done : doing ? text.doing : text.pending}</span>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      <p className="small muted">{reviewText.once}</p>
+    </Section>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ProcedureAbilities } from '#shared/bridge/procedures.ts'
+import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
+import { newText as text } from '#shared/text/app-wizard.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import type { Client } from '../../replica/client.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { openSettings } from '../../ui-state/settings-desk.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+
+/** Begins a procedure, with what is known of it already, and goes to its first step. */
+export async function startDraft(
+  { bridge, queries }: Client,
+  kind: DraftKind,
+  fields: Partial<Record<FieldName, string>> = {},
+): Promise<void> {
+  const made = await bridge.call('procedures.draft-create', { kind, fields })
+  if (!made.ok) return showToast(errorTexts[made.error.code].title, 'failed')
+  queries.put('procedures.draft-get', { id: made.value.id }, made.value)
+  openRoute({ view: 'draft', id: made.value.id })
+}
+
+/** The same, of a sale notification: it may be off in this account, and then that is what is shown. */
+export async function startNotification(client: Client): Promise<void> {
+  const abilities = await client.bridge.call('procedures.abilities', {})
+  const off = abilities.ok ? whyNot('notification', abilities.value) : null
+  if (!off) return startDraft(client, 'notification')
+  showToast(off.words, 'failed')
+  openSettings(off.section)
+}
+
+/** Why a kind may not be opened in this account, and where that is mended; `null` when it may. */
+export function whyNot(kind: DraftKind, abilities: ProcedureAbilities | undefined) {
+  const ability = abilities?.[kind] ?? 'yes'
+  if (ability === 'no-path') return { words: text.noPath, section: 'advanced' } as const
+  return ability === 'nothing-persists'
+    ? ({ words: text.nothingPersists, section: 'accounts' } as const)
+    : null
+}

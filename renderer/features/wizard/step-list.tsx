@@ -1,0 +1,72 @@
+import type { Preflight } from '#shared/domain/procedures/preflight.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { checkField } from '#shared/domain/procedures/check-field.ts'
+import type { Step } from '#shared/domain/procedures/steps.ts'
+import { outcomeText } from '#shared/text/app-lookup.ts'
+import { stepStates, stepTitles, wizardText as text } from '#shared/text/app-wizard.ts'
+import { Sign, type SignKind } from '../../design/sign.tsx'
+import { checkOf } from './check-face.ts'
+import type { Wizard } from './use-wizard.ts'
+
+export interface StepListProps {
+  wizard: Wizard
+  preflight: Preflight | undefined
+  /** On one page there is no current step: these go to their part of it. */
+  current: boolean
+}
+
+/** The steps with how far each is, and the way to any of them. */
+export function StepList({ wizard, preflight, current }: StepListProps) {
+  return (
+    <nav className="step-list" aria-label={text.steps} data-region="steps" tabIndex={-1}>
+      <ol>
+        {wizard.steps.map((step, index) => {
+          const isHere = current && step.id === wizard.step
+          return (
+            <li key={step.id}>
+              <button
+                type="button"
+                className="step-list__step"
+                aria-current={isHere ? 'step' : undefined}
+                onClick={() => wizard.goTo(step.id)}
+              >
+                <Sign kind={signOf(step, isHere)} />
+                <span className="step-list__title">
+                  {index + 1}. {stepTitles[step.id]}
+                </span>
+                <span className="step-list__state">{wordsOf(step, wizard, preflight)}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+/** What is being filled in is not careless for not being finished. */
+function signOf({ id, state }: Step, isHere: boolean): SignKind {
+  if (id === 'review' || state === 'empty') return 'none'
+  if (state === 'ready') return 'ok'
+  return isHere ? 'none' : 'warn'
+}
+
+function wordsOf({ id, state }: Step, { draft }: Wizard, preflight: Preflight | undefined): string {
+  const words: string[] = [id === 'review' && state === 'ready' ? text.toSend : stepStates[state]]
+  if (id === 'vehicle' && state === 'ready') words.push(...vehicleWords(draft, preflight))
+  if (id === 'operation' && state === 'ready') {
+    const { echo } = checkField(draft.kind, 'taxableBase', draft)
+    if (draft.kind === 'transfer' && echo !== undefined) words.push(echo)
+  }
+  if (id === 'documents' && state !== 'empty') {
+    const check = checkOf(preflight, 'documents')
+    if (check) words.push(text.recommended(check.met, check.of))
+  }
+  return words.join(' · ')
+}
+
+function vehicleWords(draft: Wizard['draft'], preflight: Preflight | undefined): string[] {
+  if (draft.kind === 'registration') return [`…${draft.fields.vin.trim().slice(-6).toUpperCase()}`]
+  const outcome = checkOf(preflight, 'verdict')?.outcome
+  return [displayPlate(draft.fields.vrm), ...(outcome ? [outcomeText[outcome].short] : [])]
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { Draft } from '#shared/bridge/procedures.ts'
+import type { Preflight } from '#shared/domain/procedures/preflight.ts'
+import { reviewText as text } from '#shared/text/app-wizard.ts'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { useBringing } from '../documents/intakes.ts'
+import { checkOf } from './check-face.ts'
+import type { Wizard } from './use-wizard.ts'
+
+/** Giving the word to send a draft, or leaving it finished for later. Everything typed is kept before. */
+export function useSending({ draft, form }: Wizard, preflight: Preflight | undefined) {
+  const { bridge } = useClient()
+  const connection = useSlice('connection')?.state
+  const { task, run, forget } = useOnce<'send' | 'finish'>()
+  /** The duplicates that were looked at: others that come later are looked at again. */
+  const [seen, setSeen] = useState<string | null>(null)
+  const [unseen, setUnseen] = useState(false)
+  const found = checkOf(preflight, 'duplicates')?.found ?? []
+  const key = found.map(({ where, id, by }) => `${where} ${id} ${by}`).join(' ')
+  const isSeen = found.length === 0 || seen === key
+  const online = connection === 'online' || connection === 'idle'
+  const bringing = useBringing(draft.id)
+  const canSend = preflight?.clear === true && task.state !== 'busy' && bringing === 0
+
+  /** The version that the core has once everything is kept; `null` when it could not be. */
+  const kept = async (): Promise<Pick<Draft, 'version'> | null> =>
+    (await form.flush()) ? form.store.getState().form.base : null
+
+  return {
+    found,
+    isSeen,
+    unseen: unseen && !isSeen,
+    see: (on: boolean) => setSeen(on ? key : null),
+    online,
+    canSend,
+    task,
+    forget,
+    async send() {
+      if (!canSend) return
+      if (!isSeen) {
+        setUnseen(true)
+        document.querySelector<HTMLElement>('[data-seen]')?.focus()
+        return
+      }
+      const last = await kept()
+      if (!last) return
+      const { version } = last
+      await run('send', () =>
+        bridge.call('procedures.send', { id: draft.id, version, duplicates: found.length > 0 }),
+      )
+    },
+    async finish() {
+      if (!canSend) return
+      const last = await kept()
+      if (!last) return
+      const { version } = last
+      const done = await run('finish', () => bridge.call('procedures.finish', { id: draft.id, version }))
+      if (!done) return
+      announce(text.finished)
+      showToast(text.finished)
+    },
+  }
+}
+
+export type Sending = ReturnType<typeof useSending>

@@ -1,0 +1,102 @@
+import { RotateCw } from 'lucide-react'
+import { useEffect } from 'react'
+import type { LookupView } from '#shared/bridge/lookup.ts'
+import { classifyPlate } from '#shared/domain/plates/classify.ts'
+import { displayVin } from '#shared/domain/vin.ts'
+import { longAge } from '#shared/text/app-dates.ts'
+import { outcomeText } from '#shared/text/app-lookup.ts'
+import { verdictPeekText as text } from '#shared/text/app-wizard.ts'
+import { Button } from '../../design/button.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { Sign, type SignKind } from '../../design/sign.tsx'
+import { type Client, useClient } from '../../replica/client.ts'
+import { useNow, useQuery } from '../../replica/use-replica.ts'
+import { outcomeSigns } from '../lookup/outcome-sign.ts'
+
+/** Younger than this it is not asked again by itself. */
+const FRESH_MS = 15 * 60_000
+/** A plate is read while it is being typed: it is asked for once it stays as it is. */
+const ASK_AFTER_MS = 600
+
+/** The plate of a draft as it can be read, or `undefined`. */
+export const plateOf = (typed: string): string | undefined => classifyPlate(typed)?.vrm
+
+/** The reduced verdict of the plate that is being typed, asked for by itself: it costs nothing. */
+export function VerdictPeek({ typed }: { typed: string }) {
+  const client = useClient()
+  const vrm = plateOf(typed)
+  const { data: view } = useQuery('lookup.get', vrm === undefined ? null : { vrm })
+  const now = useNow(15_000)
+  const wanted = view !== undefined && vrm === view.vrm && shouldAsk(view, client.now())
+  useEffect(() => {
+    if (!wanted || vrm === undefined) return
+    const timer = setTimeout(() => void ask(client, vrm), ASK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [client, vrm, wanted])
+  if (vrm === undefined) return <p className="verdict-peek__none small second">{text.none}</p>
+  const face = faceOf(view, now)
+  return (
+    <section className={`verdict-peek verdict-peek--${face.sign}`} aria-label={text.title}>
+      <div className="verdict-peek__vehicle">
+        <Plate vrm={vrm} size="m" />
+        <VehicleWords view={view} />
+      </div>
+      <div className="verdict-peek__words" role="status">
+        <Sign kind={face.sign} />
+        <div>
+          <b>{face.title}</b>
+          {face.body !== '' && <p className="small">{face.body}</p>}
+        </div>
+      </div>
+      {view && !view.pending && view.latest !== null && (
+        <Button
+          size="low"
+          tone="plain"
+          icon={<RotateCw className="icon" aria-hidden="true" />}
+          onClick={() => void ask(client, vrm)}
+        >
+          {text.again}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Which car it is, as far as the last report said. */
+export function VehicleWords({ view }: { view: LookupView | undefined }) {
+  const vehicle = view?.latest?.vehicle
+  if (!vehicle) return null
+  const { brand, model, vin, firstRegistrationDate } = vehicle
+  const name = [brand, model].filter(Boolean).join(' ')
+  const more = [vin === undefined ? '' : displayVin(vin), firstRegistrationDate ?? ''].filter(Boolean)
+  return (
+    <div className="vehicle-words">
+      {name !== '' && <b>{name}</b>}
+      <span className="figures">{more.join(' · ')}</span>
+    </div>
+  )
+}
+
+const shouldAsk = ({ latest, pending, failed }: LookupView, now: number): boolean =>
+  pending === null && failed === null && (latest === null || now - latest.checkedAt > FRESH_MS)
+
+async function ask({ bridge, queries }: Client, vrm: string): Promise<void> {
+  const answer = await bridge.call('lookup.start', { vrm })
+  if (answer.ok) queries.put('lookup.get', { vrm }, answer.value)
+}
+
+function faceOf(view: LookupView | undefined, now: number): { sign: SignKind; title: string; body: string } {
+  const { latest = null, pending = null } = view ?? {}
+  if (!latest) {
+    if (pending?.state === 'queued') return { sign: 'unknown', title: text.queued, body: '' }
+    if (view?.failed) return { sign: 'unknown', title: text.failed, body: '' }
+    return { sign: 'none', title: text.asking, body: '' }
+  }
+  const stops = latest.outcome === 'not_transferable'
+  const age = pending && pending.state !== 'queued' ? text.asking : text.age(longAge(latest.checkedAt, now))
+  return {
+    sign: outcomeSigns[latest.outcome],
+    title: outcomeText[latest.outcome].title,
+    body: stops ? `${text.blocked} ${age}.` : `${outcomeText[latest.outcome].meaning} ${age}.`,
+  }
+}

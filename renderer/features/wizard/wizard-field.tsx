@@ -1,0 +1,126 @@
+import { useId } from 'react'
+import type { FieldName } from '#shared/domain/procedures/fields.ts'
+import { FIELD_LENGTHS, REQUIRED_FIELDS } from '#shared/domain/procedures/fields.ts'
+import { fieldAsides, wizardText as text } from '#shared/text/app-wizard.ts'
+import { fieldLabels } from '#shared/text/procedure-fields.ts'
+import { Field } from '../../design/field.tsx'
+import { PlateField } from '../../design/plate-field.tsx'
+import { useNow } from '../../replica/use-replica.ts'
+import { type FieldFace, fieldFace } from './field-face.ts'
+import { FieldLine, FieldWays } from './field-line.tsx'
+import { leaveWizard } from './leave-wizard.ts'
+import type { Wizard } from './use-wizard.ts'
+
+interface FieldProps {
+  name: FieldName
+  wizard: Wizard
+  /** Where the step begins: the focus comes here. */
+  start: boolean
+}
+
+const KEYBOARDS: Readonly<Partial<Record<FieldName, 'decimal' | 'email' | 'numeric'>>> = {
+  taxableBase: 'decimal',
+  userEmail: 'email',
+  contractDate: 'numeric',
+}
+
+/** One field of a draft, kept as it is typed, with what is understood of it underneath. */
+export function WizardField({ name, wizard, start }: FieldProps) {
+  const { draft, form } = wizard
+  const now = useNow(60_000)
+  const face = fieldFace(draft, name, wizard.isStrict(name), now)
+  return (
+    <div className={`wizard-field wizard-field--${name}`} data-field={name}>
+      {name === 'vrm' ? (
+        <PlateInput face={face} wizard={wizard} start={start} />
+      ) : name === 'notes' ? (
+        <NotesInput face={face} wizard={wizard} />
+      ) : (
+        <Field
+          label={fieldLabels[name]}
+          aside={asideOf(name, wizard)}
+          value={draft.fields[name]}
+          maxLength={FIELD_LENGTHS[name]}
+          inputMode={KEYBOARDS[name]}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-required={REQUIRED_FIELDS[draft.kind].includes(name) || undefined}
+          aria-invalid={face.tone === 'stop'}
+          data-step-start={start || undefined}
+          help={<FieldLine face={face} />}
+          end={name === 'taxableBase' && <span className="wizard-field__unit">€</span>}
+          onChange={(event) => form.type(name, event.target.value)}
+          onBlur={() => wizard.leave(name)}
+        />
+      )}
+      <FieldWays name={name} face={face} wizard={wizard} />
+    </div>
+  )
+}
+
+/** What is not asked for, and what is never sent. */
+const asideOf = (name: FieldName, { draft }: Wizard): string | undefined =>
+  fieldAsides[name] ?? (REQUIRED_FIELDS[draft.kind].includes(name) ? undefined : text.optional)
+
+function PlateInput({ face, wizard, start }: { face: FieldFace; wizard: Wizard; start: boolean }) {
+  const { draft, form } = wizard
+  const id = useId()
+  const understood = face.tone === 'ok' ? face.words : ''
+  return (
+    <div className="field">
+      <PlateField
+        // The field of a plate has no label of its own to click on.
+        ref={(input) => {
+          if (start) input?.setAttribute('data-step-start', '')
+        }}
+        label={fieldLabels.vrm}
+        value={draft.fields.vrm}
+        placeholder={text.platePlaceholder}
+        hint={understood}
+        shortcut={null}
+        invalid={face.tone === 'stop'}
+        marks={[]}
+        describedBy={id}
+        onChange={(value) => form.type('vrm', value.slice(0, FIELD_LENGTHS.vrm))}
+        onEnter={wizard.next}
+        onEscape={() => void leaveWizard(wizard)}
+        onFocusChange={(focused) => !focused && wizard.leave('vrm')}
+      />
+      <p className="field__help" id={id}>
+        {face.tone === 'ok' ? '' : <FieldLine face={face} />}
+      </p>
+    </div>
+  )
+}
+
+function NotesInput({ face, wizard }: { face: FieldFace; wizard: Wizard }) {
+  const { draft, form } = wizard
+  const id = useId()
+  return (
+    <div className="field wizard-notes">
+      <label className="field__label" htmlFor={id}>
+        {fieldLabels.notes}
+        <span className="field__aside"> {asideOf('notes', wizard)}</span>
+      </label>
+      <div className="field__box">
+        <textarea
+          id={id}
+          className="field__input"
+          rows={3}
+          value={draft.fields.notes}
+          maxLength={FIELD_LENGTHS.notes}
+          aria-invalid={face.tone === 'stop'}
+          aria-describedby={face.words === '' ? undefined : `${id}-help`}
+          onChange={(event) => form.type('notes', event.target.value)}
+          onBlur={() => wizard.leave('notes')}
+        />
+      </div>
+      {face.words !== '' && (
+        <p className="field__help" id={`${id}-help`}>
+          <FieldLine face={face} />
+        </p>
+      )}
+    </div>
+  )
+}

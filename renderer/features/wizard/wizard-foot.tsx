@@ -1,0 +1,87 @@
+import type { Preflight } from '#shared/domain/procedures/preflight.ts'
+import { STEPS } from '#shared/domain/procedures/fields.ts'
+import { reviewText, stepTitles, wizardText as text } from '#shared/text/app-wizard.ts'
+import { Button } from '../../design/button.tsx'
+import { Kbd, Keys } from '../../design/kbd.tsx'
+import { useSlice } from '../../replica/use-replica.ts'
+import { modKey } from '../../ui-state/shortcuts.ts'
+import { leaveWizard } from './leave-wizard.ts'
+import { FORM_ID } from './step-fields.tsx'
+import type { Sending } from './use-sending.ts'
+import type { Wizard } from './use-wizard.ts'
+
+export interface WizardFootProps {
+  wizard: Wizard
+  sending: Sending
+  preflight: Preflight | undefined
+  reviews: boolean
+  singlePage: boolean
+  hint: string
+}
+
+/** Back, what to know, and the way on: one primary button. */
+export function WizardFoot({ wizard, sending, preflight, reviews, singlePage, hint }: WizardFootProps) {
+  const first = wizard.step === STEPS[0]
+  return (
+    <footer className="wizard__foot" data-region="footer" tabIndex={-1}>
+      {!singlePage && (
+        <Button
+          tone="plain"
+          disabled={first}
+          shortcut={<Keys keys={['Alt', '←']} />}
+          aria-keyshortcuts="Alt+ArrowLeft"
+          onClick={wizard.back}
+        >
+          {text.back}
+        </Button>
+      )}
+      {reviews ? (
+        <SendWays sending={sending} clear={preflight?.clear === true} />
+      ) : (
+        <>
+          <span className="wizard__hint small muted">{hint}</span>
+          <Button onClick={() => void leaveWizard(wizard)}>{text.saveAndLeave}</Button>
+          <NextButton wizard={wizard} />
+        </>
+      )}
+    </footer>
+  )
+}
+
+function NextButton({ wizard }: { wizard: Wizard }) {
+  const after = STEPS[STEPS.indexOf(wizard.step) + 1]
+  if (!after) return null
+  // In the form, Enter in any field presses it; the documents have no form.
+  const way =
+    wizard.step === 'documents' ? { onClick: wizard.next } : ({ type: 'submit', form: FORM_ID } as const)
+  return (
+    <Button tone="primary" shortcut={<Kbd>Enter</Kbd>} {...way}>
+      {wizard.warned ? text.nextAnyway : text.next(stepTitles[after])}
+    </Button>
+  )
+}
+
+function SendWays({ sending, clear }: { sending: Sending; clear: boolean }) {
+  const seconds = useSlice('settings')?.undoSeconds ?? 0
+  const { online, canSend } = sending
+  const hint = online ? (clear ? reviewText.undoTime(seconds) : '') : reviewText.offline
+  const keys = { shortcut: <Keys keys={[modKey, '⏎']} />, 'aria-keyshortcuts': 'Control+Enter' }
+  return (
+    <>
+      <span className="wizard__hint wizard__hint--end small muted">{hint}</span>
+      <Button
+        tone={online ? 'default' : 'primary'}
+        disabled={!canSend}
+        onClick={() => void sending.finish()}
+        {...(!online && keys)}
+      >
+        {reviewText.finish}
+      </Button>
+      {online && (
+        <Button tone="primary" disabled={!canSend} onClick={() => void sending.send()} {...keys}>
+          {reviewText.send}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+import { ListOrdered, Rows3 } from 'lucide-react'
+import { useState } from 'react'
+import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
+import type { Preflight } from '#shared/domain/procedures/preflight.ts'
+import { reviewText, wizardText as text, wizardTitles } from '#shared/text/app-wizard.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useQuery, useSlice } from '../../replica/use-replica.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { BringingNotice } from '../documents/bringing-notice.tsx'
+import { DraftDocuments } from '../documents/draft-documents.tsx'
+import { Page } from '../frame/page.tsx'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { CheckList } from './check-list.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { DraftCrumb } from './draft-crumb.tsx'
+import type { DraftForm } from './draft-forms.ts'
+import { DuplicatesNotice } from './duplicates-notice.tsx'
+import { leaveWizard } from './leave-wizard.ts'
+import { InterruptedNotice, ProblemNotice } from './problem-notice.tsx'
+import { BlockedNotice, ReviewStep } from './review-step.tsx'
+import { SavedState } from './saved-state.tsx'
+import { SendingSteps } from './sending-panel.tsx'
+import { AllFields, StepForm, StepHead } from './step-fields.tsx'
+import { StepList } from './step-list.tsx'
+import { type Sending, useSending } from './use-sending.ts'
+import { useStepKeys } from './use-step-keys.ts'
+import { useWizard, type Wizard as WizardState } from './use-wizard.ts'
+import { WizardFoot } from './wizard-foot.tsx'
+
+/** Filling in a draft and giving the word to send it: step by step, or all on one page. */
+export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
+  const { bridge } = useClient()
+  const singlePage = useSlice('settings')?.singlePage === true
+  const wizard = useWizard(draft, form, singlePage)
+  const { data: preflight } = useQuery('procedures.preflight', { id: draft.id })
+  const { data: abilities } = useQuery('procedures.abilities', {})
+  const sending = useSending(wizard, preflight)
+  const [resumed] = useState(draft.state === 'editing' && draft.version > 1)
+  const reviews = singlePage || wizard.step === 'review'
+  useShortcuts([
+    { keys: ['Enter'], mod: true, run: () => reviews && void sending.send() },
+    { keys: ['Escape'], run: () => void leaveWizard(wizard) },
+  ])
+  useStepKeys(wizard)
+  const toggle = async () => {
+    const answer = await bridge.call('settings.update', { singlePage: !singlePage })
+    if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
+  }
+  const Icon = singlePage ? ListOrdered : Rows3
+  return (
+    <Page
+      title={wizardTitles[draft.kind]}
+      section={text.section}
+      lead={<DraftCrumb draft={draft} onOpen={() => void leaveWizard(wizard)} />}
+      state={<SavedState wizard={wizard} />}
+      flush
+      actions={
+        <>
+          <Button
+            tone="plain"
+            size="low"
+            icon={<Icon className="icon" aria-hidden="true" />}
+            onClick={() => void toggle()}
+          >
+            {singlePage ? text.byStep : text.singlePage}
+          </Button>
+          <Button
+            tone="plain"
+            size="low"
+            shortcut={<Kbd>Esc</Kbd>}
+            aria-keyshortcuts="Escape"
+            onClick={() => void leaveWizard(wizard)}
+          >
+            {text.leave}
+          </Button>
+        </>
+      }
+    >
+      <div className="wizard__scroll">
+        <div className={`wizard wizard--${singlePage ? 'page' : wizard.step}`}>
+          <StepList wizard={wizard} preflight={preflight} current={!singlePage} />
+          <div className="wizard__content">
+            <Notices wizard={wizard} sending={sending} reviews={reviews} />
+            {singlePage ? (
+              <OnePage wizard={wizard} preflight={preflight} abilities={abilities} />
+            ) : (
+              <OneStep wizard={wizard} preflight={preflight} abilities={abilities} />
+            )}
+          </div>
+          {(singlePage || wizard.step !== 'documents') && (
+            <aside className="wizard__rail" data-region="rail" tabIndex={-1} aria-label={text.rail}>
+              <CheckList wizard={wizard} preflight={preflight} reviews={reviews} />
+              {reviews && <SendingSteps draft={draft} />}
+            </aside>
+          )}
+        </div>
+      </div>
+      <WizardFoot
+        wizard={wizard}
+        sending={sending}
+        preflight={preflight}
+        reviews={reviews}
+        singlePage={singlePage}
+        hint={resumed ? `${text.resumed} ${text.nothingLeaves}` : text.nothingLeaves}
+      />
+    </Page>
+  )
+}
+
+interface NoticesProps {
+  wizard: WizardState
+  sending: Sending
+  reviews: boolean
+}
+
+/** What has to be known before going on, above everything. */
+function Notices({ wizard, sending, reviews }: NoticesProps) {
+  const { draft } = wizard
+  return (
+    <>
+      <ConflictNotice wizard={wizard} />
+      {draft.state === 'stopped' && <ProblemNotice wizard={wizard} />}
+      <InterruptedNotice draft={draft} />
+      {reviews && <BringingNotice draftId={draft.id} />}
+      {draft.state === 'editing' && draft.procedureId !== undefined && (
+        <Notice role="note" icon={<Sign kind="none" />}>
+          <p>{text.atService}</p>
+        </Notice>
+      )}
+      {draft.state === 'ready' && (
+        <Notice
+          role="note"
+          icon={<Sign kind="ok" />}
+          actions={
+            <Button size="low" onClick={() => openRoute({ view: 'outbox' })}>
+              {reviewText.toOutbox}
+            </Button>
+          }
+        >
+          <p>{reviewText.ready}</p>
+        </Notice>
+      )}
+      {sending.task.state === 'failed' && <FailedNotice error={sending.task.error} />}
+      {reviews && <DuplicatesNotice sending={sending} />}
+    </>
+  )
+}
+
+interface BodyProps {
+  wizard: WizardState
+  preflight: Preflight | undefined
+  abilities: ProcedureAbilities | undefined
+}
+
+function OneStep({ wizard, preflight, abilities }: BodyProps) {
+  if (wizard.step === 'review') return <ReviewStep wizard={wizard} preflight={preflight} />
+  if (wizard.step === 'documents') return <DocumentsPart wizard={wizard} abilities={abilities} start />
+  // Made again for each step: what was wrong in the one before is not told in the next.
+  return <StepForm key={wizard.step} wizard={wizard} />
+}
+
+function OnePage({ wizard, preflight, abilities }: BodyProps) {
+  return (
+    <div className="one-page">
+      <AllFields wizard={wizard} />
+      <DocumentsPart wizard={wizard} abilities={abilities} start={wizard.step === 'documents'} />
+      <section className="one-page__review" aria-labelledby="step-review">
+        <StepHead step="review" wizard={wizard} start={wizard.step === 'review'} />
+        <BlockedNotice wizard={wizard} preflight={preflight} />
+      </section>
+    </div>
+  )
+}
+
+function DocumentsPart({
+  wizard,
+  abilities,
+  start,
+}: Pick<BodyProps, 'wizard' | 'abilities'> & { start: boolean }) {
+  return (
+    <section className="documents-part" aria-labelledby="step-documents">
+      <StepHead step="documents" wizard={wizard} start={start} />
+      {abilities && <DraftDocuments draft={wizard.draft} abilities={abilities} />}
+    </section>
+  )
+}

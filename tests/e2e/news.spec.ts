@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { test } from './desk.ts'
+
+/** Novedades over the real core: everything that changed at the service, and what the person does with it. */
+const list = (page: Page) => page.getByRole('grid', { name: 'Novedades' })
+const row = (page: Page, plate: string) =>
+  list(page)
+    .locator('[data-seq]')
+    .filter({ has: plateOf(page, plate) })
+const plateOf = (page: Page, plate: string) =>
+  page.getByRole('img', {
+    name: `Matrícula ${Array.from(plate.slice(0, 4)).join(' ')}, ${Array.from(plate.slice(4)).join(' ')}`,
+  })
+const link = (page: Page, words: string) =>
+  page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: words })
+
+test('what changes is a row until one is done with it, and the counts never disagree', async ({
+  desk,
+  first,
+}) => {
+  const page = first
+  const plates = ['1234BCD', '8097MWK', '3308KDR'] as const
+  const ids = []
+  for (const vrm of plates) ids.push(await desk.follow(vrm))
+  await page.keyboard.press('ControlOrMeta+4')
+  await expect(page.getByRole('heading', { name: /Aún no hay novedades/ })).toBeVisible()
+
+  await desk.change(ids[0]!, 'IN_PROGRESS')
+  await desk.change(ids[1]!, 'DONE')
+  await desk.block(ids[2]!)
+  // Finished is two things: its state, and the papers that came with it are rows of their own.
+  await expect(row(page, '3308KDR').first()).toBeVisible()
+  const unread = async () => {
+    const counts = await desk.control.call('news.list', { filter: 'unread', limit: 200 })
+    return counts.rows.length
+  }
+  const all = await unread()
+  await expect(link(page, `${all} novedades por leer`)).toBeVisible()
+  await expect(page.getByRole('radio', { name: `Por leer ${all}` })).toBeChecked()
+  await expect(list(page).locator('[data-seq]')).toHaveCount(all)
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+
+  // The newest is the one that is waited for; done, undone, put off.
+  await row(page, '3308KDR').first().focus()
+  await page.keyboard.press('e')
+  await expect(row(page, '3308KDR')).toHaveCount(0)
+  expect(await unread()).toBe(all - 1)
+  await page.keyboard.press('z')
+  await expect(row(page, '3308KDR')).toHaveCount(1)
+  await row(page, '3308KDR').focus()
+  await page.keyboard.press('s')
+  await page.getByRole('menuitem', { name: /En 1 hora/ }).press('Enter')
+  await expect(row(page, '3308KDR')).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: `Por leer ${all - 1}` })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Dar por hechas' }).click()
+  await expect(page.getByRole('heading', { name: /Nada por leer/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).click()
+  await expect(list(page).locator('[data-seq]')).toHaveCount(all - 1)
+
+  await page.reload()
+  await expect(list(page).locator('[data-seq]')).toHaveCount(all - 1)
+  await expect(link(page, `${all - 1} novedades por leer`)).toBeVisible()
+  await row(page, '1234BCD').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('En trámite').first()).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/expedientes')
+  // Opened is read.
+  await expect(link(page, `${all - 2} novedades por leer`)).toBeVisible()
+})

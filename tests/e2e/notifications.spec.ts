@@ -1,0 +1,327 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { ready, test } from './desk.ts'
+
+/** What is on the person's screen, as the browser tells it. */
+const onScreen = (page: Page) =>
+  page.evaluate(async () => {
+    const [registration] = await navigator.serviceWorker.getRegistrations()
+    const notifications = (await registration?.getNotifications()) ?? []
+    return notifications.map(({ title, body, tag, silent, lang }) => ({ title, body, tag, silent, lang }))
+  })
+
+const place = (page: Page) =>
+  page.evaluate(() => ({
+    path: location.pathname + location.hash,
+    id: (history.state as { id?: string } | null)?.id,
+  }))
+
+const workerOf = async (context: BrowserContext) =>
+  context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
+
+/**
+ * A click, as the worker hears it. Only a person's own may bring a window to the front or open one: here that is
+ * refused, or told to `opened`.
+ */
+async function click(context: BrowserContext): Promise<string[]> {
+  const worker = await workerOf(context)
+  return worker.evaluate(async () => {
+    interface Scope extends EventTarget {
+      registration: ServiceWorkerRegistration
+      clients: { openWindow?: (address: string) => Promise<unknown> }
+    }
+    const scope = globalThis as unknown as Scope
+    const opened: string[] = []
+    scope.clients.openWindow = async (address) => opened.push(address)
+    const [notification] = await scope.registration.getNotifications()
+    const event = Object.assign(new Event('notificationclick'), {
+      notification,
+      waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined),
+    })
+    scope.dispatchEvent(event)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    return opened
+  })
+}
+
+test('a change is raised, and a click brings that window, and no other, to its place', async ({
+  desk,
+  first,
+  context,
+}) => {
+  const id = await desk.follow('1234BCD')
+  await desk.block(id)
+  await expect.poll(() => onScreen(first)).toHaveLength(1)
+  expect(await onScreen(first)).toMatchObject([{ title: expect.stringContaining('1234 BCD'), lang: 'es' }])
+  const second = await desk.open()
+  await second.bringToFront()
+  expect(await click(context)).toEqual([])
+  await expect.poll(async () => [await place(first), await place(second)].map((one) => one.id)).toContain(id)
+  const [a, b] = [await place(first), await place(second)]
+  expect([a, b].filter(({ path }) => path === '/expedientes')).toHaveLength(1)
+  expect([a, b].filter(({ path }) => path === '/consulta')).toHaveLength(1)
+  expect(await onScreen(first)).toEqual([])
+  const { rows } = await desk.control.call('news.list', { filter: 'unread', limit: 10 })
+  expect(rows).toEqual([])
+})
+
+test('what is in front of a person is not told them; once they look elsewhere, it is', async ({
+  desk,
+  first,
+  context,
+}) => {
+  const id = await desk.follow('1234BCD')
+  await desk.block(id)
+  await expect.poll(() => onScreen(first)).toHaveLength(1)
+  await click(context)
+  await expect.poll(() => place(first)).toEqual({ path: '/expedientes', id })
+  const unread = async () =>
+    (await desk.control.call('news.list', { filter: 'unread', limit: 9 })).rows.length
+  await desk.change(id, 'IN_PROGRESS')
+  await expect.poll(unread).toBe(1)
+  await first.waitForTimeout(500)
+  expect(await onScreen(first)).toEqual([])
+  await first.getByRole('link', { name: 'Ajustes' }).click()
+  await desk.change(id, 'ON_HOLD')
+  await expect.poll(() => onScreen(first)).toHaveLength(1)
+})
+
+test('two windows, one notification; the same file again is another, and nothing is raised twice', async ({
+  desk,
+  first,
+}) => {
+  const second = await desk.open()
+  for (const page of [first, second])
+    await page.evaluate(() => {
+      const { showNotification } = ServiceWorkerRegistration.prototype
+      Object.assign(window, { raised: 0 })
+      ServiceWorkerRegistration.prototype.showNotification = function (...args) {
+        ;(window as unknown as { raised: number }).raised++
+        return showNotification.apply(this, args)
+      }
+    })
+  const raised = async () => {
+    const counts = [first, second].map((page) =>
+      page.evaluate(() => (window as unknown as { raised: number }).raised),
+    )
+    return (await Promise.all(counts)).toSorted((a, b) => a - b)
+  }
+  await desk.block(await desk.follow('1234BCD'))
+  await expect.poll(raised).toEqual([0, 1])
+  await desk.block(await desk.follow('5678FGH'))
+  await expect.poll(raised).toEqual([0, 2])
+  expect(await onScreen(first)).toHaveLength(2)
+})
+
+test('the window that was raising it sleeps and is closed: another raises it', async ({
+  desk,
+  first,
+  context,
+}) => {
+  const id = await desk.follow('1234BCD')
+  const second = await desk.open()
+  // The first was elected, being the first to be heard of with permission; it hears nothing from now on.
+  const session = await context.newCDPSession(first)
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await desk.block(id)
+  await first.close()
+  await expect.poll(() => onScreen(second), { timeout: 15_000 }).toHaveLength(1)
+})
+
+test('with no window left it stays on screen, and a click opens one at its place', async ({
+  desk,
+  first,
+  context,
+}) => {
+  const id = await desk.follow('1234BCD')
+  await desk.block(id)
+  await expect.poll(() => onScreen(first)).toHaveLength(1)
+  // Of our own address, and not the application: there is nobody in it to answer.
+  const dead = await context.newPage()
+  await dead.goto(`${desk.application.origin}/icon.svg`)
+  await first.close()
+  // Its connection ended, and so nobody is asked and waited for.
+  await dead.waitForTimeout(1_000)
+  expect(await desk.control.call('notifications.test', {})).toEqual({ outcome: 'nobody' })
+  const [address = ''] = await click(context)
+  expect(address).toMatch(/^\/novedades#aviso=/)
+  expect(address).not.toContain('1234')
+  const opened = await context.newPage()
+  await opened.goto(desk.application.origin + address)
+  await expect.poll(() => place(opened)).toEqual({ path: '/expedientes', id })
+})
+
+test('one of another account says so, and nobody is taken anywhere', async ({ desk, first, context }) => {
+  await desk.block(await desk.follow('1234BCD'))
+  await expect.poll(() => onScreen(first)).toHaveLength(1)
+  await desk.control.call('accounts.activate', { id: 'demo' })
+  await expect(first.getByText('Datos inventados.')).toBeVisible()
+  await click(context)
+  await expect(first.getByText('Ese aviso es de otra cuenta o ya no está guardado.')).toBeVisible()
+  expect((await place(first)).path).toBe('/consulta')
+})
+
+test('permission taken back while running: it waits, and is raised once it is given again', async ({
+  desk,
+  first,
+  context,
+}) => {
+  const id = await desk.follow('1234BCD')
+  await context.clearPermissions()
+  await expect(first.getByText('¿Quieres que te avisemos cuando cambie algo?')).toBeVisible()
+  await desk.block(id)
+  await expect
+    .poll(async () => (await desk.control.call('news.list', { filter: 'unread', limit: 9 })).rows.length)
+    .toBe(1)
+  expect(await onScreen(first)).toEqual([])
+  await context.grantPermissions(['notifications'], { origin: desk.application.origin })
+  await expect.poll(() => onScreen(first)).toHaveLength(1)
+})
+
+test('the badge says what is unread, and the title of the window never changes', async ({ desk, first }) => {
+  await first.addInitScript(() => {
+    const badges: (number | null)[] = []
+    Object.assign(window, { badges })
+    navigator.setAppBadge = async (count) => void badges.push(count ?? null)
+    navigator.clearAppBadge = async () => void badges.push(0)
+  })
+  await first.reload()
+  await ready(first)
+  const badge = () => first.evaluate(() => (window as unknown as { badges: number[] }).badges.at(-1))
+  await expect.poll(badge).toBe(0)
+  const title = await first.title()
+  await desk.block(await desk.follow('1234BCD'))
+  await expect.poll(badge).toBe(1)
+  expect(await first.title()).toBe(title)
+  const { rows } = await desk.control.call('news.list', { filter: 'unread', limit: 9 })
+  await desk.control.call('news.mark', { seqs: rows.map(({ seq }) => seq), state: 'done' })
+  await expect.poll(badge).toBe(0)
+})
+
+test.describe('a person who has not given permission', () => {
+  test.use({ granted: [] })
+  const offer = (page: Page) => page.getByText('¿Quieres que te avisemos cuando cambie algo?')
+
+  test('blocked in the browser: nothing is offered nor asked, and it waits until it is allowed there', async ({
+    desk,
+    first,
+    context,
+  }) => {
+    const session = await context.newCDPSession(first)
+    const { targetInfo } = await session.send('Target.getTargetInfo')
+    await session.send('Browser.setPermission', {
+      ...(targetInfo.browserContextId !== undefined && { browserContextId: targetInfo.browserContextId }),
+      permission: { name: 'notifications' },
+      setting: 'denied',
+      origin: desk.application.origin,
+    })
+    await expect.poll(() => first.evaluate(() => Notification.permission)).toBe('denied')
+    await desk.block(await desk.follow('1234BCD'))
+    await expect
+      .poll(async () => (await desk.control.call('news.list', { filter: 'unread', limit: 9 })).rows)
+      .toHaveLength(1)
+    await expect(offer(first)).toBeHidden()
+    expect(await onScreen(first)).toEqual([])
+    await context.grantPermissions(['notifications'], { origin: desk.application.origin })
+    await expect.poll(() => onScreen(first)).toHaveLength(1)
+  })
+
+  test('not asked yet: offered once something is followed, and said no here it does not come back', async ({
+    desk,
+    first,
+    context,
+  }) => {
+    await context.grantPermissions(['notifications'], { origin: desk.application.origin })
+    await context.clearPermissions()
+    await first.reload()
+    await ready(first)
+    expect(await first.evaluate(() => Notification.permission)).toBe('default')
+    await expect(offer(first)).toBeHidden()
+    await desk.block(await desk.follow('1234BCD'))
+    await expect(offer(first)).toBeVisible()
+    await first.getByRole('button', { name: 'Ahora no' }).click()
+    await expect(offer(first)).toBeHidden()
+    await first.reload()
+    await ready(first)
+    await expect(first.getByText('PRUEBAS')).toBeVisible()
+    await desk.block(await desk.follow('5678FGH'))
+    await expect(offer(first)).toBeHidden()
+    expect(await onScreen(first)).toEqual([])
+  })
+})
+
+/** Keeps what the page raises by itself, since no browser tells it. */
+async function keepRaised(page: Page) {
+  await page.addInitScript(() => {
+    const Raised = window.Notification
+    const raised: Notification[] = []
+    Object.assign(window, {
+      raised,
+      Notification: class extends Raised {
+        constructor(title: string, options?: NotificationOptions) {
+          super(title, options)
+          raised.push(this)
+        }
+      },
+    })
+  })
+  await page.reload()
+  await ready(page)
+}
+const raisedBy = (page: Page) =>
+  page.evaluate(() => (window as unknown as { raised: Notification[] }).raised.map(({ title }) => title))
+
+test.describe('a browser without workers', () => {
+  test.use({ serviceWorkers: 'block' })
+  test('the page raises it itself, and a click leads to its place', async ({ desk, first }) => {
+    await keepRaised(first)
+    const id = await desk.follow('1234BCD')
+    await desk.block(id)
+    await expect.poll(() => raisedBy(first)).toEqual([expect.stringContaining('1234 BCD')])
+    await first.evaluate(() =>
+      (window as unknown as { raised: Notification[] }).raised[0]?.dispatchEvent(new Event('click')),
+    )
+    await expect.poll(() => place(first)).toEqual({ path: '/expedientes', id })
+  })
+})
+
+test('the browser’s data were cleared, and the worker with them: the page raises it itself', async ({
+  desk,
+  first,
+}) => {
+  await keepRaised(first)
+  const id = await desk.follow('1234BCD')
+  await desk.block(id)
+  await expect.poll(() => onScreen(first)).toHaveLength(1)
+  expect(await raisedBy(first)).toEqual([])
+  await first.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister()
+  })
+  await desk.change(id, 'IN_PROGRESS')
+  await expect.poll(() => raisedBy(first)).toHaveLength(1)
+})
+
+test('the worker sees no request, and is the only one there', async ({ desk, first }) => {
+  await desk.open()
+  const seen = await first.evaluate(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations()
+    const other = await navigator.serviceWorker.register('/icon.svg').then(
+      () => 'registered',
+      () => 'refused',
+    )
+    return {
+      scopes: registrations.map(({ scope }) => new URL(scope).pathname),
+      scripts: registrations.map(({ active }) => new URL(active?.scriptURL ?? location.href).pathname),
+      controlled: navigator.serviceWorker.controller !== null,
+      kept: await caches.keys(),
+      other,
+    }
+  })
+  expect(seen).toEqual({
+    scopes: ['/avisos/'],
+    scripts: ['/notice-worker.js'],
+    controlled: false,
+    kept: [],
+    other: 'refused',
+  })
+})

@@ -1,0 +1,148 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+import { startApplication, temporaryDataDir, type Application } from '#tests/fakes/application.ts'
+import { startServiceProcess, type ServiceProcess } from '#tests/fakes/service-process.ts'
+
+const KEY = 'clave-de-la-oficina-0123456789'
+const PASSPHRASE = 'tres palabras largas'
+
+interface Fixtures {
+  service: ServiceProcess
+  application: Application
+}
+
+/** An office on a PC without a keychain, and the operator's environment, where somebody else creates things. */
+const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
+  service: async ({}, use) => {
+    const service = await startServiceProcess(KEY)
+    await use(service)
+    await service.stop()
+  },
+  // oxlint-disable-next-line no-empty-pattern
+  application: async ({}, use) => {
+    const directory = await temporaryDataDir()
+    const application = await startApplication(directory.path, ['--port=0'])
+    await use(application)
+    await application.stop()
+    await directory.remove()
+  },
+})
+
+test.setTimeout(90_000)
+
+/** What somebody else does at the service. */
+async function elsewhere(service: ServiceProcess, method: string, path: string, body: object) {
+  const answer = await fetch(`${service.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
+  return (await answer.json()) as { id: string; webUrl: string }
+}
+
+const transfer = (service: ServiceProcess) =>
+  elsewhere(service, 'POST', '/v1/procedures/transfer', {
+    vrm: '3308KDR',
+    taxableBase: 8250,
+    invoiceNumber: 'F-2026/0859',
+    userEmail: 'marta@gestoriaribera.example',
+    documents: [],
+  })
+
+async function enterAccount(page: Page, application: Application, service: ServiceProcess) {
+  await page.goto(application.entry)
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  const create = page.getByRole('button', { name: 'Crear una frase' })
+  const add = page.getByRole('button', { name: 'Añadir cuenta' })
+  await create
+    .or(add.and(page.locator(':enabled')))
+    .first()
+    .waitFor()
+  if (await create.isVisible()) {
+    await create.click()
+    await page.getByLabel('Frase de paso nueva').fill(PASSPHRASE)
+    await page.getByLabel('Repítela').fill(PASSPHRASE)
+    await page.getByRole('button', { name: 'Crear el archivo protegido' }).click()
+    await expect(page.getByText('Claves protegidas')).toBeVisible({ timeout: 15_000 })
+  }
+  await add.click()
+  const dialog = page.getByRole('dialog', { name: 'Añadir una cuenta' })
+  await dialog.getByRole('radio', { name: /Desarrollo/ }).check()
+  await dialog.getByLabel('Nombre').fill('Gestoría Ribera')
+  await dialog.getByLabel('Dirección del servicio').fill(service.url)
+  await dialog.getByLabel('Clave de API').fill(KEY)
+  await dialog.getByRole('button', { name: 'Añadir cuenta' }).click()
+  await page.getByRole('button', { name: 'Trabajar con ella ahora' }).click()
+  await expect(page.getByText('PRUEBAS')).toBeVisible()
+}
+
+async function addResource(page: Page, text: string) {
+  await page.getByRole('button', { name: 'Añadir por ID o enlace' }).click()
+  await page.getByRole('textbox', { name: 'ID o enlace' }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+test('what was created elsewhere is added by its link, followed as it changes, and read with the service off', async ({
+  page,
+  application,
+  service,
+}) => {
+  const { id, webUrl } = await transfer(service)
+  await enterAccount(page, application, service)
+  await page.getByRole('link', { name: 'Expedientes' }).click()
+  await expect(page.getByRole('heading', { name: 'Aún no hay expedientes.' })).toBeVisible()
+  await addResource(page, webUrl)
+  await expect(page.getByRole('img', { name: 'Matrícula 3 3 0 8, K D R' })).toBeVisible()
+  await expect(page.locator('.state-chip')).toHaveText('Pendiente')
+  await expect(page.getByText('8.250,00 €')).toBeVisible()
+  expect(page.url()).not.toContain(id)
+
+  // Nobody presses anything: the page is followed while it is in sight.
+  await elsewhere(service, 'POST', `/v1/test/procedures/${id}/incidents`, { type: 'unpaid-ivtm-tax' })
+  await expect(page.locator('.state-chip')).toHaveText('Con incidencia', { timeout: 15_000 })
+  await expect(page.getByRole('heading', { name: 'Depende de ti' })).toBeVisible()
+  await expect(page.getByText('Paga el recibo y sube el justificante')).toBeVisible()
+  await expect(page.locator('.timeline')).toContainText('Con incidencia')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((one) => one.id)).toEqual([])
+
+  await page.getByRole('button', { name: 'Silenciar avisos' }).click()
+  await expect(page.getByRole('button', { name: 'Silenciar avisos' })).toHaveAttribute('aria-pressed', 'true')
+
+  await service.stop()
+  await page.reload()
+  await expect(page.getByText('Paga el recibo y sube el justificante')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Silenciar avisos' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('r')
+  await expect(page.getByRole('main').getByRole('alert').last()).toContainText('No se ha podido conectar.')
+  await expect(page.getByText('Paga el recibo y sube el justificante')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row').nth(1)).toContainText('Con incidencia')
+  await addResource(page, 'otro-id')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('No se ha añadido nada.')
+})
+
+test('a signature by its bare id; and an id of nobody', async ({ page, application, service }) => {
+  const { id } = await elsewhere(service, 'POST', '/v1/signatures/mandate-generic', {
+    signer: {
+      type: 'person',
+      idNumber: '12345678Z',
+      fullname: 'Nuria Ferrer Castell',
+      email: 'nuria@correo.example',
+      deliveryMethod: 'email',
+    },
+  })
+  await enterAccount(page, application, service)
+  await page.getByRole('link', { name: 'Firmas' }).click()
+  await addResource(page, 'sig_no_existe')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('no lo encuentra en esta cuenta')
+  await page.getByRole('textbox', { name: 'ID o enlace' }).fill(id)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mandato genérico' })).toBeVisible()
+  await expect(page.locator('.state-chip')).toHaveText(/pendiente de firma|Registrada/)
+  expect(await page.content()).not.toContain('Nuria')
+  await page.getByRole('button', { name: 'Mostrar' }).click()
+  await expect(page.getByText('Nuria Ferrer Castell')).toBeVisible()
+})

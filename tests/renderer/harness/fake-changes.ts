@@ -1,0 +1,81 @@
+import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
+import type { ResourceRow, ResourceView } from '#shared/bridge/news.ts'
+import type { AppError, Result } from '#shared/bridge/result.ts'
+import { resourceText } from '#shared/domain/resource-text.ts'
+import type { FakeBridge } from './fake-bridge.ts'
+
+const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
+const fail = (code: AppError['code']): Result<unknown> => ({ ok: false, error: { code, retryable: false } })
+
+/** What this PC follows, in memory. `null`: not one of these commands. */
+export function answerChange(
+  bridge: FakeBridge,
+  name: CommandName,
+  args: never,
+  now: number,
+): Result<unknown> | null {
+  const resources = bridge.scene.resources ?? []
+  const { kind, id } = args as { kind?: string; id?: string }
+  const known = resources.find((one) => one.kind === kind && one.id === id)
+  switch (name) {
+    case 'changes.get':
+      return known ? ok(known) : fail('not-found')
+    case 'changes.list':
+      return ok(pageOf(resources, args))
+    case 'changes.refresh':
+      if (!known || known.gone) return fail('not-found')
+      return ok(refreshed(bridge, known, now))
+    case 'changes.mute':
+      if (!known) return fail('not-found')
+      bridge.setResource({ ...known, muted: (args as CommandArgs<'changes.mute'>).muted })
+      return ok({})
+    case 'changes.add':
+      return add(bridge, args, now)
+    case 'changes.look':
+      return ok({})
+    default:
+      return null
+  }
+}
+
+/** An answer that is the same as what is known leaves no error behind, and tells nobody. */
+function refreshed(bridge: FakeBridge, known: ResourceView, now: number): ResourceView {
+  const view = { ...known, checkedAt: now }
+  delete view.error
+  bridge.scene.resources = bridge.scene.resources?.map((one) => (one.id === view.id ? view : one)) ?? []
+  return view
+}
+
+function pageOf(resources: readonly ResourceView[], { kind, before, limit }: CommandArgs<'changes.list'>) {
+  // The place of each stands for its number: the last made known first.
+  const all = resources.map((one, seq) => ({ one, seq })).filter(({ one }) => one.kind === kind)
+  const found = all.filter(({ seq }) => before === undefined || seq < before).toReversed()
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  return { rows: page.map(({ one }) => rowOf(one)), next: found.length > limit && last ? last.seq : null }
+}
+
+const rowOf = ({ kind, id, subject, status, statusDescription, since, checkedAt, gone }: ResourceView) =>
+  ({
+    kind,
+    id,
+    subject,
+    status,
+    ...(statusDescription !== undefined && { statusDescription }),
+    since,
+    checkedAt,
+    gone,
+  }) satisfies ResourceRow
+
+function add(bridge: FakeBridge, { text }: CommandArgs<'changes.add'>, now: number): Result<unknown> {
+  const named = resourceText(text)
+  if (!named) return fail('invalid-request')
+  const { resources = [], elsewhere = [] } = bridge.scene
+  for (const kind of named.kinds) {
+    const found = [...resources, ...elsewhere].find((one) => one.kind === kind && one.id === named.id)
+    if (!found) continue
+    if (!resources.includes(found)) bridge.setResource({ ...found, addedAt: now })
+    return ok({ kind, id: named.id })
+  }
+  return fail('not-found')
+}

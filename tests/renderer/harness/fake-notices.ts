@@ -1,0 +1,36 @@
+import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
+import { noticeSettingsSchema } from '#shared/bridge/news.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import type { FakeBridge } from './fake-bridge.ts'
+
+const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
+
+/** How this PC tells what changes, and outages, in memory. `null`: not one of these commands. */
+export function answerNotice(bridge: FakeBridge, name: CommandName, args: unknown): Result<unknown> | null {
+  const { scene } = bridge
+  switch (name) {
+    case 'notice-settings.update': {
+      const change = args as CommandArgs<'notice-settings.update'>
+      const now = scene.slices.noticeSettings
+      const next = noticeSettingsSchema.parse({
+        ...now,
+        ...change,
+        events: { ...now.events, ...change.events },
+        quiet: { ...now.quiet, ...change.quiet },
+        burst: { ...now.burst, ...change.burst },
+        days: { ...now.days, ...change.days },
+      })
+      bridge.setSlice('noticeSettings', next)
+      return ok(next)
+    }
+    case 'notifications.test':
+      return ok({ outcome: scene.testOutcome ?? 'shown' })
+    case 'outage.dismiss':
+      bridge.setSlice('outage', { ...scene.slices.outage, dismissed: true })
+      return ok({})
+    case 'outage.attempts':
+      return ok(scene.attempts ?? { failures: 0, from: null, to: null })
+    default:
+      return null
+  }
+}

@@ -1,0 +1,266 @@
+import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
+import type { Draft, DraftDocument, DraftRow, ProcedureAbilities } from '#shared/bridge/procedures.ts'
+import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
+import { classifyPlate } from '#shared/domain/plates/classify.ts'
+import { guessDocumentType } from '#shared/domain/procedures/document-type.ts'
+import { preflight } from '#shared/domain/procedures/preflight.ts'
+import { emptyForm, formLike, withFields } from '#shared/domain/procedures/fields.ts'
+import type { FakeBridge } from './fake-bridge.ts'
+
+const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
+const fail = (code: AppError['code'], detail?: string): Result<never> => ({
+  ok: false,
+  error: appError(code, detail === undefined ? {} : { detail }),
+})
+
+const ABILITIES: ProcedureAbilities = {
+  registration: 'yes',
+  transfer: 'yes',
+  notification: 'yes',
+  maxDocumentBytes: 25 * 1024 * 1024,
+  maxDocuments: 50,
+}
+const CHANGEABLE: readonly Draft['state'][] = ['editing', 'ready', 'stopped']
+const OUTBOX: readonly Draft['state'][] = ['ready', 'leaving', 'sending', 'stopped']
+
+let lastId = 0
+const newId = (what: string) => `${what}-new-${++lastId}`
+
+/** Drafts of procedures, in memory. `null`: not one of these commands. */
+export function answerProcedure(
+  bridge: FakeBridge,
+  name: CommandName,
+  args: never,
+  now: number,
+): Result<unknown> | null {
+  if (!name.startsWith('procedures.')) return null
+  if (name === 'procedures.abilities') return ok(bridge.scene.abilities ?? ABILITIES)
+  if (name === 'procedures.outbox') return ok({ rows: rowsIn(bridge, OUTBOX) })
+  if (name === 'procedures.draft-list') return ok(listOf(bridge, args))
+  if (name === 'procedures.draft-create') return ok(create(bridge, args, now))
+  if (name.startsWith('procedures.document-')) return answerDocument(bridge, name, args, now)
+  const { id, version } = args as { id: string; version?: number }
+  const draft = (bridge.scene.drafts ?? []).find((one) => one.id === id)
+  if (!draft) return fail('not-found')
+  const move = (change: Partial<Draft>, from?: readonly Draft['state'][]) => {
+    if (from && !from.includes(draft.state)) return fail('draft-busy')
+    if (version !== undefined && version !== draft.version) return stale(draft)
+    return ok(bridge.setDraft({ ...draft, ...change, updatedAt: now }))
+  }
+  switch (name) {
+    case 'procedures.draft-get':
+      return ok(draft)
+    case 'procedures.draft-save':
+      return save(bridge, draft, args, now)
+    case 'procedures.draft-discard':
+      return move({ state: 'discarded' }, CHANGEABLE)
+    case 'procedures.draft-restore':
+      return move({ state: 'editing' }, ['discarded'])
+    case 'procedures.draft-duplicate':
+      return ok(
+        bridge.setDraft({
+          ...blank(newId('draft'), draft.kind, now),
+          ...formLike({ fields: draft.fields, accepted: draft.accepted }),
+          accepted: [],
+        }),
+      )
+    case 'procedures.preflight':
+      return ok(bridge.scene.preflight ?? judged(bridge, draft, now))
+    case 'procedures.finish':
+      return move({ state: 'ready' }, CHANGEABLE)
+    case 'procedures.send': {
+      const looked = bridge.scene.preflight ?? judged(bridge, draft, now)
+      if (!looked.clear) return fail('procedure-incomplete')
+      const seconds = bridge.scene.slices.settings.undoSeconds
+      return move({ state: 'leaving', sendAt: now + seconds * 1_000 }, CHANGEABLE)
+    }
+    case 'procedures.undo':
+      return draft.state === 'leaving' ? move({ state: 'editing' }) : fail('too-late')
+    case 'procedures.stop':
+      return draft.state === 'sending' ? move({ state: 'ready' }) : fail('too-late')
+    case 'procedures.resolve':
+      return resolve(bridge, draft, args, now)
+    default:
+      return null
+  }
+}
+
+/** A file arrives whole: it is the core that looks at its content, and here that is left to the tests of the core. */
+export async function receiveDocument(
+  bridge: FakeBridge,
+  { draftId, name, size, type }: { draftId: string; name: string; size: number; type?: string },
+  file: File,
+  now: number,
+): Promise<Result<{ document: DraftDocument; repeated: boolean }>> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const draft = (bridge.scene.drafts ?? []).find((one) => one.id === draftId)
+  if (!draft) return fail('not-found')
+  if (!CHANGEABLE.includes(draft.state)) return fail('draft-busy')
+  const files = (bridge.scene.files ??= {})
+  const same = draft.documents.find(({ id }) => isSame(files[id], bytes))
+  if (same) return { ok: true, value: { document: same, repeated: true } }
+  const document: DraftDocument = {
+    id: newId('document'),
+    source: 'file',
+    name,
+    type: type ?? guessDocumentType(name),
+    guessed: type === undefined,
+    mime: file.type || 'application/pdf',
+    size,
+    state: 'kept',
+    preview: true,
+  }
+  files[document.id] = bytes
+  bridge.setDraft({ ...draft, documents: [...draft.documents, document], updatedAt: now })
+  return { ok: true, value: { document, repeated: false } }
+}
+
+function answerDocument(bridge: FakeBridge, name: CommandName, args: never, now: number): Result<unknown> {
+  const { draftId, documentId, type, url } = args as Record<string, string | undefined>
+  const draft = (bridge.scene.drafts ?? []).find(
+    (one) => one.id === draftId || one.documents.some(({ id }) => id === documentId),
+  )
+  if (!draft) return fail('not-found')
+  if (!CHANGEABLE.includes(draft.state)) return fail('draft-busy')
+  const put = (documents: DraftDocument[]) => bridge.setDraft({ ...draft, documents, updatedAt: now })
+  if (name === 'procedures.document-link') {
+    const link: DraftDocument = {
+      id: newId('document'),
+      source: 'link',
+      name: url?.split('/').at(-1) ?? '',
+      type: type ?? 'other',
+      guessed: type === undefined,
+      url: url ?? '',
+      state: 'kept',
+      preview: false,
+    }
+    put([...draft.documents, link])
+    return ok(link)
+  }
+  if (name === 'procedures.document-remove') {
+    put(draft.documents.filter(({ id }) => id !== documentId))
+    return ok({})
+  }
+  const typed = draft.documents.map((one) =>
+    one.id === documentId ? { ...one, type: type ?? one.type, guessed: false } : one,
+  )
+  put(typed)
+  return ok(typed.find(({ id }) => id === documentId))
+}
+
+/** What the core would say of it, by the same rule. */
+function judged({ scene }: FakeBridge, draft: Draft, now: number) {
+  const plate = classifyPlate(draft.fields.vrm)?.vrm
+  return preflight({
+    kind: draft.kind,
+    form: draft,
+    documents: draft.documents.map(({ id, type, state }) => ({ id, type, bad: state === 'refused' })),
+    verdict: (plate === undefined ? undefined : scene.views[plate]?.latest) ?? null,
+    duplicates: scene.duplicates ?? [],
+    available: (scene.abilities ?? ABILITIES)[draft.kind],
+    online: scene.slices.connection.state === 'online',
+    now,
+  })
+}
+
+export function blank(id: string, kind: Draft['kind'], now: number): Draft {
+  return {
+    id,
+    kind,
+    version: 1,
+    state: 'editing',
+    ...emptyForm(),
+    accepted: [],
+    documents: [],
+    createdAt: now,
+    updatedAt: now,
+    doubt: false,
+    orphans: 0,
+  }
+}
+
+function create(bridge: FakeBridge, { kind, fields }: CommandArgs<'procedures.draft-create'>, now: number) {
+  const draft = blank(newId('draft'), kind, now)
+  return bridge.setDraft({ ...draft, fields: withFields(draft.fields, fields ?? {}) })
+}
+
+function save(
+  bridge: FakeBridge,
+  draft: Draft,
+  { version, fields, accepted }: CommandArgs<'procedures.draft-save'>,
+  now: number,
+): Result<unknown> {
+  if (!CHANGEABLE.includes(draft.state)) return fail('draft-busy')
+  if (version !== draft.version) return stale(draft)
+  return ok(
+    bridge.setDraft({
+      ...draft,
+      state: 'editing',
+      version: draft.version + 1,
+      fields: withFields(draft.fields, fields),
+      accepted: accepted ?? draft.accepted,
+      updatedAt: now,
+    }),
+  )
+}
+
+function resolve(
+  bridge: FakeBridge,
+  draft: Draft,
+  { how }: CommandArgs<'procedures.resolve'>,
+  now: number,
+): Result<unknown> {
+  if (how === 'check') return ok(draft)
+  if (draft.state !== 'stopped') return fail('draft-busy')
+  const { problem: _, error: __, ...rest } = draft
+  return ok(bridge.setDraft({ ...rest, state: how === 'again' ? 'ready' : 'sending', updatedAt: now }))
+}
+
+const stale = ({ version }: Draft) => fail('draft-changed', String(version))
+
+const isSame = (a: unknown, b: Uint8Array) =>
+  a instanceof Uint8Array && a.length === b.length && a.every((byte, at) => byte === b[at])
+
+const rowsIn = (bridge: FakeBridge, states: readonly Draft['state'][]) =>
+  (bridge.scene.drafts ?? []).filter(({ state }) => states.includes(state)).map(rowOf)
+
+/** Every page of it at once: pages are the core's. */
+function listOf(bridge: FakeBridge, { filter }: CommandArgs<'procedures.draft-list'>) {
+  const states = { drafts: ['editing'], outbox: OUTBOX, sent: ['sent'] } as const
+  return { rows: rowsIn(bridge, states[filter]).toReversed(), next: null }
+}
+
+function rowOf(draft: Draft): DraftRow {
+  const { id, kind, state, updatedAt, sendAt, step, doubt, error, problem, procedureId, sentAt } = draft
+  const { vrm, vin, client } = draft.fields
+  const compact = vrm.replace(/\s/g, '').toUpperCase()
+  return {
+    id,
+    kind,
+    state,
+    updatedAt,
+    doubt,
+    client,
+    ...(sendAt !== undefined && { sendAt }),
+    ...(step !== undefined && { step }),
+    ...(error !== undefined && { error }),
+    ...(problem !== undefined && { problem }),
+    ...(procedureId !== undefined && { procedureId }),
+    ...(sentAt !== undefined && { sentAt }),
+    ...(compact !== '' && { vrm: compact }),
+    ...(vin !== '' && { vin }),
+    documents: {
+      uploaded: draft.documents.filter((one) => one.state === 'uploaded').length,
+      of: draft.documents.length,
+    },
+  }
+}
+
+/** The counts that the core would push. */
+export const draftCountsOf = (drafts: readonly Draft[]) => ({
+  drafts: drafts.filter(({ state }) => state === 'editing').length,
+  outbox: drafts.filter(({ state }) => OUTBOX.includes(state)).length,
+  sending: drafts.filter(({ state }) => state === 'sending').length,
+  attention: drafts.filter(({ state, doubt }) => state === 'stopped' || (state === 'sending' && doubt))
+    .length,
+})
