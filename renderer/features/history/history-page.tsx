@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { historyText as text } from '#shared/text/app-history.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
-import { Kbd } from '../../design/kbd.tsx'
+import { ListFoot } from '../../design/list-foot.tsx'
 import { SearchField } from '../../design/search-field.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useHistory } from '../../replica/use-history.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { ListFailed } from '../frame/list-failed.tsx'
 import { Page } from '../frame/page.tsx'
 import { HistoryList } from './history-list.tsx'
 import { useSaveCsv } from './use-save-csv.ts'
@@ -89,32 +89,19 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
           />
         </div>
       )}
-      {error && (
-        <div className="history__empty">
-          <Calm icon={<SearchX aria-hidden="true" />} title={text.failed} role="alert">
-            <p>
-              {errorTexts[error.code].title} {errorTexts[error.code].advice}
-            </p>
-          </Calm>
-        </div>
-      )}
+      {error && <ListFailed title={text.failed} error={error} />}
       {empty && !error && <NoRows query={query} onAll={() => setTyped('')} />}
       {history.rows.length > 0 && (
         <>
           <HistoryList rows={history.rows} hasMore={history.next !== null} onEnd={history.more} />
-          <footer className="history__foot">
-            <span role="status">{text.shown(history.rows.length, history.next !== null)}</span>
-            <span className="keys">
-              <Kbd>ArrowUp</Kbd>
-              <Kbd>ArrowDown</Kbd> {text.move}
-            </span>
-            <span className="keys">
-              <Kbd>Enter</Kbd> {text.open}
-            </span>
-            <span className="keys">
-              <Kbd>/</Kbd> {text.find}
-            </span>
-          </footer>
+          <ListFoot
+            count={text.shown(history.rows.length, history.next !== null)}
+            keys={[
+              { keys: ['ArrowUp', 'ArrowDown'], does: text.move },
+              { keys: ['Enter'], does: text.open },
+              { keys: ['/'], does: text.find },
+            ]}
+          />
         </>
       )}
     </Page>
@@ -128,7 +115,7 @@ function focusSearch(input: HTMLInputElement | null) {
 
 function NoRows({ query, onAll }: { query: string; onAll: () => void }) {
   return (
-    <div className="history__empty">
+    <div className="page__aside">
       {query ? (
         <Calm
           icon={<SearchX aria-hidden="true" />}

@@ -1,8 +1,13 @@
 import { newsText as text } from '#shared/text/app-news.ts'
-import { Kbd } from '../../design/kbd.tsx'
+import { ListFoot } from '../../design/list-foot.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 
 const { keys } = text
+const LETTERS = [
+  { keys: ['E'], does: keys.done },
+  { keys: ['S'], does: keys.snooze },
+  { keys: ['Z'], does: keys.undo },
+]
 const MOVES = { letters: ['J', 'K'], arrows: ['ArrowDown', 'ArrowUp'] } as const
 
 /** How many are unread, the keys, and since when nothing can have come. */
@@ -16,29 +21,14 @@ export function NewsFoot({ letters, now }: { letters: boolean; now: number }) {
         ? text.refused
         : text.snoozedReturn
   return (
-    <footer className="news__foot">
-      <span role="status">{text.unreadFoot(unread)}</span>
-      <Key keys={letters ? MOVES.letters : MOVES.arrows} does={keys.move} />
-      <Key keys={['Enter']} does={keys.open} />
-      {letters && (
-        <>
-          <Key keys={['E']} does={keys.done} />
-          <Key keys={['S']} does={keys.snooze} />
-          <Key keys={['Z']} does={keys.undo} />
-        </>
-      )}
-      <span className="news__apart">{apart}</span>
-    </footer>
-  )
-}
-
-function Key({ keys: pressed, does }: { keys: readonly string[]; does: string }) {
-  return (
-    <span className="keys">
-      {pressed.map((key) => (
-        <Kbd key={key}>{key}</Kbd>
-      ))}{' '}
-      {does}
-    </span>
+    <ListFoot
+      count={text.unreadFoot(unread)}
+      keys={[
+        { keys: letters ? MOVES.letters : MOVES.arrows, does: keys.move },
+        { keys: ['Enter'], does: keys.open },
+        ...(letters ? LETTERS : []),
+      ]}
+      apart={apart}
+    />
   )
 }

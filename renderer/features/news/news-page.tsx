@@ -1,15 +1,13 @@
-import { SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { newsText as text } from '#shared/text/app-news.ts'
-import { errorTexts } from '#shared/text/errors.ts'
-import { Calm } from '../../design/calm.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Outlines } from '../../design/outlines.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { ListFailed } from '../frame/list-failed.tsx'
 import { Page } from '../frame/page.tsx'
 import { NewsDetail } from './news-detail.tsx'
 import { NewsEmpty } from './news-empty.tsx'
@@ -71,15 +69,7 @@ export function NewsPage({ route }: { route: Extract<Route, { view: 'news' }> })
           <Outlines rows={12} label={text.loading} />
         </div>
       )}
-      {error && (
-        <div className="news__aside">
-          <Calm icon={<SearchX aria-hidden="true" />} title={text.failed} role="alert">
-            <p>
-              {errorTexts[error.code].title} {errorTexts[error.code].advice}
-            </p>
-          </Calm>
-        </div>
-      )}
+      {error && <ListFailed title={text.failed} error={error} />}
       {loaded && !item && !error && (
         <NewsEmpty filter={news.filter} now={now} onAll={() => news.show('all')} />
       )}

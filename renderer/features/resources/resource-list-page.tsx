@@ -1,17 +1,17 @@
-import { FolderOpen, Link, SearchX, Signature } from 'lucide-react'
+import { FolderOpen, Link, Signature } from 'lucide-react'
 import { useState } from 'react'
 import type { NameableKind } from '#shared/domain/resource-text.ts'
 import { kindText, resourceListText as text, resourceWords as words } from '#shared/text/app-resources.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { DataTable } from '../../design/data-table.tsx'
-import { Kbd } from '../../design/kbd.tsx'
+import { ListFoot } from '../../design/list-foot.tsx'
 import { Outlines } from '../../design/outlines.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { useResourceList } from '../../replica/use-resource-list.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { openRoute } from '../../ui-state/route.ts'
+import { ListFailed } from '../frame/list-failed.tsx'
 import { Page } from '../frame/page.tsx'
 import { ProcedurePlaces } from '../outbox/procedure-places.tsx'
 import { NewMenu } from '../wizard/new-menu.tsx'
@@ -68,21 +68,13 @@ export function ResourceListPage({ kind }: { kind: NameableKind }) {
     >
       {kind === 'procedure' && <ProcedurePlaces where="page" />}
       {!loaded && (
-        <div className="resources__aside">
+        <div className="page__aside">
           <Outlines rows={12} label={words.loading} />
         </div>
       )}
-      {error && (
-        <div className="resources__aside">
-          <Calm icon={<SearchX aria-hidden="true" />} title={text.failed} role="alert">
-            <p>
-              {errorTexts[error.code].title} {errorTexts[error.code].advice}
-            </p>
-          </Calm>
-        </div>
-      )}
+      {error && <ListFailed title={text.failed} error={error} />}
       {empty && (
-        <div className="resources__aside">
+        <div className="page__aside">
           <Calm icon={<Icon aria-hidden="true" />} title={emptyTitle} actions={emptyWays}>
             <p>{emptyBody}</p>
           </Calm>
@@ -107,16 +99,13 @@ export function ResourceListPage({ kind }: { kind: NameableKind }) {
               openRoute({ view: kind, id })
             }}
           />
-          <footer className="resources__foot">
-            <span role="status">{shown(rows.length, next !== null)}</span>
-            <span className="keys">
-              <Kbd>ArrowUp</Kbd>
-              <Kbd>ArrowDown</Kbd> {text.move}
-            </span>
-            <span className="keys">
-              <Kbd>Enter</Kbd> {text.open}
-            </span>
-          </footer>
+          <ListFoot
+            count={shown(rows.length, next !== null)}
+            keys={[
+              { keys: ['ArrowUp', 'ArrowDown'], does: text.move },
+              { keys: ['Enter'], does: text.open },
+            ]}
+          />
         </>
       )}
     </Page>

@@ -1,0 +1,17 @@
+import { SearchX } from 'lucide-react'
+import type { AppError } from '#shared/bridge/result.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Calm } from '../../design/calm.tsx'
+
+/** A list that could not be read: which one, why, and what to do. */
+export function ListFailed({ title, error }: { title: string; error: AppError }) {
+  return (
+    <div className="page__aside">
+      <Calm icon={<SearchX aria-hidden="true" />} title={title} role="alert">
+        <p>
+          {errorTexts[error.code].title} {errorTexts[error.code].advice}
+        </p>
+      </Calm>
+    </div>
+  )
+}
