@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { rangeWith } from './range-with.ts'
 import { destination } from './rows.tsx'
 import { useMedia } from './use-media.ts'
 import './data-table.css'
@@ -10,6 +11,7 @@ const NARROW_ROW_PX = 60
 /** The next page is asked when this many rows are left. */
 const NEAR_THE_END = 20
 const HEAD_ROWS = 1
+const OVERSCAN = 12
 
 export interface DataTableProps<R> {
   label: string
@@ -42,15 +44,17 @@ export function DataTable<R>(props: DataTableProps<R>) {
   )
   const narrow = useMedia(NARROW)
   const height = narrow ? NARROW_ROW_PX : ROW_PX[props.density]
+  const active = Math.min(current, rows.length - 1)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 12,
+    overscan: OVERSCAN,
+    rangeExtractor: rangeWith(active),
   })
   const items = virtual.getVirtualItems()
-  const last = items.at(-1)?.index ?? 0
-  const active = Math.min(current, rows.length - 1)
+  const seen = virtual.range ?? { startIndex: 0, endIndex: 0 }
+  const last = seen.endIndex + OVERSCAN
 
   useEffect(() => virtual.measure(), [virtual, height])
   useEffect(() => {
@@ -83,7 +87,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
       onOpen(row)
       return
     }
-    const page = Math.max(1, items.length - 24)
+    const page = Math.max(1, seen.endIndex - seen.startIndex - 1)
     const to =
       event.key === 'PageDown'
         ? Math.min(active + page, rows.length - 1)

@@ -9,6 +9,9 @@ const PAGE = 100
 const MOST = 200
 /** Up to as many changes are asked about one by one; with more, the whole list is asked again. */
 const FEW = 20
+/** How long after a failure it is asked again: longer each time, up to the last. */
+const AGAIN_MS = 2_000
+const AGAIN_MOST_MS = 60_000
 
 /** One page: the rows that come after a cursor, the first ones with `null`. Stable: it says which list it is. */
 export type ReadPage<R> = (
@@ -47,8 +50,9 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, cursorOf }: Page
   }))
   let closed = false
   let dirty = false
-  /** A change could not be asked about: with the next one everything is. */
-  let missed = false
+  /** Something could not be asked about: everything is, in a while or with the next change. */
+  let again: ReturnType<typeof setTimeout> | undefined
+  let wait = AGAIN_MS
   const waiting = new Set<number>()
 
   /** Asks again for as many rows as there are: what is on screen keeps its place. */
@@ -58,20 +62,18 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, cursorOf }: Page
       return
     }
     store.setState({ loading: true })
-    missed = false
+    forgetAgain()
     waiting.clear()
     const wanted = Math.max(PAGE, store.getState().rows.length)
     const rows: R[] = []
     let next: number | null = null
     do {
       const answer = await read(next, Math.min(MOST, wanted - rows.length))
-      if (!answer.ok) {
-        missed = true
-        return finish({ error: answer.error })
-      }
+      if (!answer.ok) return failed(answer.error)
       rows.push(...answer.value.rows)
       next = answer.value.next
     } while (next !== null && rows.length < wanted)
+    wait = AGAIN_MS
     finish({ rows, next, error: null })
   }
 
@@ -93,16 +95,25 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, cursorOf }: Page
       const { next } = store.getState()
       if (next !== null && cursor < next) continue
       const answer = await read(cursor + 1, 1)
-      if (!answer.ok) {
-        missed = true
-        return finish({ error: answer.error })
-      }
+      if (!answer.ok) return failed(answer.error)
       const [row] = answer.value.rows
       if (row !== undefined && place(row) === cursor) found.set(cursor, row)
     }
     const others = store.getState().rows.filter((row) => !cursors.has(place(row)))
     const rows = [...others, ...found.values()].toSorted((a, b) => place(b) - place(a))
     finish({ rows, error: null })
+  }
+
+  const forgetAgain = () => {
+    clearTimeout(again)
+    again = undefined
+  }
+
+  const failed = (error: AppError) => {
+    forgetAgain()
+    if (!closed) again = setTimeout(() => void reload(), wait)
+    wait = Math.min(wait * 2, AGAIN_MOST_MS)
+    finish({ error })
   }
 
   const finish = (change: Partial<PagedState<R>>) => {
@@ -126,13 +137,22 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, cursorOf }: Page
   const changed = ({ kind, ids }: Pick<TopicPayload<'changed'>, 'kind' | 'ids'>) => {
     if (about !== undefined && kind !== about) return
     const whole =
-      missed || !cursorOf || !store.getState().loaded || ids.length === 0 || waiting.size + ids.length > FEW
+      again !== undefined ||
+      !cursorOf ||
+      !store.getState().loaded ||
+      ids.length === 0 ||
+      waiting.size + ids.length > FEW
     if (whole) return void reload()
     for (const id of ids) waiting.add(Number(id))
     takeWaiting()
   }
 
-  return { read, store, reload, more, changed, close: () => void (closed = true) }
+  const close = () => {
+    closed = true
+    forgetAgain()
+  }
+
+  return { read, store, reload, more, changed, close }
 }
 
 type PagedQuery<R> = ReturnType<typeof createPagedQuery<R>>

@@ -21,14 +21,21 @@ export function useLink() {
 
 const NOTHING: QueryEntry = { data: undefined, error: undefined }
 
-/** What is known of a query, kept up to date while the component is on screen. `null` watches nothing. */
-export function useQuery<N extends QueryName>(name: N, args: CommandArgs<N> | null): QueryEntry<N> {
+/**
+ * What is known of a query, kept up to date while the component is on screen. `null` watches nothing.
+ * @param ask without it, only what is already known is shown
+ */
+export function useQuery<N extends QueryName>(
+  name: N,
+  args: CommandArgs<N> | null,
+  ask = true,
+): QueryEntry<N> {
   const { queries } = useClient()
   const key = args === null ? '' : queryKey(name, args)
   useEffect(() => {
-    if (key === '') return
+    if (key === '' || !ask) return
     return queries.watch(name, JSON.parse(key.slice(name.length + 1)) as CommandArgs<N>)
-  }, [queries, name, key])
+  }, [queries, name, key, ask])
   return useStore(queries.store, (entries) => entries[key] ?? NOTHING)
 }
 

@@ -260,7 +260,10 @@ test('the keys are lost: nothing is touched, it is said, and the key can be past
   await page.getByLabel('Frase de paso nueva').fill(PASSPHRASE)
   await page.getByLabel('Repítela').fill(PASSPHRASE)
   await page.getByRole('button', { name: 'Crear el archivo protegido' }).click()
-  await expect(page.getByText('Hay datos guardados, pero no la clave que los abre.')).toBeVisible()
+  // Making the file takes as long as a key that is hard to guess.
+  await expect(page.getByText('Hay datos guardados, pero no la clave que los abre.')).toBeVisible({
+    timeout: 20_000,
+  })
   await noSeriousViolation(page)
   const kept = await readFile(join(dataDir, await accountFolder(dataDir), 'ventanilla.db'))
 

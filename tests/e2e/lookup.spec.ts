@@ -295,7 +295,7 @@ test('closed from the palette, it ends well and says so', async ({ page, open, a
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('cerrar ventanilla')
   await page.keyboard.press('Enter')
-  expect(await application.stop()).toBe(0)
+  expect(await application.exited).toBe(0)
 })
 
 test('a second start hands over to the first and ends', async ({ page, open, application }) => {

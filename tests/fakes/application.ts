@@ -18,6 +18,8 @@ export interface Application {
   /** What a browser is handed: the one-time redirect file. */
   readonly entry: string
   readonly errors: string[]
+  /** Its code, once it has ended by itself or otherwise. */
+  readonly exited: Promise<number | null>
   /** As a person closes it. */
   stop(): Promise<number | null>
   /** As the system does. */
@@ -44,6 +46,7 @@ export async function startApplication(dataDir: string, args: string[] = []): Pr
     origin: listening,
     entry: pathToFileURL(entry).href,
     errors,
+    exited: exited.then(([code]) => code),
     async stop() {
       if (child.exitCode === null) child.kill('SIGTERM')
       return (await exited)[0]

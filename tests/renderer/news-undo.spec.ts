@@ -76,6 +76,7 @@ test('what was just read leaves with everything else, from the button and from t
 
 test('what is put off is what the menu was opened on, although it left meanwhile', async ({ page }) => {
   await open(page, 'news')
+  await expect(row(page, PLATE)).toBeFocused()
   await page.keyboard.press('j')
   await expect(row(page, ILLEGIBLE)).toBeFocused()
   await page.keyboard.press('s')
@@ -122,6 +123,7 @@ test('the toast undoes what it tells of, and not what was done after it', async 
 
 test('what cannot be silenced is said where it can be seen', async ({ page }) => {
   await open(page, 'news')
+  await expect(row(page, PLATE)).toBeFocused()
   await page.keyboard.press('j')
   await page.evaluate(() => {
     window.bridge.scene.refuses = { 'changes.mute': { code: 'store-failed', retryable: true } }
@@ -138,6 +140,32 @@ test('a key held down finishes one, while the one that moves goes on', async ({ 
   expect(await called(page, 'news.mark')).toEqual([{ seqs: [20], state: 'done' }])
   await held(page, 'j', 1)
   await expect(row(page, ILLEGIBLE)).not.toBeFocused()
+})
+
+test('rows passed over with the key held are not asked about: the first one at once, and where it stops', async ({
+  page,
+}) => {
+  await page.clock.install({ time: NOW })
+  await open(page, 'news')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.clock.pauseAt(NOW + 60_000)
+  const asked = async () =>
+    ((await called(page, 'changes.get')) as { id: string }[]).map(({ id }) => id).slice(before)
+  const before = (await called(page, 'changes.get')).length
+  const selected = rows(page).and(page.locator('[aria-selected="true"]'))
+  const seqs = []
+  for (let times = 0; times < 5; times += 1) {
+    await page.keyboard.down('j')
+    seqs.push(await selected.getAttribute('data-seq'))
+  }
+  await page.keyboard.up('j')
+  expect(new Set(seqs).size).toBe(5)
+  const idOf = (seq: string | null | undefined) =>
+    page.evaluate((wanted) => window.bridge.scene.news?.find((one) => one.seq === wanted)?.id, Number(seq))
+  const [one, last] = [await idOf(seqs[0]), await idOf(seqs.at(-1))]
+  expect(await asked()).toEqual([one])
+  await page.clock.runFor(200)
+  await expect.poll(asked).toEqual([one, last])
 })
 
 test('what was done in one account is not undone in another', async ({ page }) => {
@@ -192,5 +220,29 @@ test('with single keys off J and K move in no list, and the arrows do', async ({
     expect(await here(), state).toBe(first)
     await page.keyboard.press('ArrowDown')
     await expect.poll(here, state).not.toBe(first)
+  }
+})
+
+test('the row that has the keyboard is one Tab away however far the wheel has gone', async ({ page }) => {
+  for (const [state, before] of [
+    ['news-many', 'Dar por hechas'],
+    ['history', 'Guardar CSV'],
+  ] as const) {
+    await open(page, state)
+    const grid = page.getByRole('grid').first()
+    const active = grid.locator('[role="row"][tabindex="0"]')
+    await expect(active, state).toHaveCount(1)
+    const words = await active.textContent()
+    await grid.hover()
+    for (let turns = 0; turns < 3; turns += 1) {
+      await page.mouse.wheel(0, 1_200)
+      await expect(active, state).not.toBeInViewport()
+    }
+    await expect(active, state).toHaveCount(1)
+    await page.getByRole('button', { name: before }).focus()
+    await page.keyboard.press('Tab')
+    await expect(active, state).toBeFocused()
+    await expect(active, state).toBeInViewport()
+    expect(await active.textContent(), state).toBe(words)
   }
 })

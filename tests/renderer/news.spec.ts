@@ -146,6 +146,7 @@ test('the row under the hand is finished in another window: the one after it has
   page,
 }) => {
   await open(page, 'news')
+  await expect(row(page, PLATE)).toBeFocused()
   await page.keyboard.press('j')
   await expect(row(page, ILLEGIBLE)).toBeFocused()
   await arrive(page, { seq: 19, state: 'done' })
@@ -253,6 +254,7 @@ test('reports that finished together are one row, done and undone as one', async
 
 test('opening goes to its place and reads it; coming back is where one was', async ({ page }) => {
   await open(page, 'news')
+  await expect(row(page, PLATE)).toBeFocused()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Transferencia' })).toBeVisible()
@@ -270,6 +272,7 @@ test('opening goes to its place and reads it; coming back is where one was', asy
 
 test('silencing is said, undone with Z, and refused for what is not followed here', async ({ page }) => {
   await open(page, 'news')
+  await expect(row(page, PLATE)).toBeFocused()
   await page.keyboard.press('m')
   await expect(page.locator('.toast')).toContainText('De esto no hay más avisos que silenciar')
   await page.keyboard.press('j')
@@ -307,6 +310,7 @@ test('another account has none of it: neither rows, nor the place, nor what coul
   page,
 }) => {
   await open(page, 'news')
+  await expect(row(page, PLATE)).toBeFocused()
   await page.keyboard.press('e')
   await expect(row(page, PLATE)).toHaveCount(0)
   await page.evaluate(() => {
@@ -344,6 +348,7 @@ test('ten thousand: only what is in sight exists, the rest comes as it is reache
 
 test('a mark that could not be kept is said, and the row stays', async ({ page }) => {
   await open(page, 'news-refused')
+  await expect(row(page, PLATE)).toBeFocused()
   await page.keyboard.press('e')
   await expect(page.getByText('No se han podido guardar').or(page.locator('.toast'))).toBeVisible()
   await expect(row(page, PLATE)).toHaveCount(1)

@@ -59,7 +59,7 @@ const submitAccount = (page: Page) =>
   page.locator('dialog').getByRole('button', { name: 'Añadir cuenta' }).click()
 const fillAccount = async (page: Page) => {
   await press('Añadir cuenta')(page)
-  await page.getByLabel('Nombre').fill('Autos Levante')
+  await page.getByLabel('Nombre', { exact: true }).fill('Autos Levante')
   await page.getByLabel('Dirección del servicio').fill('https://api.operador.example/v1/')
   await page.getByLabel('Clave de API', { exact: true }).fill('Bearer sk_live_0123456789abcdef')
   await submitAccount(page)

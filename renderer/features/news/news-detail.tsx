@@ -35,6 +35,8 @@ export interface NewsDetailProps {
   now: number
   /** Whether single keys work: they are drawn on their buttons. */
   letters: boolean
+  /** Whether the keyboard has stopped here: what is not known yet of the row is asked then. */
+  steady: boolean
   /** Whether its notifications are silenced; unknown for what is not followed here. */
   muted: boolean | undefined
   snoozeButton: Ref<HTMLButtonElement>
@@ -70,7 +72,11 @@ export function NewsDetail(props: NewsDetailProps) {
           </Button>
         </div>
       )}
-      {several ? <Reports rows={item.rows} /> : <Latest key={`${row.kind} ${row.id}`} row={row} now={now} />}
+      {several ? (
+        <Reports rows={item.rows} />
+      ) : (
+        <Latest key={`${row.kind} ${row.id}`} row={row} now={now} steady={props.steady} />
+      )}
       <div className="news-detail__actions">
         <Button size="low" shortcut={letters && <Kbd>E</Kbd>} onClick={props.onDone}>
           {done ? text.putBack : text.doIt}
@@ -147,10 +153,14 @@ function Reports({ rows }: { rows: readonly NewsRow[] }) {
 }
 
 /** Of what this PC follows, its own timeline; of the rest, what Novedades has of it. */
-function Latest({ row: { kind, id }, now }: { row: NewsRow; now: number }) {
-  const { data: view, error } = useQuery('changes.get', { kind, id })
+function Latest({ row: { kind, id }, now, steady }: { row: NewsRow; now: number; steady: boolean }) {
+  const { data: view, error } = useQuery('changes.get', { kind, id }, steady)
   const unknown = view === undefined && error !== undefined
-  const { data: news } = useQuery('news.list', unknown ? { filter: 'all', kind, id, limit: LATEST } : null)
+  const { data: news } = useQuery(
+    'news.list',
+    unknown ? { filter: 'all', kind, id, limit: LATEST } : null,
+    steady,
+  )
   const rows: readonly TimelineRow[] | undefined = view?.timeline ?? news?.rows
   if (!rows) return null
   return (

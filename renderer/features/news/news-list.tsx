@@ -3,6 +3,7 @@ import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
 import { newsText as text } from '#shared/text/app-news.ts'
 import { Button } from '../../design/button.tsx'
+import { rangeWith } from '../../design/range-with.ts'
 import { destination } from '../../design/rows.tsx'
 import { nextRow, type NewsEntry, type NewsItem } from './news-items.ts'
 import { DayHead, NewsRowCells } from './news-row.tsx'
@@ -16,6 +17,7 @@ const NARROW_ROW_PX = 60
 const HEAD_PX = 32
 /** The next page is asked when this many rows are left. */
 const NEAR_THE_END = 20
+const OVERSCAN = 12
 
 export interface NewsListHandle {
   focus: () => void
@@ -54,12 +56,13 @@ export function NewsList(props: NewsListProps) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => sizeOf(entries[index]),
     getItemKey,
-    overscan: 12,
+    overscan: OVERSCAN,
+    rangeExtractor: rangeWith(active),
     scrollPaddingStart: HEAD_PX,
   })
   useEffect(() => virtual.measure(), [virtual, rowPx])
   const items = virtual.getVirtualItems()
-  const last = items.at(-1)?.index ?? 0
+  const last = (virtual.range?.endIndex ?? 0) + OVERSCAN
   const activeKey = entries[active]?.key
   const arrived = useAnchoredScroll({ scroller, entries, activeKey, sizeOf })
 

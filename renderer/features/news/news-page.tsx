@@ -93,6 +93,7 @@ export function NewsPage({ route }: { route: Extract<Route, { view: 'news' }> })
             item={item}
             now={now}
             letters={letters}
+            steady={news.steady}
             muted={news.muted}
             snoozeButton={snoozeButton}
             onOpen={() => news.open(item)}

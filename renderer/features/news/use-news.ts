@@ -11,6 +11,7 @@ import { openRoute, useVisit } from '../../ui-state/route.ts'
 import { finishNews, markNews, muteNews, readNews, snoozeNews, undoNews } from './news-actions.ts'
 import { activeIndex, newsEntries, type NewsItem, nextRow, withKept } from './news-items.ts'
 import { placeOf } from './news-place.ts'
+import { useSteady } from './use-steady.ts'
 
 /** How long what was pointed at has to be looked at to have been read. */
 const READ_AFTER_MS = 1_000
@@ -54,7 +55,9 @@ export function useNews(route: Extract<Route, { view: 'news' }>) {
   const item = entry?.type === 'row' ? entry : null
   const single = item?.rows.length === 1 ? item.rows[0] : null
   const about = single && { kind: single.kind, id: single.id }
-  const { data: view } = useQuery('changes.get', about)
+  // Whoever goes down with the key held asks about where they stop, and not about all that they pass over.
+  const steady = useSteady(about && `${about.kind} ${about.id}`)
+  const { data: view } = useQuery('changes.get', about, steady)
 
   /** Among the unread, what is read stays under the hand. */
   const read = (of: NewsItem, state: 'read' | 'unread' = 'read') => {
@@ -92,6 +95,7 @@ export function useNews(route: Extract<Route, { view: 'news' }>) {
     loaded,
     error,
     more,
+    steady,
     muted: view?.muted,
     missing: noticed.missing,
     select,

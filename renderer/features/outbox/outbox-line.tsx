@@ -10,6 +10,7 @@ import { FailedNotice } from '../frame/task-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
 import type { OutboxFace, WayOn } from './outbox-face.ts'
 import { openDraft } from './row-focus.ts'
+import { serviceWords } from './service-words.ts'
 
 export interface OutboxLineProps {
   row: DraftRow
@@ -29,6 +30,7 @@ export function OutboxLine({ row, face, error, onWay, onDiscard }: OutboxLinePro
   // What is wrong is said by the face; of one that waits or is tried again, also why.
   const isTold = row.state === 'ready' || row.state === 'sending'
   const why = row.error && isTold ? errorTexts[row.error.code] : null
+  const said = serviceWords(row.error)
   const still = row.state === 'ready' || row.state === 'stopped'
   const keyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Delete' || !still) return
@@ -75,10 +77,10 @@ export function OutboxLine({ row, face, error, onWay, onDiscard }: OutboxLinePro
               {why.title} {!row.doubt && why.advice}
             </p>
           )}
-          {row.error?.detail && (
+          {said && (
             <>
               <p className="small second">{text.serviceSays}</p>
-              <p className="quote">{row.error.detail}</p>
+              <p className="quote">{said}</p>
             </>
           )}
           {error && <FailedNotice error={error} />}

@@ -7,6 +7,7 @@ import { Button } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { AgainDialog } from '../outbox/again-dialog.tsx'
+import { serviceWords } from '../outbox/service-words.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { draftRow } from './draft-row.ts'
@@ -21,6 +22,7 @@ export function ProblemNotice({ wizard }: { wizard: Wizard }) {
   const { title, body } = outboxFaces.problems[problem]
   const failure = outbox.errors[draft.id]
   const row = draftRow(draft)
+  const said = serviceWords(error)
   return (
     <>
       <Notice
@@ -31,10 +33,10 @@ export function ProblemNotice({ wizard }: { wizard: Wizard }) {
         <p>
           <b>{title}.</b> {body}
         </p>
-        {error?.detail && (
+        {said && (
           <>
             <p className="second">{text.serviceSays}</p>
-            <p className="quote">{error.detail}</p>
+            <p className="quote">{said}</p>
           </>
         )}
         <div className="problem__ways">

@@ -16,6 +16,7 @@ import { SendingDocuments } from '../documents/document-list.tsx'
 import { Section } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { secondsLeft } from '../outbox/outbox-face.ts'
+import { serviceWords } from '../outbox/service-words.ts'
 import { VehicleHead } from './step-fields.tsx'
 
 /** It is about to leave: nothing has, and it can still be undone. */
@@ -67,6 +68,7 @@ export function SendingPanel({ draft }: { draft: Draft }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { error, doubt, step } = draft
+  const said = serviceWords(error)
   const busy = task.state === 'busy'
   const face = doubt
     ? outboxFaces.doubt
@@ -109,10 +111,10 @@ export function SendingPanel({ draft }: { draft: Draft }) {
           <p>
             <b>{errorTexts[error.code].title}</b> {errorTexts[error.code].advice}
           </p>
-          {error.detail && (
+          {said && (
             <>
               <p className="second">{wizardText.serviceSays}</p>
-              <p className="quote">{error.detail}</p>
+              <p className="quote">{said}</p>
             </>
           )}
         </Notice>

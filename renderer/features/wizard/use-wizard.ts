@@ -48,6 +48,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
     form,
     steps,
     step,
+    singlePage,
     problems,
     warned: warned === step && problems.length > 0,
     /** Everything that is wrong in it is told. */

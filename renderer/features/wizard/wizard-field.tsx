@@ -72,7 +72,7 @@ function PlateInput({ face, wizard, start }: { face: FieldFace; wizard: Wizard; 
       <PlateField
         // The field of a plate has no label of its own to click on.
         ref={(input) => {
-          if (start) input?.setAttribute('data-step-start', '')
+          input?.toggleAttribute('data-step-start', start)
         }}
         label={fieldLabels.vrm}
         value={draft.fields.vrm}
@@ -83,7 +83,8 @@ function PlateInput({ face, wizard, start }: { face: FieldFace; wizard: Wizard; 
         marks={[]}
         describedBy={id}
         onChange={(value) => form.type('vrm', value.slice(0, FIELD_LENGTHS.vrm))}
-        onEnter={wizard.next}
+        // On one page Enter goes on to the next field, as in any other.
+        onEnter={() => !wizard.singlePage && wizard.next()}
         onEscape={() => void leaveWizard(wizard)}
         onFocusChange={(focused) => !focused && wizard.leave('vrm')}
       />

@@ -45,7 +45,12 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   const [resumed] = useState(draft.state === 'editing' && draft.version > 1)
   const reviews = singlePage || wizard.step === 'review'
   useShortcuts([
-    { keys: ['Enter'], mod: true, run: () => reviews && void sending.send() },
+    // What the button that says these keys does: with no connection, it waits for the person's word.
+    {
+      keys: ['Enter'],
+      mod: true,
+      run: () => reviews && void (sending.online ? sending.send() : sending.finish()),
+    },
     { keys: ['Escape'], run: () => void leaveWizard(wizard) },
   ])
   useStepKeys(wizard)

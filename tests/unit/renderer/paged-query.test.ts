@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
 import { createPagedQuery, type ReadPage } from '#renderer/replica/paged-query.ts'
 
@@ -25,6 +25,7 @@ function shelf(rows: Row[]) {
   }
   return { state, query: createPagedQuery(read, { about: 'news', cursorOf: ({ seq }) => seq }) }
 }
+afterEach(() => void vi.useRealTimers())
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 const changed = (...ids: number[]) => ({ kind: 'news' as const, ids: ids.map(String) })
 
@@ -100,6 +101,56 @@ test('a failure keeps what was known, and the next answer mends it', async () =>
   query.changed(changed())
   await settle()
   expect(query.store.getState()).toMatchObject({ error: null, rows: state.rows })
+})
+
+test('what could not be asked about is asked again by itself, each time later, until it answers', async () => {
+  vi.useFakeTimers()
+  const { query, state } = shelf(many(10))
+  await query.reload()
+  state.broken = true
+  state.rows = many(12)
+  query.changed(changed(11))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(query.store.getState().error?.code).toBe('store-failed')
+  state.asked.length = 0
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(state.asked.length).toBeGreaterThan(5)
+  expect(state.asked.length).toBeLessThan(40)
+  state.broken = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(query.store.getState()).toMatchObject({ error: null, rows: state.rows })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('after a failure one change is not enough: everything is asked', async () => {
+  const { query, state } = shelf(many(10))
+  await query.reload()
+  state.broken = true
+  state.rows = many(11)
+  query.changed(changed(11))
+  await settle()
+  state.broken = false
+  state.rows = many(12)
+  query.changed(changed(12))
+  await settle()
+  expect(query.store.getState()).toMatchObject({ error: null, rows: state.rows })
+  query.close()
+})
+
+test('closed after a failure, or while it fails, it does not ask again', async () => {
+  vi.useFakeTimers()
+  const { query, state } = shelf(many(10))
+  state.broken = true
+  await query.reload()
+  expect(vi.getTimerCount()).toBe(1)
+  query.close()
+  expect(vi.getTimerCount()).toBe(0)
+  const other = shelf(many(10))
+  other.state.broken = true
+  const asking = other.query.reload()
+  other.query.close()
+  await asking
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('closed, it asks for nothing more', async () => {

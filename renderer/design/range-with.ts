@@ -1,0 +1,8 @@
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
+
+/** The rows in sight and the one that has the keyboard, wherever it is: without it Tab would find no row to go to. */
+export const rangeWith = (active: number) => (range: Range) => {
+  const rows = defaultRangeExtractor(range)
+  const missing = active >= 0 && active < range.count && !rows.includes(active)
+  return missing ? [...rows, active].toSorted((a, b) => a - b) : rows
+}
