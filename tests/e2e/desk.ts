@@ -4,7 +4,6 @@ import { startServiceProcess } from '#tests/fakes/service-process.ts'
 import { controlOf, type Control } from '#tests/fakes/window-control.ts'
 
 const KEY = 'clave-de-la-oficina-0123456789'
-const PASSPHRASE = 'tres palabras largas'
 
 export interface Desk {
   application: Application
@@ -16,8 +15,6 @@ export interface Desk {
   /** It changes at the service, and this PC hears of it. */
   change: (id: string, status: string) => Promise<void>
   block: (id: string) => Promise<void>
-  /** The application is closed and started again on what it kept. @returns a window of the new one, on Consulta */
-  restart: () => Promise<Page>
 }
 
 /** The built application on an account of the built service, with one window that may notify. */
@@ -28,15 +25,15 @@ export const test = base.extend<{ desk: Desk; first: Page; granted: string[] }>(
   desk: async ({ context, first, granted, serviceWorkers }, use) => {
     const directory = await temporaryDataDir()
     const process = await startServiceProcess(KEY)
-    let application = await startApplication(directory.path, ['--port=0'])
+    const application = await startApplication(directory.path, ['--port=0'])
     const { origin } = application
     if (granted.length > 0) await context.grantPermissions(granted, { origin })
     await first.goto(application.entry)
     await ready(first)
     // Until its worker is there, the page raises by itself what the tests look for in the worker.
     if (serviceWorkers !== 'block') await expect.poll(() => hasWorker(first)).toBe(true)
-    let control = await controlOf(application, context)
-    await control.call('keychain.unlock', { passphrase: PASSPHRASE })
+    const control = await controlOf(application, context)
+    await control.call('keychain.use-memory', {})
     const { id } = await control.call('accounts.add', {
       environment: 'development',
       name: 'Gestoría Ribera',
@@ -59,15 +56,11 @@ export const test = base.extend<{ desk: Desk; first: Page; granted: string[] }>(
       await control.call('changes.refresh', { kind: 'procedure', id: made })
     }
     await use({
-      get application() {
-        return application
-      },
-      get control() {
-        return control
-      },
+      application,
+      control,
       async open() {
         const page = await context.newPage()
-        await page.goto(`${application.origin}/consulta`)
+        await page.goto(`${origin}/consulta`)
         await ready(page)
         return page
       },
@@ -84,17 +77,6 @@ export const test = base.extend<{ desk: Desk; first: Page; granted: string[] }>(
       },
       change,
       block: (made) => change(made, 'BLOCKED'),
-      async restart() {
-        control.close()
-        expect(await application.stop()).toBe(0)
-        application = await startApplication(directory.path, ['--port=0'])
-        const page = await context.newPage()
-        await page.goto(application.entry)
-        await ready(page)
-        control = await controlOf(application, context)
-        await control.call('keychain.unlock', { passphrase: PASSPHRASE })
-        return page
-      },
     })
     control.close()
     await application.stop()
