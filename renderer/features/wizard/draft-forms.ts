@@ -15,7 +15,7 @@ import {
   withTyped,
 } from './draft-form.ts'
 
-/** Whoever types goes on for less than this between two keys; what was typed is at most so long only in the window. */
+/** What was typed is at most so long only in the window. */
 const SAVE_AFTER_MS = 250
 const RETRY_AFTER_MS = 3_000
 
@@ -36,6 +36,7 @@ export function createDraftForm(bridge: Bridge, draft: Draft, now: () => number)
     savedAt: null,
   }))
   let timer: ReturnType<typeof setTimeout> | undefined
+  let dueAt = Infinity
   let inFlight: Promise<void> | null = null
   /** Said while a save is on its way: it may be an echo of it. */
   let heard: Draft | null = null
@@ -43,7 +44,11 @@ export function createDraftForm(bridge: Bridge, draft: Draft, now: () => number)
   const update = (next: (form: DraftFormState) => DraftFormState) =>
     store.setState(({ form }) => ({ form: next(form) }))
 
+  /** Whoever goes on typing does not put off what is due. */
   function later(ms = SAVE_AFTER_MS) {
+    const at = now() + ms
+    if (at >= dueAt) return
+    dueAt = at
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), ms)
   }
@@ -87,6 +92,7 @@ export function createDraftForm(bridge: Bridge, draft: Draft, now: () => number)
   /** Saves now. Ends when the core has answered to everything typed until then; `true` when it has it all. */
   async function flush(): Promise<boolean> {
     clearTimeout(timer)
+    dueAt = Infinity
     while (inFlight) await inFlight
     inFlight = save().finally(() => (inFlight = null))
     await inFlight

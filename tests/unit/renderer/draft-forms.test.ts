@@ -30,6 +30,15 @@ test('typing is kept by itself, several keys in one save', async () => {
   expect(form.isClean()).toBe(true)
 })
 
+test('whoever goes on typing without a pause does not put it off', async () => {
+  const { bridge, form } = desk()
+  for (const text of ['L', 'Lo', 'Loz', 'Loza', 'Lozan']) {
+    form.type('client', text)
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(kept(bridge).fields.client).toBe('Loz')
+})
+
 test('flush answers when everything typed until then is kept, also what was typed meanwhile', async () => {
   const { bridge, form } = desk()
   form.type('client', 'Loz')
