@@ -11,9 +11,11 @@ export interface ServiceProcess {
   readonly url: string
   readonly key: string
   stop(): Promise<void>
+  /** As the system does. */
+  kill(): Promise<void>
 }
 
-/** The built service, in memory, as the operator's own environment would be. */
+/** The built service, in memory unless told where, as the operator's own environment would be. */
 export async function startServiceProcess(key: string, args: string[] = []): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [entry, '--port=0', '--report-delay-ms=100', ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -27,6 +29,10 @@ export async function startServiceProcess(key: string, args: string[] = []): Pro
     key,
     async stop() {
       child.kill('SIGTERM')
+      await gone
+    },
+    async kill() {
+      child.kill('SIGKILL')
       await gone
     },
   }
