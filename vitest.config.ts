@@ -16,6 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
+          globalSetup: 'tests/build-processes.ts',
           include: [
             'tests/integration/**/*.test.ts',
             'tests/conformance/**/*.test.ts',

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import './file-drop.css'
 
 export interface FileDropProps {
@@ -14,10 +14,7 @@ export interface FileDropProps {
 /** The whole window takes dropped files while this is on screen. */
 export function FileDrop({ title, detail, onDrop, children }: FileDropProps) {
   const [over, setOver] = useState(false)
-  const latest = useRef(onDrop)
-  useEffect(() => {
-    latest.current = onDrop
-  })
+  const dropped = useEffectEvent(onDrop)
 
   useEffect(() => {
     const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
@@ -35,7 +32,7 @@ export function FileDrop({ title, detail, onDrop, children }: FileDropProps) {
       // Without this the window would navigate to the file.
       event.preventDefault()
       setOver(false)
-      if (event.dataTransfer) latest.current(event.dataTransfer)
+      if (event.dataTransfer) dropped(event.dataTransfer)
     }
     addEventListener('dragover', dragOver)
     addEventListener('dragleave', dragLeave)

@@ -1,5 +1,14 @@
 import { Check } from 'lucide-react'
-import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from 'react'
 import { destination } from './rows.tsx'
 import './menu.css'
 
@@ -34,10 +43,7 @@ const MARGIN = 8
 export function Menu({ label, items, anchor, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const id = useId()
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
+  const close = useEffectEvent(onClose)
 
   useEffect(() => {
     const element = menu.current
@@ -48,7 +54,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
     const first = element.querySelector<HTMLElement>('[aria-checked="true"], [role^="menuitem"]')
     first?.focus()
     const onToggle = (event: Event) => {
-      if ((event as ToggleEvent).newState === 'closed') close.current()
+      if ((event as ToggleEvent).newState === 'closed') close()
     }
     element.addEventListener('toggle', onToggle)
     return () => element.removeEventListener('toggle', onToggle)

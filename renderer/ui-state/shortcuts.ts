@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 export interface Shortcut {
   /** `event.key`, lower case for letters. Several keys may do the same. */
@@ -12,7 +12,7 @@ export interface Shortcut {
 export const isMac = /mac/i.test(navigator.platform)
 export const modKey = isMac ? '⌘' : 'Ctrl'
 
-const active: { current: readonly Shortcut[] }[] = []
+const active: (() => readonly Shortcut[])[] = []
 let singleKeysOn = true
 
 /** Single keys can be turned off (WCAG 2.1.4). */
@@ -43,8 +43,8 @@ export function startShortcuts() {
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return
     const inDialog = document.querySelector('dialog[open]') !== null
-    for (const { current } of [...active].toReversed()) {
-      const shortcut = current.find((candidate) => matches(candidate, event))
+    for (const shortcuts of [...active].toReversed()) {
+      const shortcut = shortcuts().find((candidate) => matches(candidate, event))
       // Behind a dialog only what opens and closes dialogs goes on working.
       if (!shortcut || (inDialog && !shortcut.mod)) continue
       event.preventDefault()
@@ -54,14 +54,12 @@ export function startShortcuts() {
   })
 }
 
-/** Keys that work while the component is on screen. */
+/** Keys that work while the component is on screen, from the very moment when what they do is on it. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
-  const latest = useRef(shortcuts)
-  useEffect(() => {
-    latest.current = shortcuts
-  })
-  useEffect(() => {
-    active.push(latest)
-    return () => void active.splice(active.indexOf(latest), 1)
+  const latest = useEffectEvent(() => shortcuts)
+  useLayoutEffect(() => {
+    const own = () => latest()
+    active.push(own)
+    return () => void active.splice(active.indexOf(own), 1)
   }, [])
 }

@@ -109,7 +109,7 @@ test('two windows, one notification; the same file again is another, and nothing
   await expect.poll(raised).toEqual([0, 1])
   await desk.block(await desk.follow('5678FGH'))
   await expect.poll(raised).toEqual([0, 2])
-  expect(await onScreen(first)).toHaveLength(2)
+  await expect.poll(() => onScreen(first)).toHaveLength(2)
 })
 
 test('the window that was raising it sleeps and is closed: another raises it', async ({

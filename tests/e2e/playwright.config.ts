@@ -5,7 +5,9 @@ import { chromiumArgs, findChromium } from '../system.ts'
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
-  timeout: 45_000,
+  timeout: 90_000,
+  // Nothing here is about time: a machine that is busy with something else is only slow.
+  expect: { timeout: 15_000 },
   // Each test starts its own application and its own service: more at once only adds noise on two cores.
   workers: 2,
   fullyParallel: false,

@@ -13,7 +13,8 @@ import { createCore, type Core, type CoreDeps } from '#electron/core/core.ts'
 import type { HostPort } from '#electron/core/host.ts'
 import { createLog } from '#electron/core/log/log.ts'
 
-export const dbWorkerSource = new URL('../../electron/core/db/worker.ts', import.meta.url)
+/** The store's thread, as build-processes.ts leaves it. */
+export const dbWorker = new URL('../../out/tests/db-worker.js', import.meta.url)
 
 /** A host whose sidecar is a server that is already running somewhere. */
 export function hostPointingAt(url: () => string): HostPort & { routes: Route[] } {
@@ -62,7 +63,7 @@ export async function startCore(
   const frames: TopicFrame[] = []
   const core = createCore({
     host: hostPointingAt(typeof url === 'string' ? () => url : url),
-    dbWorker: dbWorkerSource,
+    dbWorker,
     clock: systemClock,
     log: createLog((line) => logged.push(line)),
     timeouts: { connectMs: 500, answerMs: 700 },

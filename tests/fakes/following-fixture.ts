@@ -14,7 +14,7 @@ import { createWindows, type Windows } from '#electron/core/notifications/window
 import { createOutageWatch } from '#electron/core/outage/outage-watch.ts'
 import { createConnectionGate, type ConnectionGate } from '#electron/core/sync/connection.ts'
 import { createRateLimiter } from '#electron/core/sync/rate-limiter.ts'
-import { dbWorkerSource, temporaryDirectory } from './core-fixture.ts'
+import { dbWorker, temporaryDirectory } from './core-fixture.ts'
 
 export interface FollowingFixture {
   following: Following
@@ -57,7 +57,7 @@ export async function startFollowing(url: string, options: FollowingOptions = {}
   const secrets = createFileSecrets(directory)
   const store = createStore({
     directory,
-    worker: dbWorkerSource,
+    worker: dbWorker,
     secrets,
     clock,
     log,

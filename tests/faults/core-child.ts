@@ -5,7 +5,7 @@ import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/con
 import type { Result } from '#shared/bridge/result.ts'
 import type { DeskCore } from '#tests/fakes/procedure-desk.ts'
 
-const entry = fileURLToPath(new URL('core-process.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../../out/tests/core-process.js', import.meta.url))
 
 /** A core in a process of its own, to be killed. */
 export interface CoreChild {

@@ -22,7 +22,7 @@ const STATES = ['IN_PROGRESS', 'ON_HOLD', 'BLOCKED', 'PENDING'] as const
 const KEY = 'key'
 
 const serviceMain = fileURLToPath(new URL('../../service/main.ts', import.meta.url))
-const followingEntry = fileURLToPath(new URL('following-process.ts', import.meta.url))
+const followingEntry = fileURLToPath(new URL('../../out/tests/following-process.js', import.meta.url))
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 afterAll(removeTemporaryDirectories)

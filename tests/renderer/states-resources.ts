@@ -20,6 +20,12 @@ const send = (text: string, ready: string) => async (page: Page) => {
   await page.keyboard.press('Enter')
   await words(ready)(page)
 }
+/** What was added is on screen with its own title, and no longer the dialog. */
+const added = async (page: Page) => {
+  await send('prc_0', 'Expediente')(page)
+  await page.locator('dialog[open]').waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
 const rawBody = async (page: Page) => {
   await page.getByText('Todo lo que dice el servicio').click()
   await page.getByRole('group', { name: 'Todo lo que dice el servicio' }).waitFor()
@@ -48,7 +54,7 @@ export const RESOURCE_STATES: readonly State[] = [
   }),
   all({ name: 'add-resource-plate', scene: 'signatures', does: type('1234 BCD') }),
   all({ name: 'add-resource-not-one', scene: 'procedures', does: send('hola, ¿qué tal?', 'no es un ID') }),
-  all({ name: 'add-resource-added', scene: 'procedures', does: send('prc_0', 'Expediente'), narrow: true }),
+  all({ name: 'add-resource-added', scene: 'procedures', does: added, narrow: true }),
   all({
     name: 'add-resource-not-found',
     scene: 'procedures',

@@ -1,13 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { isTyping } from '../../ui-state/shortcuts.ts'
 import { type DroppedFiles, filesIn } from './dropped-files.ts'
 
 /** Files and pictures that are pasted anywhere on the page; a text that is pasted in a field stays the field's. */
 export function usePaste(take: (pasted: DroppedFiles) => void) {
-  const latest = useRef(take)
-  useEffect(() => {
-    latest.current = take
-  })
+  const taken = useEffectEvent(take)
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const pasted = filesIn(event.clipboardData)
@@ -16,7 +13,7 @@ export function usePaste(take: (pasted: DroppedFiles) => void) {
       // A spreadsheet copies its cells as text and as a picture of them.
       if (isTyping(event.target) && event.clipboardData?.types.includes('text/plain')) return
       event.preventDefault()
-      latest.current(pasted)
+      taken(pasted)
     }
     addEventListener('paste', paste)
     return () => removeEventListener('paste', paste)

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { NewsFilter, NewsRow } from '#shared/bridge/news.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { newsText as text, snoozeText } from '#shared/text/app-news.ts'
@@ -158,9 +158,8 @@ function useNoticed(seq: number | undefined): { row: NewsRow | null; missing: bo
 
 /** Reads what was pointed at, once it has been in sight for a moment. */
 function useReadAfter(item: NewsItem | null, chosen: number | null, read: (item: NewsItem) => void) {
-  const latest = useRef({ item, read })
-  useEffect(() => {
-    latest.current = { item, read }
+  const readIf = useEffectEvent((key: string) => {
+    if (item?.key === key) read(item)
   })
   const waits =
     item !== null && unreadOf(item).length > 0 && item.rows.some((row) => row.seq === chosen)
@@ -168,10 +167,7 @@ function useReadAfter(item: NewsItem | null, chosen: number | null, read: (item:
       : null
   useEffect(() => {
     if (waits === null) return
-    const timer = setTimeout(() => {
-      const { item: now, read: act } = latest.current
-      if (now?.key === waits) act(now)
-    }, READ_AFTER_MS)
+    const timer = setTimeout(() => readIf(waits), READ_AFTER_MS)
     return () => clearTimeout(timer)
   }, [waits])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ResourceView } from '#shared/bridge/news.ts'
 import { resourcePath, type NameableKind } from '#shared/domain/resource-text.ts'
 import { resourceWords as text } from '#shared/text/app-resources.ts'
@@ -65,14 +65,11 @@ export interface ResourcePageProps {
 
 /** Does something at once and every so often; a hidden window does nothing. */
 function useWhileVisible(everyMs: number, on: boolean, run: () => void) {
-  const latest = useRef(run)
-  useEffect(() => {
-    latest.current = run
-  })
+  const once = useEffectEvent(run)
   useEffect(() => {
     if (!on) return
     const beat = () => {
-      if (document.visibilityState === 'visible') latest.current()
+      if (document.visibilityState === 'visible') once()
     }
     beat()
     const timer = setInterval(beat, everyMs)

@@ -1,5 +1,6 @@
 import type { Preflight, PreflightCheck } from '#shared/domain/procedures/preflight.ts'
 import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
+import type { FieldName } from '#shared/domain/procedures/fields.ts'
 import { kindNames } from '#shared/text/app-outbox.ts'
 import { entryOf, labelOf, procedureTypeLabels } from '#shared/text/labels.ts'
 import { checksText as text } from '#shared/text/app-wizard.ts'
@@ -9,7 +10,8 @@ import { useNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-desk.ts'
 import { Section } from '../frame/page.tsx'
-import { checkFaces } from './check-face.ts'
+import { type CheckFace, checkFaces } from './check-face.ts'
+import { problemsIn } from './field-face.ts'
 import type { Wizard } from './use-wizard.ts'
 
 export interface CheckListProps {
@@ -43,9 +45,7 @@ export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
                     </span>
                   )}
                   {face.body !== '' && <p>{face.body}</p>}
-                  {face.level !== 'ok' && face.fields.length > 0 && (
-                    <FieldLinks fields={face.fields} wizard={wizard} />
-                  )}
+                  {face.level !== 'ok' && <FieldLinks fields={fieldsToMend(face, wizard)} wizard={wizard} />}
                   <CheckWays check={face.check} />
                 </div>
               </li>
@@ -56,7 +56,12 @@ export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
   )
 }
 
-function FieldLinks({ fields, wizard }: { fields: readonly (keyof typeof fieldLabels)[]; wizard: Wizard }) {
+/** Of what holds it up, not what was confirmed as it is; of an advice, all that it is about. */
+export const fieldsToMend = ({ level, fields }: CheckFace, { draft }: Wizard): readonly FieldName[] =>
+  level === 'block' ? problemsIn(draft, fields).map(({ field }) => field) : fields
+
+function FieldLinks({ fields, wizard }: { fields: readonly FieldName[]; wizard: Wizard }) {
+  if (fields.length === 0) return null
   return (
     <ul className="check-list__links">
       {fields.map((field) => (

@@ -12,6 +12,7 @@ import { Plate } from '../../design/plate.tsx'
 import { Section } from '../frame/page.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { checkFaces } from './check-face.ts'
+import { fieldsToMend } from './check-list.tsx'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { plateOf, VehicleWords } from './verdict-peek.tsx'
 import type { Wizard } from './use-wizard.ts'
@@ -51,7 +52,7 @@ export function BlockedNotice({ wizard, preflight }: { wizard: Wizard; preflight
       </p>
       <ul className="step-problems__list">
         {blocking
-          .flatMap(({ fields }) => fields)
+          .flatMap((face) => fieldsToMend(face, wizard))
           .map((field) => (
             <li key={field}>
               <button type="button" className="text-link" onClick={() => wizard.toField(field)}>

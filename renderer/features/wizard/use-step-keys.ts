@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import type { Wizard } from './use-wizard.ts'
 
 /**
@@ -6,13 +6,10 @@ import type { Wizard } from './use-wizard.ts'
  * step that has no form, where the focus is on coming to it: the next one.
  */
 export function useStepKeys(wizard: Wizard) {
-  const latest = useRef(wizard)
-  useEffect(() => {
-    latest.current = wizard
-  })
-  useEffect(() => {
+  const latest = useEffectEvent(() => wizard)
+  useLayoutEffect(() => {
     const keyDown = (event: KeyboardEvent) => {
-      const { step, back, next } = latest.current
+      const { step, back, next } = latest()
       if (event.ctrlKey || event.metaKey || document.querySelector('dialog[open]')) return
       if (event.key === 'ArrowLeft' && event.altKey && step !== 'vehicle') {
         event.preventDefault()

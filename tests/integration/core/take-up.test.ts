@@ -4,7 +4,7 @@ import { reducedReports, startFaultService, type FaultService } from '#tests/fak
 import { createProcedures } from '#tests/fakes/procedures.ts'
 import { until } from '../following/until.ts'
 
-const dbWorker = new URL('../../fakes/failing-db-worker.ts', import.meta.url)
+const dbWorker = new URL('../../../out/tests/failing-db-worker.js', import.meta.url)
 let service: FaultService
 let fixture: CoreFixture | undefined
 

@@ -14,7 +14,7 @@ import { createLog } from '#electron/core/log/log.ts'
 import { createSending, type Sending } from '#electron/core/procedures/sending.ts'
 import { createConnectionGate } from '#electron/core/sync/connection.ts'
 import { createRateLimiter } from '#electron/core/sync/rate-limiter.ts'
-import { dbWorkerSource, removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
+import { dbWorker, removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
 
 /** One sending by itself, stopped at the moment that a step has been written down and has not left. */
@@ -28,7 +28,7 @@ beforeEach(async () => {
   directory = await temporaryDirectory()
   store = createStore({
     directory,
-    worker: dbWorkerSource,
+    worker: dbWorker,
     secrets: createFileSecrets(directory),
     clock: systemClock,
     log: createLog(() => undefined),

@@ -1,0 +1,29 @@
+import { build } from 'vite'
+
+/**
+ * What the integration tests start as threads and processes of their own, as plain JavaScript in out/tests. From source
+ * each of them would compile the WebAssembly that takes TypeScript's types away, again and again in the same process, and
+ * V8 ends a process now and then for it (nodejs/node#64500); and a start would take a second instead of a quarter.
+ */
+export async function setup(): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: 'out/tests',
+      minify: false,
+      rollupOptions: {
+        input: {
+          'db-worker': 'electron/core/db/worker.ts',
+          'failing-db-worker': 'tests/fakes/failing-db-worker.ts',
+          'core-process': 'tests/faults/core-process.ts',
+          'following-process': 'tests/faults/following-process.ts',
+        },
+        // Beside each other: what they find by their own address is where it is from the sources too.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },
+      },
+    },
+  })
+}

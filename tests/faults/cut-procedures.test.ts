@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'vitest'
+import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
+import { startSaleDesk, STEPS } from './sale-desk.ts'
+
+/** `npm run faults -- --rounds=N` sets it; the gate runs ten. */
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10)
+
+afterAll(removeTemporaryDirectories)
+
+// Each way at a desk of its own, all at once: most of a sending whose connection was cut is waiting to ask again.
+test.concurrent.each(['before', 'during', 'after', 'half', 'late'] as const)(
+  `the connection cut %s each request of a sending, ${ROUNDS} times: one confirmed, documents once`,
+  async (how) => {
+    const desk = await startSaleDesk()
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        const left = new Set(STEPS)
+        desk.service.meddle((what) => {
+          const step = STEPS.find((isIt) => isIt(what))
+          return step && left.delete(step) ? how : 'pass'
+        })
+        const sale = await desk.open()
+        await desk.untilSent(sale)
+        expect(left.size).toBe(0)
+        desk.service.meddle(() => 'pass')
+        // What was late has arrived.
+        await new Promise((resolve) => setTimeout(resolve, 150))
+        desk.expectOne(sale)
+      }
+    } finally {
+      await desk.close()
+    }
+  },
+  60_000 + ROUNDS * 60_000,
+)
