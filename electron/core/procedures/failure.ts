@@ -25,13 +25,23 @@ export type Failure =
 /** Only a person changes this. */
 const HOPELESS: ReadonlySet<AppError['code']> = new Set(['unauthorized', 'key-missing', 'proxy-login'])
 
-/** @param failures in a row before this one */
-export function judgeFailure(error: AppError, before: Intention, failures: number): Failure {
+/**
+ * @param failures in a row before this one
+ * @param what failed: the step that was begun, or only a look at what became of it, which says nothing of it
+ */
+export function judgeFailure(
+  error: AppError,
+  before: Intention,
+  failures: number,
+  what: 'step' | 'look' = 'step',
+): Failure {
   if (error.code === 'cancelled') return { means: 'cut' }
   if (error.code === 'not-found' && before.procedureId !== null) return { means: 'gone' }
-  if (error.status === 409 && before.procedureId !== null) return { means: 'conflict' }
-  if (error.code === 'rejected' || error.code === 'not-found') return { means: 'refused' }
-  const intention = wasNotDone(error) ? notDone(before) : before
+  if (what === 'step') {
+    if (error.status === 409 && before.procedureId !== null) return { means: 'conflict' }
+    if (error.code === 'rejected' || error.code === 'not-found') return { means: 'refused' }
+  }
+  const intention = what === 'step' && wasNotDone(error) ? notDone(before) : before
   if (isInDoubt(intention))
     return {
       means: 'doubt',

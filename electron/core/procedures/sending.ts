@@ -134,7 +134,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
       }
       default: {
         const answer = heard(await client.getProcedure(procedureId, cut))
-        if (!answer.ok) return failed(answer.error, intention, plan)
+        if (!answer.ok) return failed(answer.error, intention, plan, 'look')
         return look(answer.value, intention, plan)
       }
     }
@@ -184,7 +184,12 @@ export function createSending(deps: SendingDeps, id: string): Sending {
 
   async function look(procedure: Procedure, intention: Intention, plan: Plan): Promise<Outcome> {
     if (procedure.id !== intention.procedureId)
-      return failed(appError('bad-answer', { detail: 'the answer is about another one' }), intention, plan)
+      return failed(
+        appError('bad-answer', { detail: 'the answer is about another one' }),
+        intention,
+        plan,
+        'look',
+      )
     seen = procedure
     const moved = intentions.looked(intention, plan, {
       isDraft: procedure.status === 'DRAFT',
@@ -227,8 +232,13 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     return answer
   }
 
-  async function failed(error: AppError, before: Intention, plan: Plan): Promise<Outcome> {
-    const failure = judgeFailure(error, before, failures)
+  async function failed(
+    error: AppError,
+    before: Intention,
+    plan: Plan,
+    what: 'step' | 'look' = 'step',
+  ): Promise<Outcome> {
+    const failure = judgeFailure(error, before, failures, what)
     failures++
     switch (failure.means) {
       case 'cut':
@@ -262,7 +272,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     if (before.begun?.step === 'confirm') return record({ intention: intentions.conflicted(before), error })
     const intention = intentions.notDone(before)
     const answer = heard(await client.getProcedure(before.procedureId ?? '', leaving.signal))
-    if (!answer.ok) return failed(answer.error, intention, plan)
+    if (!answer.ok) return failed(answer.error, intention, plan, 'look')
     if (answer.value.status !== 'DRAFT') return look(answer.value, intention, plan)
     return halt(intention, 'refused', { ...error, code: 'procedure-conflict' })
   }

@@ -126,6 +126,30 @@ test('an upload that arrives after everybody gave it up does not end up twice in
   expect(confirmedOnes()).toHaveLength(1)
 })
 
+test.each([429, 403, 'before'] as const)(
+  'a look that ends in %s says nothing of what was begun: it is looked at again before anything else',
+  async (fate) => {
+    const uncertain = new Set(['/documents', '/confirm'])
+    let looks = 0
+    service.meddle((what) => {
+      const step = [...uncertain].find((ending) => what.endsWith(ending))
+      if (step !== undefined) {
+        uncertain.delete(step)
+        looks = 0
+        return step === '/confirm' ? 'after' : 'late'
+      }
+      return what.startsWith('GET') && looks++ === 0 ? fate : 'pass'
+    })
+    const { id } = await filled(desk)
+    await attach(desk, id, 'dni.pdf')
+    await attach(desk, id, 'contrato.pdf')
+    expect(await sentOrNot(desk, id)).toMatchObject({ state: 'sent', sentBy: 'us' })
+    expect(confirmedOnes()).toHaveLength(1)
+    expect(confirmedOnes()[0]?.documents.map(({ name }) => name)).toEqual(['dni.pdf', 'contrato.pdf'])
+    expect(service.seen.filter((what) => what.endsWith('/confirm'))).toHaveLength(1)
+  },
+)
+
 test.each(['before', 'after', 'half', 'late'] as const)(
   'a confirmation cut %s: it is looked at, and confirmed once',
   async (how) => {

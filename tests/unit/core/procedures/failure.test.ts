@@ -42,6 +42,18 @@ describe('what is known of a step that failed', () => {
   })
 })
 
+test('a look that was not done says nothing of the step that was begun', () => {
+  for (const code of ERROR_CODES) {
+    for (const before of [uploading, confirming]) {
+      const failure = judgeFailure(appError(code), before, 0, 'look')
+      if ('intention' in failure) expect(failure.intention).toBe(before)
+      expect(failure.means).not.toBe('refused')
+    }
+  }
+  expect(judgeFailure(rejected(409), confirming, 0, 'look').means).toBe('doubt')
+  expect(judgeFailure(appError('not-found'), confirming, 0, 'look').means).toBe('gone')
+})
+
 test('it is tried a few times, each later, and then waits for the person; a doubt is looked at for ever', () => {
   const waits = (before: typeof uploading) =>
     [0, 1, 2, 3, 50].map((failures) => {
