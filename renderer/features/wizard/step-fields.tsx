@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import type { StepId } from '#shared/domain/procedures/fields.ts'
 import { stepHelp, stepTitles, wizardText as text } from '#shared/text/app-wizard.ts'
@@ -110,11 +110,8 @@ export function VehicleHead({ draft }: { draft: Draft }) {
 
 /** What is wrong in the step, with the way to each field. It holds nothing up: a draft may be left for later. */
 function ProblemSummary({ wizard }: { wizard: Wizard }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
   return (
     <div
-      ref={box}
       className="step-problems"
       tabIndex={-1}
       data-step-problems

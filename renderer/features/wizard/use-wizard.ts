@@ -42,6 +42,8 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   }
   const fields = fieldsOfStep(draft, step)
   const problems = problemsIn(draft, fields)
+  // All of it was mended: what goes wrong from now on is something else.
+  if (warned === step && problems.length === 0) setWarned(null)
   return {
     bridge,
     draft,
