@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import type { WorkerRequest } from '#electron/core/db/worker-protocol.ts'
 
-/** The store's thread, of which the methods that `FAILING_STORE_METHODS` names fail. */
+/**
+ * The store's thread, of which the methods that `FAILING_STORE_METHODS` names fail, as on a full disk; only while there is
+ * a file `FAILING_STORE_WHILE`, where that is given.
+ */
 const failing = (process.env['FAILING_STORE_METHODS'] ?? '').split(',')
+const sign = process.env['FAILING_STORE_WHILE']
+const fails = (method: string) => failing.includes(method) && (sign === undefined || existsSync(sign))
 const port = parentPort
 if (!port) throw new Error('this is the entry of a thread')
 
@@ -10,8 +16,8 @@ type Listener = (request: WorkerRequest) => void
 const on = port.on.bind(port) as (event: string, listener: Listener) => typeof port
 port.on = ((event: string, listener: Listener) =>
   on(event, (request) => {
-    if (!('method' in request) || !failing.includes(request.method)) return listener(request)
-    port.postMessage({ id: request.id, error: { kind: 'unknown', message: `${request.method} fails` } })
+    if (!('method' in request) || !fails(request.method)) return listener(request)
+    port.postMessage({ id: request.id, error: { kind: 'full', message: `${request.method} fails` } })
   })) as typeof port.on
 
 await import('#electron/core/db/worker.ts')
