@@ -1,6 +1,4 @@
 import { UNKNOWN_TYPE } from '../domain/procedures/document-type.ts'
-import type { DraftKind } from '../domain/procedures/fields.ts'
-import type { RequirementId } from '../domain/procedures/requirements.ts'
 import { plural } from './app.ts'
 import { fullDate, clock } from './app-dates.ts'
 import { settingsText } from './app-settings.ts'
@@ -30,20 +28,6 @@ export const bytesText = settingsText.bytes
 /** «PDF · 1,2 MB», with what is known of it. */
 export const fileFacts = (mime: string | undefined, size: number | undefined): string =>
   [mime === undefined ? '' : (KINDS[mime] ?? mime), size ? bytesText(size) : ''].filter(Boolean).join(' · ')
-
-/** What is asked for, as the desk calls it: who registers a vehicle buys it from nobody of the papers. */
-export const requirementLabel = (id: RequirementId, kind: DraftKind): string =>
-  id === 'buyer-identity' && kind === 'registration' ? 'DNI o NIF del titular' : requirementLabels[id]
-
-const requirementLabels: Readonly<Record<RequirementId, string>> = {
-  'seller-identity': 'DNI o NIF del vendedor',
-  'buyer-identity': 'DNI o NIF del comprador',
-  agreement: 'Contrato o factura',
-  'registration-cert': 'Permiso de circulación',
-  'technical-sheet': 'Ficha técnica (ITV)',
-  mandate: 'Mandato firmado',
-  'power-of-attorney': 'Poder de quien firma por la empresa',
-}
 
 export const documentsText = {
   title: 'Documentos',

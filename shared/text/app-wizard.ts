@@ -159,7 +159,7 @@ export const reviewText = {
   seenNeeded: 'Mira los expedientes repetidos y confirma que este es distinto.',
   send: 'Enviar a Tráfico',
   finish: 'Dejar por enviar',
-  undoTime: (seconds: number) => (seconds === 0 ? '' : `tienes ${count(seconds)} s para deshacer`),
+  undoTime: (seconds: number) => (seconds === 0 ? '' : `Tienes ${count(seconds)} s para deshacer.`),
   offline: 'Sin conexión: queda por enviar hasta que lo digas.',
   finished: 'Queda por enviar. No sale hasta que tú lo digas.',
   ready: 'Está terminado y espera en Por enviar a que digas que salga.',

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../domain/procedures/check-field.ts'
-import type { FieldName } from '../domain/procedures/fields.ts'
+import type { DraftKind, FieldName } from '../domain/procedures/fields.ts'
 import type { RequirementId } from '../domain/procedures/requirements.ts'
 
 /** The fields of a wizard, as the desk calls them. */
@@ -44,10 +44,13 @@ export const fieldProblems: Readonly<Record<FieldProblem, string>> = {
   'date-invalid': 'Esa fecha no existe. Escríbela como 12/11/2026.',
 }
 
-/** The papers of the checklist. */
-export const requirementLabels: Readonly<Record<RequirementId, string>> = {
-  'seller-identity': 'Identidad del transmitente',
-  'buyer-identity': 'Identidad del adquirente',
+/** A paper of the checklist, as the fields call the people; who registers a vehicle buys it from nobody of the papers. */
+export const requirementLabel = (id: RequirementId, kind: DraftKind): string =>
+  id === 'buyer-identity' && kind === 'registration' ? 'DNI o NIF del titular' : requirementLabels[id]
+
+const requirementLabels: Readonly<Record<RequirementId, string>> = {
+  'seller-identity': 'DNI o NIF del transmitente',
+  'buyer-identity': 'DNI o NIF del adquirente',
   agreement: 'Contrato o factura',
   'registration-cert': 'Permiso de circulación',
   'technical-sheet': 'Ficha técnica (ITV)',

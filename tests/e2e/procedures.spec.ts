@@ -156,7 +156,7 @@ test('undone within the five seconds, nothing was ever sent', async ({ page, dem
   expect((await demo.control.call('procedures.draft-get', { id: draft.id })).state).toBe('editing')
 
   await demo.control.call('settings.update', { undoSeconds: 30 })
-  await expect(page.getByText('tienes 30 s para deshacer')).toBeVisible()
+  await expect(page.getByText('Tienes 30 s para deshacer')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
   await look(page, 'leaving')

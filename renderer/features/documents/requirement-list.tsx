@@ -1,6 +1,7 @@
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
-import { checklistText as text, requirementLabel } from '#shared/text/app-documents.ts'
+import { checklistText as text } from '#shared/text/app-documents.ts'
+import { requirementLabel } from '#shared/text/procedure-fields.ts'
 import { Sign } from '../../design/sign.tsx'
 import { Section } from '../frame/page.tsx'
 

@@ -3,7 +3,7 @@ import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
 import { longAge } from '#shared/text/app-dates.ts'
 import { outcomeText } from '#shared/text/app-lookup.ts'
 import { checksText as text, verdictPeekText, wizardText } from '#shared/text/app-wizard.ts'
-import { requirementLabels } from '#shared/text/procedure-fields.ts'
+import { requirementLabel } from '#shared/text/procedure-fields.ts'
 import type { SignKind } from '../../design/sign.tsx'
 
 export interface CheckFace {
@@ -65,7 +65,7 @@ function face(check: PreflightCheck, kind: DraftKind, now: number): Words {
     case 'verdict':
       return verdictFace(check, now)
     case 'documents':
-      return documentsFace(check)
+      return documentsFace(check, kind)
     case 'files':
       return check.bad.length === 0
         ? { title: text.files.ok, body: '' }
@@ -106,12 +106,12 @@ function verdictFace({ level, outcome, checkedAt }: CheckOf<'verdict'>, now: num
   return { title, body: age, ...(stops && { sign: 'stop' as const }) }
 }
 
-function documentsFace({ missing, of }: CheckOf<'documents'>): Words {
+function documentsFace({ missing, of }: CheckOf<'documents'>, kind: DraftKind): Words {
   if (missing.length === 0) return { title: text.documents.ok, body: text.documentsOk(of) }
   const none = missing.length === of
   return {
     title: none ? text.documents.none : text.documents.advice,
-    body: text.documentsMissing(listed(missing.map((id) => requirementLabels[id]))),
+    body: text.documentsMissing(listed(missing.map((id) => requirementLabel(id, kind)))),
   }
 }
 
