@@ -30,22 +30,22 @@ describe('sidecars as utility processes', () => {
   const child = source('tests/integration/shell/utility-child.ts')
 
   test('the service says what it listens on, and ends well when it is asked to', async () => {
-    const { sidecar, lines } = start(source('service/main.ts'), ['--port=0'], {
+    const { sidecar, lines } = start(source('out/tests/service.js'), ['--port=0'], {
       SERVICE_API_KEYS: 'k0k0k0k0k0k0k0k0=B12345674',
     })
     expect(await sidecar.ready).toMatchObject({
       listening: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as unknown,
     })
-    await sidecar.stop(3_000)
+    await sidecar.stop(15_000)
     expect(await sidecar.exited).toEqual({ code: 0, signal: null })
     expect(lines.join('\n')).toContain('stopping: the parent asks')
   })
 
   test('asked to end while it is still starting, it ends well too', async () => {
-    const { sidecar } = start(source('service/main.ts'), ['--port=0'], {
+    const { sidecar } = start(source('out/tests/service.js'), ['--port=0'], {
       SERVICE_API_KEYS: 'k0k0k0k0k0k0k0k0=B12345674',
     })
-    await sidecar.stop(5_000)
+    await sidecar.stop(15_000)
     expect(await sidecar.exited).toEqual({ code: 0, signal: null })
   })
 
