@@ -135,7 +135,7 @@ test(
     expect(seen.uncertain).toBeGreaterThan(0)
     expect(seen.resolved).toBeGreaterThan(0)
   },
-  30_000 + ROUNDS * 10_000,
+  60_000 + ROUNDS * 40_000,
 )
 
 test(
@@ -165,7 +165,7 @@ test(
     for (const vrm of uncertain) expect((await view(vrm)).request?.state).toBe('uncertain')
     expect(paidRequests(service)).toHaveLength(total)
   },
-  30_000 + ROUNDS * 5_000,
+  60_000 + ROUNDS * 40_000,
 )
 
 test('killed while it is being sent: uncertain, with the report at the service, and found there', async () => {

@@ -7,14 +7,21 @@ import { startFaultService, type FaultService } from '#tests/fakes/fault-service
 let service: FaultService
 let transport: Transport
 
-const limits = { connectMs: 500, answerMs: 400, maxBytes: 1_000, maxDepth: 8 }
+const limits = { connectMs: 5_000, answerMs: 10_000, maxBytes: 1_000, maxDepth: 8 }
 const GET = { method: 'GET', path: '/v1/reports/1' } as const
 const POST = { method: 'POST', path: '/v1/reports/reduced', body: {} } as const
 
+const transportTo = (patience: { answerMs?: number } = {}) =>
+  createTransport({
+    ...limits,
+    ...patience,
+    target: async () => ok({ baseUrl: service.url, apiKey: 'key-of-the-office' }),
+    resolveProxy: async () => null,
+  })
+
 beforeEach(async () => {
   service = await startFaultService()
-  const target = async () => ok({ baseUrl: service.url, apiKey: 'key-of-the-office' })
-  transport = createTransport({ ...limits, target, resolveProxy: async () => null })
+  transport = transportTo()
 })
 afterEach(async () => {
   await transport.close()
@@ -57,6 +64,8 @@ describe('a redirect', () => {
 })
 
 test('an answer that drips without end is cut at the deadline', async () => {
+  await transport.close()
+  transport = transportTo({ answerMs: 400 })
   let drips = 0
   service.answer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
