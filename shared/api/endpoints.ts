@@ -18,5 +18,37 @@ export const endpoints = {
     method: 'POST',
     path: (id: string) => `/v1/procedures/${encodeURIComponent(id)}/documents`,
   },
+  solveIncident: {
+    method: 'POST',
+    path: (id: string, incidentId: string) =>
+      `/v1/procedures/${encodeURIComponent(id)}/incidents/${encodeURIComponent(incidentId)}/solve`,
+  },
+  createSignature: {
+    method: 'POST',
+    path: (document: string) => `/v1/signatures/${encodeURIComponent(document)}`,
+  },
   getSignature: { method: 'GET', path: (id: string) => `/v1/signatures/${encodeURIComponent(id)}` },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PATCH'; path: (...ids: string[]) => string }>
+
+/** What only the operator's development environment has (service.md, "Development-only test endpoints"). */
+export const testEndpoints = {
+  setStatus: { method: 'PUT', path: (id: string) => `/v1/test/procedures/${encodeURIComponent(id)}/status` },
+  addDocument: {
+    method: 'POST',
+    path: (id: string) => `/v1/test/procedures/${encodeURIComponent(id)}/documents`,
+  },
+  addIncident: {
+    method: 'POST',
+    path: (id: string) => `/v1/test/procedures/${encodeURIComponent(id)}/incidents`,
+  },
+  addDocumentIncident: {
+    method: 'POST',
+    path: (id: string, documentId: string) =>
+      `/v1/test/procedures/${encodeURIComponent(id)}/documents/${encodeURIComponent(documentId)}/incidents`,
+  },
+  solveIncident: {
+    method: 'POST',
+    path: (id: string, incidentId: string) =>
+      `/v1/test/procedures/${encodeURIComponent(id)}/incidents/${encodeURIComponent(incidentId)}/solve`,
+  },
+} as const satisfies Record<string, { method: 'POST' | 'PUT'; path: (...ids: string[]) => string }>

@@ -30,6 +30,12 @@ export type Signer = z.infer<typeof signerBody>
 /** Body of each of the five creations: those of the last four are not shown, so they are the same. */
 export const createSignatureBody = z.strictObject({ signer: signerBody })
 
+/** The same with what a person knows that the operator asks for besides (assumptions.ts): who signs is not in it. */
+export const signatureBodyWith = (
+  signer: Signer,
+  extra: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => ({ ...extra, ...createSignatureBody.parse({ signer }) })
+
 const signatureDocumentWire = z.strictObject({
   id: z.string().min(1),
   name: z.string(),

@@ -37,6 +37,11 @@ export const changeCommands = {
   'changes.look': command(resource, none),
   /** A muted one is never notified and has no alerts; its changes are in Novedades all the same. */
   'changes.mute': command(resource.extend({ muted: z.boolean() }), none),
+  /**
+   * The procedure's own page at the service, asked for just now: its link is a secret that is kept nowhere. Refused with
+   * `bad-address` when it does not lead to the account's own host. `null`: the host has opened it already.
+   */
+  'changes.web-page': command(z.object({ id }), z.object({ url: z.string().nullable() })),
 
   /** One resource's if `kind` and `id` are given; newest first. `all` has also what is done or snoozed. */
   'news.list': command(

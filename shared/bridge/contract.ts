@@ -7,12 +7,16 @@ import {
 } from './accounts.ts'
 import { changeCommands, noticeCommands } from './change-commands.ts'
 import { completeResolutionSchema, completeViewSchema } from './complete-report.ts'
+import { deskCommands, deskTransfers } from './desk-commands.ts'
 import { diagnosisSchema } from './diagnosis.ts'
+import { guardCommands, guardTransfers } from './guard.ts'
 import { lookupViewSchema, pendingLookupSchema, recentLookupSchema, verdictSchema } from './lookup.ts'
 import { notificationSchema } from './news.ts'
+import { paperCommands, paperTransfers } from './papers.ts'
 import { command, topic, transferIn, transferOut } from './primitives.ts'
 import { procedureCommands, procedureTransfers } from './procedure-commands.ts'
 import { routeSchema } from './route.ts'
+import { signingCommands, signingTransfers } from './signing-commands.ts'
 import { settingsSchema, snapshotSchema } from './slices.ts'
 
 const none = z.object({})
@@ -98,13 +102,30 @@ export const commands = {
   ...changeCommands,
   ...noticeCommands,
   ...procedureCommands,
+  ...deskCommands,
+  ...paperCommands,
+  ...guardCommands,
+  ...signingCommands,
 } as const
 
 export const topics = {
   /** Something stored changed: whoever shows it asks again. */
   changed: topic(
     z.object({
-      kind: z.enum(['lookup', 'complete', 'resource', 'news', 'draft']),
+      kind: z.enum([
+        'lookup',
+        'complete',
+        'resource',
+        'news',
+        'draft',
+        'views',
+        'papers',
+        'supplies',
+        'backup',
+        'audit',
+        'signing',
+        'contact',
+      ]),
       ids: z.array(z.string()),
       version: z.number(),
     }),
@@ -129,6 +150,10 @@ export const transfers = {
     5 * 1024 * 1024,
   ),
   ...procedureTransfers,
+  ...deskTransfers,
+  ...paperTransfers,
+  ...guardTransfers,
+  ...signingTransfers,
 } as const
 
 export type CommandName = keyof typeof commands

@@ -15,5 +15,10 @@ export const MAX_FRAME_BYTES = 256 * 1024
 /** Paths of the web host's bridge, shared by its two ends. */
 export const BRIDGE_PATH = '/bridge'
 export const TRANSFER_PATH = '/transfer/'
+/**
+ * What an inbound transfer is about, as JSON made safe for a header: its body is the file, and an address, which browsers
+ * and proxies write down, is no place for a passphrase.
+ */
+export const TRANSFER_ARGS_HEADER = 'x-ventanilla-args'
 /** The result of an inbound transfer and the error of any transfer travel as one JSON `Result`. */
 export const TRANSFER_ERROR_HEADER = 'x-ventanilla-error'

@@ -54,6 +54,28 @@ export const ERROR_CODES = [
   'document-rejected',
   'too-many-documents',
   'bad-link',
+  // sending to sign
+  'signing-incomplete',
+  'signing-rejected',
+  'bad-extra',
+  // papers, incidents and what is kept
+  'not-solvable',
+  'incident-gone',
+  'supply-open',
+  'paper-gone',
+  'not-a-paper',
+  'no-room-for-papers',
+  'no-simulator',
+  'backup-unreadable',
+  'backup-newer',
+  'backup-other-account',
+  'backup-gone',
+  'backup-folder',
+  'person-busy',
+  // the lock
+  'locked',
+  'wrong-pin',
+  'too-many-pins',
   // the keychain
   'keychain-locked',
   'keychain-unavailable',
@@ -99,6 +121,7 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'service-stopped',
   'proxy-refused',
   'not-a-pdf',
+  'not-a-paper',
   'wrong-service',
   'key-missing',
   'keychain-locked',
@@ -106,6 +129,8 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'passphrase-wrong',
   'store-locked',
   'disk-full',
+  // Once it is opened again.
+  'locked',
   'bridge-lost',
 ])
 

@@ -7,12 +7,22 @@ import * as z from 'zod'
 export const routeSchema = z.discriminatedUnion('view', [
   z.object({ view: z.literal('lookup'), vrm: z.string().max(16).optional() }),
   z.object({ view: z.literal('lookup-history'), query: z.string().max(200).optional() }),
-  z.object({ view: z.literal('procedures') }),
+  /** `list`: that view of it, built in or saved. Without it, all of them. */
+  z.object({ view: z.literal('procedures'), list: z.string().min(1).max(64).optional() }),
   /** What was begun here and is not finished; what is finished and waits to be sent; and one of them. */
   z.object({ view: z.literal('drafts') }),
   z.object({ view: z.literal('outbox') }),
   z.object({ view: z.literal('draft'), id: z.string().min(1).max(200) }),
-  z.object({ view: z.literal('signatures') }),
+  /** `list`: that view of it. Without it, all of them. */
+  z.object({
+    view: z.literal('signatures'),
+    list: z.enum(['pending', 'late', 'expired', 'rejected', 'signed-today']).optional(),
+  }),
+  /** What is to be signed and is not at the service yet; and one of them. */
+  z.object({ view: z.literal('signings') }),
+  z.object({ view: z.literal('signing'), id: z.string().min(1).max(200) }),
+  /** Who signed before. */
+  z.object({ view: z.literal('contacts') }),
   z.object({ view: z.literal('procedure'), id: z.string().min(1).max(200) }),
   z.object({ view: z.literal('signature'), id: z.string().min(1).max(200) }),
   /** `seq`: that row of it. */

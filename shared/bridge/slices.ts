@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { accountSchema, environmentSchema, keychainSchema } from './accounts.ts'
 import { completeRequestSchema } from './complete-report.ts'
+import { backupStateSchema, lockSchema, officeSettingsSchema } from './guard.ts'
 import { newsCountsSchema, noticeSettingsSchema, outageSchema, sweepSchema } from './news.ts'
 import { draftCountsSchema } from './procedures.ts'
 import { appErrorSchema } from './result.ts'
@@ -83,6 +84,10 @@ export const slices = {
   sweep: sweepSchema,
   /** Procedures of this PC that are not sent yet. */
   drafts: draftCountsSchema,
+  /** What this office keeps on this PC and for how long; whether its windows are locked; and its copies. */
+  office: officeSettingsSchema,
+  lock: lockSchema,
+  backup: backupStateSchema,
 } as const
 export type SliceName = keyof typeof slices
 export type Slices = { [N in SliceName]: z.infer<(typeof slices)[N]> }

@@ -18,15 +18,6 @@ export function draftName({ kind, vrm, vin }: Pick<DraftRow, 'kind' | 'vrm' | 'v
   return vin === undefined ? `${kindNames[kind]} sin vehículo` : `${kindNames[kind]} de …${vin.slice(-6)}`
 }
 
-/** The places under Expedientes. */
-export const placesText = {
-  label: 'Vistas de Expedientes',
-  procedures: 'Todos',
-  drafts: viewTitles.drafts,
-  outbox: viewTitles.outbox,
-  attention: (n: number) => `${plural(n, 'espera', 'esperan')} tu decisión`,
-} as const
-
 export const draftListText = {
   title: viewTitles.drafts,
   list: 'Borradores de este equipo',

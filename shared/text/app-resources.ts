@@ -107,11 +107,7 @@ export const resourceWords = {
   holdStep: 'No tienes que hacer nada. Te avisamos cuando se resuelva.',
   sent: 'Documentos enviados',
   ready: 'Documentos listos',
-  toSign: 'Documentos',
-  noneSent: 'Ninguno todavía.',
-  noneReady: 'Ninguno todavía. Aparecen aquí según los emite el servicio.',
   listMissing: 'El servicio no lo dice.',
-  unnamedDocument: 'Documento sin nombre',
   activity: 'Actividad',
   data: 'Datos',
   signer: 'Firmante',
@@ -152,12 +148,6 @@ export const kindText = {
     one: viewTitles.procedure,
     gone: 'Este expediente ya no está en el servicio.',
     unknown: 'Este expediente no está en este equipo.',
-    list: 'Expedientes de este equipo',
-    shown: (n: number, more: boolean) =>
-      more ? `${plural(n, 'expediente', 'expedientes')}, hay más` : plural(n, 'expediente', 'expedientes'),
-    emptyTitle: 'Aún no hay expedientes.',
-    emptyBody:
-      'Abre uno nuevo. Si se creó en otro sitio, añádelo por su ID o su enlace: Ventanilla lo sigue y te avisa de cada cambio.',
     added: 'Expediente añadido',
   },
   signature: {
@@ -165,12 +155,6 @@ export const kindText = {
     one: viewTitles.signature,
     gone: 'Esta firma ya no está en el servicio.',
     unknown: 'Esta firma no está en este equipo.',
-    list: 'Firmas de este equipo',
-    shown: (n: number, more: boolean) =>
-      more ? `${plural(n, 'firma', 'firmas')}, hay más` : plural(n, 'firma', 'firmas'),
-    emptyTitle: 'Aún no hay firmas.',
-    emptyBody:
-      'Si se pidió en otro sitio, añádela por su ID o su enlace: Ventanilla la sigue y te avisa cuando firmen.',
     added: 'Firma añadida',
   },
 } as const
@@ -182,24 +166,6 @@ export const resourcePageText = {
   unknownAdd: 'Buscarlo en el servicio y añadirlo',
   adding: 'Buscándolo en el servicio…',
   failed: 'No se ha podido leer lo guardado.',
-} as const
-
-export const resourceListText = {
-  add: 'Añadir por ID o enlace',
-  columns: {
-    vehicle: 'Matrícula',
-    type: 'Trámite',
-    signer: 'Firmante',
-    state: 'Estado',
-    since: 'Desde',
-    seen: 'Visto',
-  },
-  nameless: 'Sin nombre',
-  gone: 'Ya no está en el servicio',
-  neverSeen: 'Todavía no',
-  failed: 'No se ha podido leer la lista.',
-  move: 'elegir',
-  open: 'abrir',
 } as const
 
 /** «Añadir por ID o enlace». */

@@ -1,5 +1,8 @@
 import { count, plural } from './app.ts'
 
+const decimals = (value: number) =>
+  value.toLocaleString('es-ES', { maximumFractionDigits: 1, useGrouping: 'always' } as object)
+
 /** Words of Ajustes. */
 export const settingsText = {
   sections: 'Secciones de Ajustes',
@@ -9,7 +12,12 @@ export const settingsText = {
     appearance: 'Apariencia',
     keyboard: 'Teclado',
     sending: 'Envíos',
+    lock: 'Bloqueo',
     data: 'Datos y privacidad',
+    retention: 'Conservación',
+    backup: 'Copia de seguridad',
+    audit: 'Auditoría',
+    person: 'Datos de una persona',
     limits: 'Límites',
     advanced: 'Avanzado',
     diagnosis: 'Diagnóstico',
@@ -47,6 +55,6 @@ export const settingsText = {
   bytes: (bytes: number) =>
     bytes < 1024 * 1024
       ? `${count(Math.max(1, Math.round(bytes / 1024)))} KB`
-      : `${(bytes / 1024 / 1024).toLocaleString('es-ES', { maximumFractionDigits: 1 })} MB`,
+      : `${decimals(bytes / 1024 / 1024)} MB`,
   reportCount: (reports: number) => plural(reports, 'veredicto', 'veredictos'),
 } as const

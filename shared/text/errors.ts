@@ -225,6 +225,76 @@ export const errorTexts = {
     title: 'El disco está lleno.',
     advice: 'No se ha perdido nada de lo guardado. Libera espacio y vuelve a intentarlo.',
   },
+  'signing-incomplete': {
+    title: 'Faltan datos del firmante o hay errores.',
+    advice: 'Repasa lo que está marcado y vuelve a enviarlo. No ha salido nada.',
+  },
+  'signing-rejected': {
+    title: 'El servicio no acepta estos datos.',
+    advice: 'No se ha enviado a firmar. Corrige lo que dice el servicio y envíalo otra vez.',
+  },
+  'bad-extra': {
+    title: 'Los datos añadidos no son un objeto JSON.',
+    advice: 'Corrígelos o déjalos vacíos. No ha salido nada.',
+  },
+  'not-solvable': {
+    title: 'Esta incidencia no se puede marcar como resuelta.',
+    advice: 'Depende de un tercero: cuando lo resuelva, la incidencia desaparece sola.',
+  },
+  'incident-gone': {
+    title: 'Esa incidencia ya no está abierta.',
+    advice: 'Alguien la resolvió o la retiró. No hay que hacer nada más con ella.',
+  },
+  'supply-open': {
+    title: 'Ya se está resolviendo esta incidencia.',
+    advice: 'Espera a que termine. Si quedó a medias, decide primero qué hacer con ella.',
+  },
+  'paper-gone': {
+    title: 'El servicio ya no tiene ese documento.',
+    advice: 'Si lo guardaste en este equipo, sigue en el expediente. Si no, pídelo al operador.',
+  },
+  'not-a-paper': {
+    title: 'Lo que ha llegado no es el documento.',
+    advice: 'Parece una página de aviso o un archivo a medias. No se ha guardado; vuelve a intentarlo.',
+  },
+  'no-room-for-papers': {
+    title: 'No cabe en el espacio reservado para documentos.',
+    advice: 'Quita documentos de expedientes terminados o amplía el límite en Ajustes › Conservación.',
+  },
+  'no-simulator': {
+    title: 'Aquí no hay Simulador.',
+    advice: 'Solo existe en Demostración y en el entorno de pruebas del operador.',
+  },
+  'backup-unreadable': {
+    title: 'Ese archivo no es una copia de Ventanilla, o está dañado.',
+    advice: 'No se ha tocado nada de este equipo. Prueba con otra copia.',
+  },
+  'backup-newer': {
+    title: 'La copia es de una versión más nueva de Ventanilla.',
+    advice: 'Actualiza Ventanilla en este equipo y vuelve a intentarlo. No se ha tocado nada.',
+  },
+  'backup-other-account': {
+    title: 'La copia es de otra cuenta.',
+    advice: 'Cambia a esa cuenta, o confirma que quieres traer sus expedientes a esta.',
+  },
+  'backup-gone': {
+    title: 'Hay que volver a elegir la copia.',
+    advice: 'Han pasado más de diez minutos desde que se leyó. No se ha tocado nada.',
+  },
+  'backup-folder': {
+    title: 'No se puede escribir en la carpeta de las copias.',
+    advice: 'Comprueba que existe y que tienes permiso, o elige otra en Ajustes › Copia de seguridad.',
+  },
+  'person-busy': {
+    title: 'Hay algo de esa persona que se está enviando.',
+    advice: 'Espera a que termine y vuelve a intentarlo. No se ha borrado nada.',
+  },
+  locked: { title: 'Ventanilla está bloqueada.', advice: 'Escribe el PIN para seguir donde estabas.' },
+  'wrong-pin': { title: 'El PIN no es correcto.', advice: 'Inténtalo otra vez.' },
+  'too-many-pins': {
+    title: 'Demasiados intentos con un PIN que no es.',
+    advice: 'Espera a que termine la cuenta y vuelve a intentarlo.',
+  },
   'bridge-lost': {
     title: 'Esta pantalla ha perdido el contacto con Ventanilla.',
     advice: 'Volvemos a conectar. Si no lo consigue, abre Ventanilla otra vez.',

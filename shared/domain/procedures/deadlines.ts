@@ -26,6 +26,21 @@ export function deadlineOf(kind: DraftKind, contractDate: string): number | null
   return new Date(start.getFullYear(), start.getMonth(), start.getDate() + days).getTime()
 }
 
+/**
+ * The days that the desk watches of a procedure, the earliest first. A transfer has two: the seller's 10 to notify it and
+ * the buyer's 30 to apply for it.
+ * @param type the service's word for it; that of notifications is not shown, so whatever names one is taken for it
+ */
+export function legalDaysOf(type: string, contractDate: string): number[] {
+  const kinds: readonly DraftKind[] =
+    type === 'VEHICLE_TRANSFER' ? ['notification', 'transfer'] : /notif/i.test(type) ? ['notification'] : []
+  return kinds.flatMap((kind) => deadlineOf(kind, contractDate) ?? [])
+}
+
+/** The one that runs today or, once all of them are past, the last. */
+export const nextLegalDay = (days: readonly number[], now: number): number | undefined =>
+  days.find((day) => daysUntil(day, now) >= 0) ?? days.at(-1)
+
 /** Whole days left until that day: 0 on the day itself, negative after it. Summer time does not change them. */
 export function daysUntil(day: number, now: number): number {
   const today = new Date(now)

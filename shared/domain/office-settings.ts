@@ -1,0 +1,13 @@
+import type { OfficeSettings } from '../bridge/guard.ts'
+
+/** What a PC begins with: 90 days in sight (domain.md 7), and the papers of what is open at hand. */
+export const defaultOfficeSettings: OfficeSettings = {
+  retentionDays: 90,
+  blockedDays: 1_095,
+  papers: 'open',
+  papersMegabytes: 2_000,
+  paperName: '{matricula}_{documento}_{fecha}',
+  backup: { folder: '', everyDays: 0, keep: 10, remindDays: 14 },
+  lock: { idleMinutes: 15, withSystem: true },
+  operator: '',
+}

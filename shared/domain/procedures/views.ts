@@ -1,0 +1,59 @@
+import type { DeskColumn, DeskFilter, DeskSort } from '../../bridge/desk.ts'
+
+/** A view that every account has. Its name is in shared/text/desk-table.ts. */
+export interface BuiltInView {
+  id: BuiltInViewId
+  filter: DeskFilter
+  sort: DeskSort
+  columns: readonly DeskColumn[]
+}
+
+export const BUILT_IN_VIEWS = [
+  'con-incidencia',
+  'en-espera',
+  'sin-cambios',
+  'por-vencer',
+  'terminados-hoy',
+  'todos',
+] as const
+export type BuiltInViewId = (typeof BUILT_IN_VIEWS)[number]
+
+/** Days without a change after which somebody should ask, and before a legal day for it to be in sight. */
+export const QUIET_DAYS = 15
+export const DEADLINE_DAYS = 7
+
+/** What a list shows until somebody chooses; where there is no room for all, the last ones leave. */
+export const DEFAULT_COLUMNS: readonly DeskColumn[] = [
+  'plate',
+  'status',
+  'waiting',
+  'type',
+  'incident',
+  'labels',
+  'deadline',
+  'client',
+  'parties',
+  'invoice',
+]
+
+const waitingLongest: DeskSort = { by: 'waiting', descending: true }
+
+/** The views as pure filters, in the order of the side bar. */
+export const builtInViews: readonly BuiltInView[] = [
+  { id: 'con-incidencia', filter: { statuses: ['BLOCKED'] }, sort: waitingLongest, columns: DEFAULT_COLUMNS },
+  { id: 'en-espera', filter: { statuses: ['ON_HOLD'] }, sort: waitingLongest, columns: DEFAULT_COLUMNS },
+  { id: 'sin-cambios', filter: { quietDays: QUIET_DAYS }, sort: waitingLongest, columns: DEFAULT_COLUMNS },
+  {
+    id: 'por-vencer',
+    filter: { deadlineDays: DEADLINE_DAYS },
+    sort: { by: 'deadline', descending: false },
+    columns: DEFAULT_COLUMNS,
+  },
+  {
+    id: 'terminados-hoy',
+    filter: { endedToday: true },
+    sort: { by: 'changed', descending: true },
+    columns: DEFAULT_COLUMNS,
+  },
+  { id: 'todos', filter: {}, sort: { by: 'recent', descending: true }, columns: DEFAULT_COLUMNS },
+]

@@ -1,0 +1,38 @@
+import { isLoopback } from './base-address.ts'
+
+/** The platform's own parser, in browsers and in Node alike: the types of shared/ know neither. */
+declare const URL: new (text: string) => {
+  protocol: string
+  username: string
+  password: string
+  hostname: string
+  origin: string
+  href: string
+}
+
+/**
+ * The address of a page of the service, if it may be opened: https, at the account's own host or one under it, and with
+ * nobody's name or password in it. At this same PC, where nobody listens in between, also the account's own http.
+ * @param link what the service says
+ * @param baseUrl where the account's service is
+ * @returns as the browser will read it, or `null`
+ */
+export function safeWebPage(link: string, baseUrl: string): string | null {
+  const page = parse(link)
+  const own = parse(baseUrl)
+  if (!page || !own || page.username !== '' || page.password !== '') return null
+  if (page.protocol === 'http:')
+    return isLoopback(page.hostname) && page.origin === own.origin ? page.href : null
+  if (page.protocol !== 'https:') return null
+  const isOwn = page.hostname === own.hostname || page.hostname.endsWith(`.${own.hostname}`)
+  return isOwn ? page.href : null
+}
+
+function parse(text: string) {
+  try {
+    const url = new URL(text)
+    return url.hostname === '' ? null : url
+  } catch {
+    return null
+  }
+}

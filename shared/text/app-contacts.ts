@@ -1,0 +1,88 @@
+import type { ErrorCode } from '../bridge/result.ts'
+import { count, plural, viewTitles } from './app.ts'
+import type { ErrorText } from './errors.ts'
+
+/** Words of *Firmas › Firmantes*. */
+
+/** Who signed before, or will. */
+export const contactsText = {
+  title: viewTitles.contacts,
+  intro: 'Quienes han firmado antes: se completan solos al escribir. Solo en este equipo.',
+  list: 'Firmantes de este equipo',
+  search: 'Buscar firmantes',
+  placeholder: 'Nombre, NIF o correo…',
+  newOne: 'Añadir',
+  import: 'Importar CSV',
+  importing: 'Leyendo el archivo…',
+  export: 'Exportar CSV',
+  exported: 'Firmantes exportados',
+  columns: {
+    name: 'Nombre',
+    idNumber: 'NIF',
+    type: 'Tipo',
+    where: 'Correo y teléfono',
+    town: 'Municipio',
+    used: 'Último uso',
+  },
+  unused: 'Sin usar',
+  uses: (n: number) => plural(n, 'vez', 'veces'),
+  shown: (n: number) => plural(n, 'firmante', 'firmantes'),
+  loading: 'Leyendo…',
+  blank: 'Leyendo…',
+  failed: 'No se han podido leer los firmantes.',
+  emptyTitle: 'Aún no hay firmantes.',
+  emptyBody:
+    'Cada persona o empresa a la que envías algo a firmar queda aquí. También puedes traerlos de un CSV.',
+  noneFound: (text: string) => `Ningún firmante con «${text}».`,
+  noneFoundBody: 'Prueba con otra parte del nombre, del NIF o del correo.',
+  clear: 'Borrar la búsqueda',
+  edit: (name: string) => `Editar ${name}`,
+  move: 'moverse',
+  open: 'editar',
+  send: 'Enviar a firmar',
+  sendKey: 'enviar a firmar',
+  removeKey: 'Supr',
+  removeShort: 'quitar',
+} as const
+
+export const contactDialogText = {
+  editTitle: 'Editar firmante',
+  newTitle: 'Añadir firmante',
+  submit: 'Guardar',
+  cancel: 'Cancelar',
+  saved: 'Firmante guardado',
+  remove: 'Quitar de Firmantes',
+  removed: (name: string) => `${name}: fuera de Firmantes`,
+  undo: 'Deshacer',
+  restored: 'Firmante recuperado',
+  erase: 'Borrar todo lo suyo…',
+  eraseHelp:
+    'Quitarlo solo lo saca de esta lista. Borrar todo lo suyo quita de este equipo cuanto hay con su NIF.',
+  changed: {
+    title: 'Este firmante ha cambiado en otra ventana.',
+    advice: 'No se ha guardado encima. Cierra, ábrelo otra vez y repite tu cambio.',
+  } satisfies ErrorText,
+} as const
+
+export const importText = {
+  title: 'Firmantes importados',
+  added: (n: number) => (n === 1 ? '1 nuevo' : `${count(n)} nuevos`),
+  updated: (n: number) => (n === 1 ? '1 actualizado' : `${count(n)} actualizados`),
+  refused: (n: number) => (n === 1 ? '1 línea sin importar' : `${count(n)} líneas sin importar`),
+  line: (line: number) => `Línea ${count(line)}`,
+  all: 'Todo lo que traía el archivo está en Firmantes.',
+  close: 'Cerrar',
+} as const
+
+/** What an error means of a CSV that is brought in. */
+export const importErrors: Partial<Record<ErrorCode, ErrorText>> = {
+  'file-unreadable': {
+    title: 'Ese archivo no es un CSV de firmantes.',
+    advice:
+      'No se ha importado nada. La primera línea lleva los nombres de las columnas: exporta uno para ver cómo.',
+  },
+  'file-too-large': {
+    title: 'El archivo es demasiado grande.',
+    advice: 'No se ha importado nada. Divídelo en varios de menos de 5 MB.',
+  },
+}

@@ -1,0 +1,286 @@
+import type { AuditRow, BackupContents, Held, Restored } from '../bridge/guard.ts'
+import type { PaperUsage } from '../bridge/papers.ts'
+import { count, plural } from './app.ts'
+import { atMoment, clock, fullDate } from './app-dates.ts'
+import { settingsText } from './app-settings.ts'
+
+/** Words of Ajustes › Conservación. */
+export const retentionText = {
+  ended: 'Expedientes terminados, a la vista',
+  endedHelp:
+    'Después se bloquean: dejan de verse y de encontrarse. Los que fijas se quedan. Con 0 no se bloquean nunca.',
+  blocked: 'Bloqueados, hasta borrarse',
+  blockedHelp:
+    'Siguen cifrados por si hay que responder de ellos; nadie los ve. Después se borran de este equipo.',
+  days: 'días',
+  forEver: 'para siempre',
+  atOnce: 'se borran al bloquearse',
+  papers: 'Documentos para leer sin conexión',
+  papersHelp: 'Los que genera Tráfico, cifrados en este equipo.',
+  papersChoices: { open: 'Los de lo abierto', none: 'Solo los que guarde yo' },
+  room: 'Espacio para documentos',
+  megabytes: 'MB',
+  usage: ({ bytes, limit, count: papers }: PaperUsage) =>
+    papers === 0
+      ? `Ninguno todavía, de ${settingsText.bytes(limit)}.`
+      : `${plural(papers, 'documento', 'documentos')}: ${settingsText.bytes(bytes)} de ${settingsText.bytes(limit)}.`,
+  pending: (papers: number) => (papers === 1 ? 'Queda 1 por traer.' : `Quedan ${count(papers)} por traer.`),
+  full: 'No caben más. Amplía el espacio o quita los de algún expediente terminado.',
+  usageUnknown: 'No se ha podido saber cuánto ocupan.',
+  name: 'Nombre de los archivos al guardarlos',
+  nameHelp: 'Lo que va entre llaves se sustituye en cada documento.',
+  nameLabel: 'Plantilla de los archivos',
+  namePreview: (name: string) => `Así queda: ${name}`,
+  nameUnknown: (unknown: readonly string[]) =>
+    `No sabemos qué poner en ${unknown.map((one) => `{${one.replace(/[{}]/g, '')}}`).join(', ')}.`,
+  nameWrong: 'Con esa plantilla no sale un nombre de archivo.',
+  insert: (mark: string) => `Añadir ${mark}`,
+  marks: 'Datos que puede llevar',
+  outside: (min: number, max: number) => `Escribe un número entero entre ${count(min)} y ${count(max)}.`,
+  search: 'borrar retención plazo RGPD bloqueo caché',
+} as const
+
+/** What the template of names may carry. */
+export const NAME_MARKS = [
+  '{matricula}',
+  '{documento}',
+  '{fecha}',
+  '{cliente}',
+  '{factura}',
+  '{bastidor}',
+  '{expediente}',
+] as const
+
+/** Words of Ajustes › Copia de seguridad. */
+export const backupText = {
+  intro:
+    'El servicio no tiene una lista de tus expedientes: si se pierde este equipo, se pierde saber cuáles hay. La copia lleva el índice de expedientes y firmas, tus notas y etiquetas, los borradores y lo que está por enviar, cifrado con una frase de paso. No lleva los documentos.',
+  never: 'Todavía no hay ninguna copia',
+  last: (at: number, now: number) => `La última, ${atMoment(at, now)}`,
+  next: (at: number, now: number) => `La siguiente, ${atMoment(at, now)}.`,
+  noNext: 'No hay copias automáticas.',
+  due: 'Toca hacer una.',
+  running: 'Haciendo una copia…',
+  failed: 'La última no se pudo hacer.',
+  save: 'Guardar una copia…',
+  schedule: 'Copias automáticas',
+  scheduleHelp: 'Cada tantos días, con Ventanilla abierta. Con 0, ninguna.',
+  days: 'días',
+  none: 'ninguna',
+  folder: 'Carpeta de las copias',
+  folderHelp: 'La ruta completa. Mejor en otro disco o en la red de la oficina.',
+  folderMissing: 'Falta para las automáticas.',
+  folderNotPath: 'Escribe la ruta completa de una carpeta.',
+  passphrase: 'Frase de paso de las automáticas',
+  passphraseSet: 'Guardada en el llavero. No se vuelve a mostrar: apúntala en otro sitio.',
+  passphraseMissing: 'Falta: sin ella no se hace ninguna.',
+  passphraseSetAction: 'Poner…',
+  passphraseChange: 'Cambiar…',
+  passphraseRemove: 'Quitar',
+  passphraseRemoved: 'Frase quitada: no habrá copias automáticas',
+  keep: 'Copias que se guardan en la carpeta',
+  keepHelp: 'Al pasar de estas se quita la más antigua.',
+  copies: 'copias',
+  run: 'Hacer una ahora en la carpeta',
+  runHelp: 'Con la misma frase de paso.',
+  runNeeds: 'Antes hacen falta la carpeta y la frase de paso.',
+  runAction: 'Hacer copia',
+  ran: (path: string) => `Copia hecha: ${path}`,
+  remind: 'Recordármelo si no hay copia desde hace',
+  remindHelp: 'Un aviso arriba de la pantalla. Con 0, nunca.',
+  noReminder: 'sin aviso',
+  restore: 'Restaurar una copia',
+  restoreHelp:
+    'Se junta con lo que hay: no quita nada y no vuelve a enviar nada. Ves lo que trae antes de decidir.',
+  restoreAction: 'Elegir copia…',
+  outside: (min: number, max: number) => `Escribe un número entero entre ${count(min)} y ${count(max)}.`,
+  search: 'restaurar respaldo exportar recuperar backup carpeta frase',
+} as const
+
+/** Words of the dialogs of a copy: its passphrase, and what a copy brings. */
+export const copyText = {
+  saveTitle: 'Guardar una copia de seguridad',
+  saveBody:
+    'La frase de paso cifra el archivo. Sin ella nadie puede abrirlo, tampoco nosotros: apúntala en un sitio seguro.',
+  keepTitle: 'Frase de paso de las copias automáticas',
+  keepBody:
+    'Se guarda en el llavero del sistema para hacerlas sin preguntarte. Apúntala también en otro sitio.',
+  keptDone: 'Frase de paso guardada en el llavero',
+  save: 'Guardar copia',
+  keep: 'Guardar la frase',
+  saving: 'Haciendo la copia…',
+  saved: 'Copia guardada en tus descargas',
+  keeping: 'Guardando…',
+  restoreTitle: 'Restaurar una copia',
+  file: 'Archivo de la copia',
+  choose: 'Elegir archivo…',
+  chooseOther: 'Elegir otro…',
+  noFile: 'Elige el archivo de la copia.',
+  passphrase: 'Frase de paso de la copia',
+  noPassphrase: 'Escribe la frase de paso con la que se hizo.',
+  read: 'Ver lo que trae',
+  reading: 'Leyendo la copia…',
+  cancel: 'Cancelar',
+  close: 'Cerrar',
+  back: 'Elegir otra',
+  madeAt: (at: number) => `El ${fullDate(at)} a las ${clock(at)}`,
+  made: 'Hecha',
+  of: 'Cuenta',
+  columns: { what: 'Qué', inside: 'En la copia', fresh: 'Nuevo aquí' },
+  procedures: 'Expedientes',
+  signatures: 'Firmas',
+  drafts: 'Borradores',
+  nothingNew:
+    'Este equipo ya conoce todo lo que trae. Al juntarla solo se pondrán al día notas y etiquetas más recientes.',
+  safe: 'No se quita nada de este equipo y no se envía nada. Lo que estaba a medio enviar vuelve parado, para que lo compruebes tú.',
+  other: (account: string) => `Es de otra cuenta: ${account}.`,
+  otherBody:
+    'Sus expedientes se verán en la cuenta que tienes abierta, y puede que el servicio no los reconozca.',
+  otherConfirm: 'Traerlos a esta cuenta de todos modos',
+  merge: 'Juntar con lo que hay',
+  merging: 'Juntando…',
+  doneTitle: 'Copia restaurada',
+  done: ({ procedures, signatures, drafts }: Restored) =>
+    `Han vuelto ${plural(procedures, 'expediente', 'expedientes')}, ${plural(signatures, 'firma', 'firmas')} y ${plural(drafts, 'borrador', 'borradores')}.`,
+  kept: (kept: number) =>
+    kept === 1
+      ? 'Uno era más reciente aquí y se ha dejado como estaba.'
+      : `${count(kept)} eran más recientes aquí y se han dejado como estaban.`,
+  short: 'Al menos 10 caracteres: tres o cuatro palabras que recuerdes.',
+  different: 'Las dos no son iguales.',
+  newPassphrase: 'Frase de paso',
+  repeat: 'Repítela',
+  show: 'Mostrar',
+  hide: 'Ocultar',
+  account: ({ account }: BackupContents) => `${account.name} (${account.baseUrl || account.environment})`,
+} as const
+
+/** Words of Ajustes › Auditoría and of its list. */
+export const auditText = {
+  intro:
+    'Cada envío, cada consulta de un informe de pago y cada dato que sale de este equipo queda apuntado: quién, cuándo y qué clase, nunca el contenido. Cada línea va encadenada a la anterior, y así se nota si alguien toca una.',
+  record: 'Registro',
+  rows: (total: number) => (total === 0 ? 'Sin líneas todavía' : plural(total, 'línea', 'líneas')),
+  see: 'Ver el registro',
+  verify: 'Comprobar la cadena',
+  verifyHelp: 'Recorre todas las líneas y dice si alguna no es la que se escribió.',
+  verifying: 'Comprobando…',
+  whole: (rows: number, from: number | null) =>
+    from === null
+      ? 'La cadena está entera: no hay líneas todavía.'
+      : `La cadena está entera: ${plural(rows, 'línea', 'líneas')} desde el ${fullDate(from)}.`,
+  broken: (seq: number) =>
+    `La línea ${count(seq)} no es la que se escribió, o falta. Avisa a quien administra el equipo.`,
+  export: 'Exportar el registro',
+  exportHelp: 'Con la cadena, para que la compruebe un tercero.',
+  exportAction: 'Exportar',
+  exporting: 'Preparando el registro…',
+  exported: 'Registro guardado en tus descargas',
+  cancel: 'Cancelar',
+  title: 'Registro de auditoría',
+  filter: 'Qué',
+  all: 'Todo',
+  reading: 'Leyendo…',
+  failed: 'No se ha podido leer el registro',
+  none: 'Todavía no hay líneas',
+  noneOf: 'No hay líneas de esto',
+  noneOfBody: 'Prueba con «Todo», o con la matrícula, el NIF o el identificador completos.',
+  of: 'Matrícula, NIF o identificador',
+  noneBody:
+    'Se apuntan solas cuando se envía algo, se abre un informe de pago o sale un dato de este equipo.',
+  columns: { at: 'Cuándo', what: 'Qué', kind: 'Clase', pseudonym: 'De', who: 'Quién', result: 'Cómo acabó' },
+  shown: (shown: number, total: number) => `${count(shown)} de ${plural(total, 'línea', 'líneas')}`,
+  line: (seq: number) => `Línea ${count(seq)}`,
+  hash: 'Huella',
+  documentHash: 'Huella del documento',
+  noIdentifier: '—',
+  close: 'Cerrar',
+  search: 'registro quién cuándo cadena comprobar exportar',
+} as const
+
+export const auditWhats: Record<AuditRow['what'], string> = {
+  'procedure.send': 'Envío de expediente',
+  'document.send': 'Envío de documento',
+  'incident.solve': 'Incidencia resuelta',
+  'report.request': 'Informe pedido',
+  'report.read': 'Informe leído',
+  'signature.send': 'Envío a firmar',
+  'paper.read': 'Documento abierto',
+  export: 'Exportación',
+  backup: 'Copia de seguridad',
+  restore: 'Copia restaurada',
+  'person.export': 'Datos de persona exportados',
+  'person.erase': 'Datos de persona borrados',
+  'account.erase': 'Datos de cuenta borrados',
+  'lock.failed': 'PIN equivocado',
+  simulate: 'Simulador',
+}
+
+export const auditResults: Record<AuditRow['result'], string> = {
+  ok: 'Hecho',
+  failed: 'No se hizo',
+  uncertain: 'No se sabe',
+}
+
+/** Words of Ajustes › Datos de una persona. */
+export const personText = {
+  intro:
+    'Para contestar a quien pregunta qué guardas suyo, o pide que se borre (RGPD, art. 15 y 17). Solo lo de este equipo y esta cuenta: lo que ya tiene el servicio se le pide al operador.',
+  taxId: 'NIF, NIE o CIF',
+  taxIdHelp: 'De la persona o de la empresa.',
+  unrecognised: 'Eso no parece un NIF.',
+  anyway: 'Se puede buscar igual: quizá se guardó así.',
+  search: 'Ver lo que hay',
+  searching: 'Buscando…',
+  found: (id: string) => `Lo que hay de ${id}`,
+  nothing: 'En este equipo no hay nada con ese número.',
+  labels: {
+    procedures: 'Expedientes en los que sale',
+    drafts: 'Borradores',
+    signatures: 'Firmas',
+    reports: 'Informes completos',
+    papers: 'Documentos guardados',
+    addresses: 'Direcciones',
+  } satisfies Record<keyof Held, string>,
+  export: 'Exportar todo',
+  exporting: 'Preparando sus datos…',
+  exported: 'Datos guardados en tus descargas',
+  erase: 'Borrar todo…',
+  confirmTitle: (id: string) => `¿Borrar lo que hay de ${id}?`,
+  confirmBody:
+    'Se borran de este equipo sus datos, sus documentos y sus borradores, y no se puede deshacer. Los expedientes siguen su curso en el servicio. La auditoría conserva que se hizo, sin sus datos.',
+  keep: 'No borrar',
+  eraseIt: 'Borrar',
+  erasing: 'Borrando…',
+  erased: 'Sus datos se han borrado de este equipo',
+  left: 'Queda algo que se está enviando. Repítelo cuando termine.',
+  cancel: 'Cancelar',
+  words: 'NIF RGPD acceso supresión derecho olvido exportar borrar',
+} as const
+
+/** Kinds of a line of the audit record that are no word of the service. */
+export const auditKinds: Readonly<Record<string, string>> = {
+  registration: 'Matriculación',
+  transfer: 'Transferencia',
+  notification: 'Notificación de venta',
+  complete: 'Informe completo',
+  pdf: 'PDF oficial',
+  csv: 'CSV',
+  xlsx: 'Excel',
+  zip: 'ZIP de documentos',
+  history: 'Historial de consultas',
+  contacts: 'Firmantes',
+  audit: 'Registro de auditoría',
+  folder: 'En la carpeta',
+  file: 'En un archivo',
+  backup: 'Desde un archivo',
+  pin: 'PIN',
+  status: 'Estado',
+  document: 'Documento',
+  incident: 'Incidencia',
+  solve: 'Incidencia resuelta',
+  demo: 'Demostración',
+  development: 'Desarrollo',
+  production: 'Producción',
+  other: 'Otro documento',
+}

@@ -1,0 +1,274 @@
+import type { ErrorCode } from '../bridge/result.ts'
+import { plural } from './app.ts'
+import { clock, fullDate, sameDay } from './app-dates.ts'
+import { bytesText } from './app-documents.ts'
+import type { ErrorText } from './errors.ts'
+
+/** Words of the page of one procedure. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** «8 min», «2 h 10 min», «3 días 2 h»: how long something lasted, in the two units that matter. */
+export function lasting(ms: number): string {
+  const time = Math.max(0, ms)
+  if (time < MINUTE) return 'menos de 1 min'
+  if (time < HOUR) return `${Math.floor(time / MINUTE)} min`
+  const [of, rest, unit] =
+    time < DAY
+      ? [`${Math.floor(time / HOUR)} h`, Math.floor((time % HOUR) / MINUTE), 'min']
+      : [plural(Math.floor(time / DAY), 'día', 'días'), Math.floor((time % DAY) / HOUR), 'h']
+  return rest === 0 ? of : `${of} ${rest} ${unit}`
+}
+
+/** «17/11 09:12», with its year when it is not this one. */
+export function stepWhen(at: number, now: number): string {
+  if (sameDay(at, now)) return `hoy ${clock(at)}`
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return `${sameYear ? fullDate(at).slice(0, 5) : fullDate(at)} ${clock(at)}`
+}
+
+const dayMonth = (at: number) => fullDate(at).slice(0, 5)
+
+export const procedureText = {
+  actions: 'Más acciones',
+  copySummary: 'Copiar resumen',
+  summaryCopied: 'Resumen copiado',
+  openWeb: 'Abrir en la web',
+  openingWeb: 'Pidiendo el enlace…',
+  webOpened: 'Abierto en el navegador',
+  pin: 'Conservar en este equipo',
+  pinHelp: 'Seguirá aquí aunque termine hace mucho.',
+  unpin: 'Dejar de conservar',
+  pinnedWhy: (why: string) => (why === '' ? 'Se conserva en este equipo.' : `Se conserva: ${why}`),
+  pinTitle: 'Conservar este expediente',
+  pinBody: 'Los expedientes terminados salen de este equipo pasados los días de Ajustes. Este no.',
+  pinWhy: 'Por qué (opcional)',
+  pinDone: 'Se conservará en este equipo',
+  unpinDone: 'Ya no se conserva más que los demás',
+  mark: 'Marcar',
+  unmark: 'Quitar la marca',
+  marked: 'Marcado',
+  mute: 'Silenciar avisos',
+  unmute: 'Volver a avisar',
+  muted: 'Avisos silenciados',
+  copyPlate: 'Copiar matrícula',
+  cancel: 'Cancelar',
+  reason: 'Motivo:',
+  noReason: 'No consta el motivo.',
+  cancelled: 'El expediente está anulado.',
+} as const
+
+/** The way through the states. */
+export const trackText = {
+  title: 'Recorrido',
+  to: 'por llegar',
+  earlier: (n: number) => plural(n, 'paso antes', 'pasos antes'),
+} as const
+
+/** *Plazo legal*: the days that the law gives from the contract. */
+export const clockText = {
+  title: 'Plazo legal',
+  left: (days: number) => (days === 0 ? 'termina hoy' : days === 1 ? 'queda 1 día' : `quedan ${days} días`),
+  over: (days: number) => (days === 1 ? 'pasado hace 1 día' : `pasado hace ${days} días`),
+  ended: 'terminado',
+  contract: (at: number) => `Contrato del ${fullDate(at)}.`,
+  seller: (last: number, days: number) =>
+    days < 0
+      ? `El plazo del vendedor para comunicar la venta pasó el ${dayMonth(last)}.`
+      : `El vendedor comunica la venta hasta el ${dayMonth(last)}.`,
+  buyer: (last: number, days: number) =>
+    days < 0
+      ? `El del comprador para solicitar el cambio pasó el ${dayMonth(last)}.`
+      : `El comprador solicita el cambio hasta el ${dayMonth(last)}.`,
+  closed: (day: number) => `Terminó el día ${day} desde el contrato.`,
+  today: (day: number) => `hoy, día ${day}`,
+  closedMark: (day: number) => `día ${day}`,
+  mark: (days: number, last: number) => `${days} · ${dayMonth(last)}`,
+  label: (day: number, most: number, marks: readonly { days: number; who: 'seller' | 'buyer' }[]) =>
+    [
+      `Día ${day} de ${most}.`,
+      ...marks.map(
+        ({ days, who }) => `Límite del ${who === 'seller' ? 'vendedor' : 'comprador'}, día ${days}.`,
+      ),
+    ].join(' '),
+  future: 'La fecha del contrato todavía no ha llegado.',
+  none: 'Apunta la fecha del contrato y aquí verás los 10 y los 30 días.',
+  add: 'Apuntar la fecha',
+  wrong: (typed: string) => `«${typed}» no es una fecha. Corrígela en Apuntes.`,
+} as const
+
+/** What the desk writes down. */
+export const deskText = {
+  title: 'Apuntes de la oficina',
+  private: 'Solo en este equipo: el servicio no lo recibe.',
+  none: 'Nada apuntado todavía.',
+  edit: 'Editar',
+  start: 'Apuntar',
+  done: 'Listo',
+  show: 'Mostrar NIF',
+  hide: 'Ocultar NIF',
+  hidden: 'NIF oculto',
+  saving: 'Guardando…',
+  saved: 'Guardado en este equipo',
+  failed: 'No se ha guardado.',
+  retry: 'Reintentar',
+  unreadable: 'No se han podido leer los apuntes.',
+  labels: 'Etiquetas',
+  addLabel: 'Añadir etiqueta',
+  newLabel: 'Etiqueta nueva',
+  removeLabel: (label: string) => `Quitar la etiqueta ${label}`,
+  labelAdded: (label: string) => `Etiqueta «${label}» añadida`,
+  labelRemoved: (label: string) => `Etiqueta «${label}» quitada`,
+  save: 'Añadir',
+  verdict: 'Veredicto de la matrícula',
+  verdictNone: 'Sin consultar todavía.',
+  consult: 'Consultar',
+} as const
+
+/** Names of the data, besides those of every resource. */
+export const extraLabels = {
+  recipient: 'Destinatario',
+  recipientAddress: 'Dirección de envío',
+  metadata: (name: string) => `Dato «${name}»`,
+} as const
+
+/** The plate that a registration is given. */
+export const assignedText = {
+  title: 'Matrícula asignada',
+  line: (when: string, vin: string) => [when, vin && `bastidor ${vin}`].filter(Boolean).join(' · '),
+  copy: 'Copiar matrícula',
+  tell: 'Avisar al cliente',
+  told: 'Mensaje para el cliente copiado',
+} as const
+
+/** Incidents, and what is done about them from here. */
+export const incidentText = {
+  solveWith: 'Subir y resolver',
+  copyMessage: 'Pedir al cliente',
+  copyMessageHelp: 'Copia un mensaje para el cliente, listo para pegar.',
+  messageCopied: 'Mensaje para el cliente copiado',
+  noIdentity: 'El servicio no le da identificador: no se puede resolver desde aquí.',
+} as const
+
+/** What is being given to the service for a procedure that is there. */
+export const supplyText = {
+  title: 'Entregas',
+  add: 'Añadir',
+  addTitle: 'Añadir un documento',
+  drop: 'Suéltalo aquí, elígelo o pega una imagen con Ctrl+V.',
+  choose: 'Elegir archivo…',
+  other: 'Elegir otro…',
+  dropVeil: 'Suelta el documento aquí',
+  dropDetail: 'PDF, JPEG, PNG o HEIC.',
+  onlyOne: 'De uno en uno: se ha tomado el primero.',
+  folder: 'Eso es una carpeta. Ábrela y elige el archivo.',
+  chosen: (name: string, size: number) => `${name} · ${bytesText(size)}`,
+  send: 'Subir',
+  sendAndSolve: 'Subir y marcar como resuelta',
+  sendLater: 'Dejar por enviar',
+  offline: 'Sin conexión: queda por enviar, y sale cuando tú lo digas.',
+  solveWithout: 'Marcar como resuelta sin documento',
+  solveHelp: 'El operador la vuelve a mirar. Hazlo si ya lo has arreglado por otro lado.',
+  close: 'Cerrar',
+  cancel: 'Cancelar',
+  receiving: (name: string) => `Leyendo ${name}…`,
+  document: (name: string, type: string) => `${name} · ${type}`,
+  states: {
+    queued: 'Queda por enviar: no había conexión.',
+    uploading: 'Subiendo al servicio…',
+    solving: 'Marcando la incidencia como resuelta…',
+    doubt: 'No sabemos si el servicio lo recibió. Se mira antes de repetir nada.',
+    failed: 'No se ha podido.',
+    done: 'Entregado. El servicio lo está mirando.',
+  },
+  doneSolved: 'Marcada como resuelta.',
+  doneUploaded: 'El servicio lo ha recibido.',
+  send_now: 'Enviar ahora',
+  check: 'Comprobar',
+  again: 'Enviar otra vez',
+  drop_it: 'Descartar',
+  dropped: 'Descartado: no se hará nada más con ello.',
+  hide: 'Quitar de la lista',
+  of: (way: string, name: string) => `${way}: ${name}`,
+  queuedHelp: 'Sale cuando tú lo digas, con conexión.',
+} as const
+
+/** What an error means to what was being given. What is tried again, is tried at the person's word. */
+export const supplyErrors: Partial<Record<ErrorCode, ErrorText>> = {
+  timeout: { title: 'El servicio no ha contestado a tiempo.', advice: '' },
+  unreachable: { title: 'No se ha podido conectar.', advice: 'El documento sigue en este equipo.' },
+  'service-failed': {
+    title: 'El servicio ha fallado.',
+    advice: 'No es cosa tuya: prueba otra vez dentro de un rato.',
+  },
+  'document-rejected': {
+    title: 'El servicio no ha aceptado este documento.',
+    advice: 'La incidencia sigue abierta. Descártalo y sube otro.',
+  },
+}
+
+/** The papers of a procedure. */
+export const papersText = {
+  client: 'Documentos enviados',
+  generated: 'Documentos listos',
+  noneClient: 'Ninguno todavía.',
+  noneGenerated: 'Ninguno todavía. Aparecen aquí según los emite el servicio.',
+  unreadable: 'No se ha podido leer la lista de documentos.',
+  columns: { name: 'Documento', fileName: 'Se guardará como', size: 'Tamaño', at: 'Recibido' },
+  open: (name: string) => `Ver ${name}`,
+  save: (name: string) => `Guardar ${name}`,
+  saved: (name: string) => `Guardado: ${name}`,
+  kept: 'En este equipo',
+  saveAll: 'Guardar todos (ZIP)',
+  saveAllShort: 'Guardar todos',
+  savingAll: 'Preparando el ZIP…',
+  savedAll: 'ZIP guardado',
+  printAll: 'Imprimir',
+  printing: (n: number, of: number) => `Preparando ${n} de ${of} para imprimir…`,
+  notPrinted: (n: number) =>
+    n === 1
+      ? '1 documento no se puede imprimir desde aquí.'
+      : `${n} documentos no se pueden imprimir desde aquí.`,
+  keep: 'Traer a este equipo',
+  keepHelp: 'Cifrados, para leerlos también sin conexión.',
+  keeping: 'Trayendo los documentos…',
+  keptAll: (n: number) => `${plural(n, 'documento', 'documentos')} en este equipo`,
+  drop: 'Quitar de este equipo',
+  dropped: 'Los documentos ya no ocupan sitio en este equipo',
+  more: 'Más sobre los documentos',
+  unnamed: 'Documento sin nombre',
+  offline: 'Sin conexión: solo se pueden ver los que están en este equipo.',
+  notKeptOffline: 'Este documento no está en este equipo y no hay conexión.',
+  notKeptAdvice: 'Cuando vuelva, ábrelo otra vez o tráelos todos a este equipo.',
+  queueKeep: 'Traerlos cuando vuelva la conexión',
+  queued: 'Se traerán cuando vuelva la conexión.',
+  failed: 'No se pudo traer',
+  preview: (name: string) => `Vista previa de ${name}`,
+  close: 'Cerrar',
+  saveOne: 'Guardar',
+  otherProgram: 'Guárdalo y ábrelo con otro programa.',
+  cancel: 'Cancelar',
+} as const
+
+/** What an error means of a paper. */
+export const paperErrors: Partial<Record<ErrorCode, ErrorText>> = {
+  'not-a-pdf': {
+    title: 'Lo que ha llegado no es un documento.',
+    advice:
+      'El servicio ha mandado otra cosa en su lugar. Prueba más tarde; si se repite, avisa al operador.',
+  },
+  'not-found': {
+    title: 'El servicio ya no tiene ese documento.',
+    advice: 'Actualiza el expediente para ver los que hay.',
+  },
+}
+
+/** The web page of a procedure. */
+export const webErrors: Partial<Record<ErrorCode, ErrorText>> = {
+  'bad-address': {
+    title: 'El enlace del servicio no lleva a su propia web.',
+    advice: 'No se ha abierto. Avisa al operador.',
+  },
+}

@@ -1,0 +1,64 @@
+import type { Contact } from '../bridge/signing.ts'
+import { SIGNING_PROBLEMS, type SigningProblem } from '../domain/signing/check-signing.ts'
+import { signingProblemTexts } from './signing-fields.ts'
+
+type Column = keyof Contact['fields']
+
+/** The columns of the address book in a file, each with the other names that offices give them. */
+export const contactColumns: readonly (readonly [Column, header: string, ...others: string[]])[] = [
+  [
+    'idNumber',
+    'NIF',
+    'DNI',
+    'NIE',
+    'CIF',
+    'DNI/NIF',
+    'DNI/NIE/NIF',
+    'NIF/CIF',
+    'DNI, NIE o NIF',
+    'Identificador',
+  ],
+  [
+    'fullname',
+    'Nombre o razón social',
+    'Nombre',
+    'Nombre y apellidos',
+    'Razón social',
+    'Cliente',
+    'Firmante',
+  ],
+  [
+    'representativeIdNumber',
+    'NIF del representante',
+    'DNI del representante',
+    'DNI o NIE del representante',
+    'Representante',
+  ],
+  ['street', 'Domicilio', 'Dirección', 'Calle'],
+  ['zipCode', 'Código postal', 'CP', 'C.P.', 'Cod. postal'],
+  ['provinceName', 'Provincia'],
+  ['municipalityName', 'Municipio', 'Población', 'Localidad', 'Ciudad'],
+  ['phone', 'Teléfono', 'Móvil', 'Tel.', 'Tlf.', 'Teléfono móvil'],
+  ['email', 'Correo electrónico', 'Correo', 'E-mail', 'Email', 'Mail'],
+  ['deliveryMethod', 'Forma de envío', 'Envío'],
+]
+
+export const contactsCsvText = {
+  filename: 'firmantes.csv',
+  header: contactColumns.map(([, header]) => header),
+  /** Of a line that does not come in. */
+  why: {
+    noNumber: 'No tiene NIF.',
+    noName: 'No tiene nombre.',
+    tooMany: 'Hay demasiadas líneas: se han leído las 20.000 primeras.',
+  },
+} as const
+
+const isProblem = (problem: string): problem is SigningProblem =>
+  SIGNING_PROBLEMS.some((known) => known === problem)
+
+/** Why a line does not come in, as under the field of a form. */
+export const contactProblemText = (header: string, problem: string, suggestion?: string): string => {
+  const text = isProblem(problem) ? signingProblemTexts[problem] : problem
+  return `${header}: ${text}${suggestion === undefined ? '' : ` ¿${suggestion}?`}`
+}

@@ -1,0 +1,91 @@
+import type { IncidentType } from '../domain/vocabulary.ts'
+import { displayPlate } from '../domain/plates/display.ts'
+import { entryOf } from './labels.ts'
+
+/**
+ * What is asked of the client for each incident: «para seguir con … necesitamos …». '' where nobody but the office or a
+ * third party has to move.
+ */
+export const incidentNeeds: Readonly<Record<IncidentType, string>> = {
+  'ownership-hold': 'la carta de cancelación de la reserva de dominio que da la financiera',
+  seizure: 'el documento que levanta el embargo, de quien lo ordenó',
+  'sealed-vehicle': 'el documento que levanta el precinto, de la autoridad que lo acordó',
+  'unpaid-ivtm-tax': 'el justificante de pago del impuesto de circulación (IVTM)',
+  'pending-document': 'un documento que falta',
+  'registry-rejected': '',
+  'waiting-gestores-validation': '',
+  'waiting-620-validation': '',
+  'waiting-iedmt-validation': '',
+  'expired-document': 'otro en vigor: el que tenemos está caducado',
+  'unreadable-document': 'otra copia que se lea bien, sin reflejos y por las dos caras',
+  'invalid-document': 'otro: el que tenemos no es válido',
+  'incomplete-document': 'la cara o la página que falta',
+  'out-of-validity-document': 'otro más reciente: el que tenemos está fuera de plazo',
+}
+
+/** What a message is about. */
+export interface AskedIncident {
+  type: string
+  /** Ours or the service's name of it. */
+  title: string
+  /** What the service says of it, where it adds something. */
+  description: string
+  /** The document it is about, by name; '' when it is about none. */
+  document: string
+}
+
+export interface MessageOf {
+  /** Compact plate. */
+  vrm?: string | undefined
+  vin?: string | undefined
+  /** «Transferencia», in the service's words or ours. */
+  kind: string
+  demo: boolean
+}
+
+const INVENTED = ' (Datos inventados de la demostración.)'
+const stop = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`)
+
+/** What it is called by who is not of the desk: the plate, or the end of the chassis number. */
+function named({ vrm, vin, kind }: MessageOf): string {
+  const car =
+    vrm !== undefined
+      ? displayPlate(vrm)
+      : vin !== undefined
+        ? `el vehículo de bastidor …${vin.slice(-6)}`
+        : ''
+  const what = kind === '' ? 'el trámite' : `la gestión «${kind}»`
+  return car === '' ? what : `${what} de ${car}`
+}
+
+/** What to ask the client for, ready to paste. Without a name of anybody: who pastes it knows who it is for. */
+export function incidentMessage(
+  of: MessageOf,
+  { type, title, description, document }: AskedIncident,
+): string {
+  const needs = entryOf(incidentNeeds, type) ?? ''
+  const about = document === '' ? '' : ` Es sobre el documento «${document}».`
+  const says = description === '' ? '' : ` Nos indican: «${description.replace(/[.\s]+$/, '')}».`
+  const asks =
+    needs === ''
+      ? `hay una incidencia: ${stop(title || 'sin más detalle')}${about}${says}`
+      : `necesitamos ${stop(needs)}${about}${says}`
+  return `Hola. Para seguir con ${named(of)} ${asks} Puedes contestar a este mensaje con una foto o un PDF. Gracias.${of.demo ? INVENTED : ''}`
+}
+
+/** The plate has come: what the client is told. */
+export const plateMessage = (vrm: string, demo: boolean): string =>
+  `Hola. Ya hay matrícula: ${displayPlate(vrm)}. Te enviamos la documentación en cuanto la preparemos.${demo ? INVENTED : ''}`
+
+/** One line of how it is, for whoever asks on the telephone or by message. */
+export function summaryOf(
+  of: MessageOf,
+  known: { state: string; since: string; seen: string; waits: readonly string[]; reason: string },
+): string {
+  const car =
+    of.vrm !== undefined ? displayPlate(of.vrm) : of.vin !== undefined ? `Bastidor …${of.vin.slice(-6)}` : ''
+  const head = [car, of.kind].filter(Boolean).join(' · ')
+  const waits = known.waits.length > 0 ? ` Pendiente: ${known.waits.join('; ')}.` : ''
+  const reason = known.reason === '' ? '' : ` Motivo: ${stop(known.reason)}`
+  return `${head === '' ? '' : `${head}: `}${known.state}, ${known.since}.${reason}${waits} Visto ${known.seen}.${of.demo ? INVENTED : ''}`
+}

@@ -1,0 +1,19 @@
+/** Words of what is handed over to whoever asks what is held of them (RGPD art. 15). */
+export const personExportText = {
+  zip: (taxId: string): string => `datos-de-${taxId}.zip`,
+  readable: 'datos.txt',
+  data: 'datos.json',
+  title: (taxId: string, date: string): string =>
+    `Datos guardados en este equipo con el identificador ${taxId}, a ${date}`,
+  explanation:
+    'Esto es todo lo que Ventanilla guarda en este equipo con ese identificador. datos.json dice lo mismo para un programa. Lo que tiene el servicio con el que trabaja la gestoría se le pide a la gestoría.',
+  none: 'Nada.',
+  sections: {
+    procedures: 'Expedientes',
+    signatures: 'Firmas',
+    drafts: 'Borradores y envíos',
+    signings: 'Peticiones de firma',
+    contacts: 'Agenda de firmantes',
+    reports: 'Informes completos',
+  },
+} as const
