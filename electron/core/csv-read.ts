@@ -1,0 +1,83 @@
+/**
+ * Reads tables that spreadsheets write (RFC 4180, and what Spanish ones make of it): cells apart by semicolons, commas or
+ * tabs, quoted where they hold one of those or a line's end. Pure.
+ */
+
+/** A row with the line of the file that it begins on, from 1. */
+export interface CsvRow {
+  line: number
+  cells: string[]
+}
+
+const SEPARATORS = [';', '\t', ','] as const
+type Separator = (typeof SEPARATORS)[number]
+
+/** Every row that has something written in it. A quote that is never closed ends with the file. */
+export function readCsv(text: string): CsvRow[] {
+  const whole = text.startsWith('\uFEFF') ? text.slice(1) : text
+  const rows: CsvRow[] = []
+  const separator = separatorOf(whole)
+  let cells: string[] = []
+  let line = 1
+  let began = 1
+  let at = 0
+
+  function endRow(): void {
+    if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: began, cells })
+    cells = []
+  }
+
+  while (at < whole.length) {
+    let cell = ''
+    if (whole[at] === '"') {
+      at++
+      for (;;) {
+        const end = whole.indexOf('"', at)
+        if (end === -1) {
+          cell += whole.slice(at)
+          at = whole.length
+          break
+        }
+        cell += whole.slice(at, end)
+        at = end + 1
+        if (whole[at] !== '"') break
+        cell += '"'
+        at++
+      }
+      line += cell.split(/\r\n|\r|\n/).length - 1
+    }
+    // Whatever follows a closed quote belongs to its cell.
+    let end = at
+    while (end < whole.length && whole[end] !== separator && whole[end] !== '\n' && whole[end] !== '\r') end++
+    cells.push(cell + whole.slice(at, end))
+    at = end
+    if (whole[at] === separator) {
+      at++
+      // The last cell of a row, or of the file, may have nothing in it.
+      if (at === whole.length) cells.push('')
+      continue
+    }
+    if (at >= whole.length) break
+    at += whole[at] === '\r' && whole[at + 1] === '\n' ? 2 : 1
+    endRow()
+    line++
+    began = line
+  }
+  endRow()
+  return rows
+}
+
+/** The one that its first line has most of, outside of quotes; a semicolon where there is none. */
+function separatorOf(text: string): Separator {
+  const counts = { ';': 0, '\t': 0, ',': 0 }
+  let isQuoted = false
+  for (const char of text) {
+    if (char === '"') isQuoted = !isQuoted
+    else if (!isQuoted && (char === '\n' || char === '\r')) break
+    else if (!isQuoted && char in counts) counts[char as Separator]++
+  }
+  return SEPARATORS.reduce((best, one) => (counts[one] > counts[best] ? one : best), ';')
+}
+
+/** What csvCell made of it is taken back: the mark that keeps a spreadsheet from running a cell. */
+export const plainCell = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)

@@ -1,0 +1,166 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { createNames } from './names.ts'
+
+const ENDED = new Set(['DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT'])
+
+type KeyRow = [
+  seq: number,
+  status: string,
+  type: string,
+  since: number,
+  changedAt: number,
+  closedAt: number | null,
+  firstDay: number | null,
+  lastDay: number | null,
+  marked: number,
+  blocked: number,
+]
+
+const COLUMNS = 'seq, status, type, since, changed_at, closed_at, first_day, last_day, marked, blocked'
+const FIRST_ROOM = 1_024
+/** Rows read at once: all of them together would take as much memory again. */
+const STEP = 4_096
+const NO_SLOT = -1
+
+/**
+ * What procedures are filtered and ordered by, in arrays: a *slot* of each for every procedure that may be seen. Read on
+ * the first question, and from then on as the store says that rows change, whoever changes them.
+ */
+export function createDeskRecords(db: Database.Database) {
+  const after = db
+    .prepare<[number], KeyRow>(`SELECT ${COLUMNS} FROM desk_key WHERE seq > ? ORDER BY seq LIMIT ${STEP}`)
+    .raw()
+  const one = db.prepare<[number], KeyRow>(`SELECT ${COLUMNS} FROM desk_key WHERE seq = ?`).raw()
+  const statuses = createNames()
+  const types = createNames()
+  const ended: boolean[] = []
+  const touched = new Set<number>()
+  let slotBySeq = new Int32Array(FIRST_ROOM).fill(NO_SLOT)
+  let columns = roomFor(FIRST_ROOM)
+  let size = 0
+  let version = 0
+  let isLoaded = false
+
+  // Of this connection alone. What is undone again is only read once more.
+  db.function('desk_touched', (seq) => void touched.add(Number(seq)))
+  db.exec(`
+    CREATE TEMP TRIGGER desk_key_new AFTER INSERT ON main.desk_key BEGIN SELECT desk_touched(new.seq); END;
+    CREATE TEMP TRIGGER desk_key_changed AFTER UPDATE ON main.desk_key BEGIN SELECT desk_touched(new.seq); END;
+    CREATE TEMP TRIGGER desk_key_gone AFTER DELETE ON main.desk_key BEGIN SELECT desk_touched(old.seq); END;
+  `)
+
+  const slotOf = (seq: number): number => slotBySeq[seq] ?? NO_SLOT
+
+  function keep(row: KeyRow): void {
+    const [seq, status, type, since, changedAt, closedAt, firstDay, lastDay, marked, blocked] = row
+    let slot = slotOf(seq)
+    if (slot === NO_SLOT) {
+      slot = size++
+      if (slot >= columns.room) columns = roomFor(columns.room * 2, columns)
+      if (seq >= slotBySeq.length) {
+        const grown = new Int32Array(2 ** Math.ceil(Math.log2(seq + 1))).fill(NO_SLOT)
+        grown.set(slotBySeq)
+        slotBySeq = grown
+      }
+      slotBySeq[seq] = slot
+    }
+    columns.seq[slot] = seq
+    columns.status[slot] = statuses.code(status)
+    columns.type[slot] = types.code(type)
+    columns.since[slot] = since
+    columns.changedAt[slot] = changedAt
+    columns.closedAt[slot] = closedAt ?? Number.NEGATIVE_INFINITY
+    columns.firstDay[slot] = firstDay ?? 0
+    columns.lastDay[slot] = lastDay ?? 0
+    columns.marked[slot] = marked
+    columns.visible[slot] = blocked === 0 ? 1 : 0
+    ended[statuses.code(status)] ??= ENDED.has(status)
+  }
+
+  function load(): void {
+    for (let rows = after.all(-1); rows.length > 0; rows = after.all(rows.at(-1)?.[0] ?? 0))
+      for (const row of rows) keep(row)
+  }
+
+  function again(seq: number): void {
+    const row = one.get(seq)
+    const slot = slotOf(seq)
+    if (row) keep(row)
+    else if (slot !== NO_SLOT) columns.visible[slot] = 0
+  }
+
+  function refresh(): void {
+    if (isLoaded && touched.size === 0) return
+    version++
+    if (isLoaded) for (const seq of touched) again(seq)
+    else load()
+    isLoaded = true
+    touched.clear()
+  }
+
+  return {
+    refresh,
+    statuses,
+    types,
+    /** Grows whenever something here may be another. */
+    get version() {
+      return version
+    },
+    /** Every slot, visible or not. */
+    get size() {
+      return size
+    },
+    get columns(): Readonly<Columns> {
+      return columns
+    },
+    /** Negative for what has none. */
+    slotOf,
+    isVisible: (seq: number): boolean => columns.visible[slotOf(seq)] === 1,
+    /** Whether the state of that code ends a procedure. */
+    isEnded: (code: number): boolean => ended[code] === true,
+    /** The legal day that runs on `today`, or the last one once they are past; 0 without any. */
+    nextDay(slot: number, today: number): number {
+      const first = columns.firstDay[slot] ?? 0
+      return first >= today ? first : (columns.lastDay[slot] ?? 0)
+    },
+  }
+}
+
+export type DeskRecords = ReturnType<typeof createDeskRecords>
+
+interface Columns {
+  room: number
+  seq: Float64Array
+  since: Float64Array
+  changedAt: Float64Array
+  closedAt: Float64Array
+  firstDay: Int32Array
+  lastDay: Int32Array
+  status: Uint16Array
+  type: Uint16Array
+  marked: Uint8Array
+  visible: Uint8Array
+}
+
+function roomFor(room: number, before?: Columns): Columns {
+  const grown = <A extends Float64Array | Int32Array | Uint16Array | Uint8Array>(
+    column: A,
+    from: A | undefined,
+  ): A => {
+    if (from) column.set(from)
+    return column
+  }
+  return {
+    room,
+    seq: grown(new Float64Array(room), before?.seq),
+    since: grown(new Float64Array(room), before?.since),
+    changedAt: grown(new Float64Array(room), before?.changedAt),
+    closedAt: grown(new Float64Array(room), before?.closedAt),
+    firstDay: grown(new Int32Array(room), before?.firstDay),
+    lastDay: grown(new Int32Array(room), before?.lastDay),
+    status: grown(new Uint16Array(room), before?.status),
+    type: grown(new Uint16Array(room), before?.type),
+    marked: grown(new Uint8Array(room), before?.marked),
+    visible: grown(new Uint8Array(room), before?.visible),
+  }
+}

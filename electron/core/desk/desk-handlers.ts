@@ -1,0 +1,39 @@
+import type { CommandHandlers, TransferHandlers } from '../bridge/router.ts'
+import type { Workspace } from '../workspace.ts'
+
+export interface HandlerDeps {
+  /** A question of the account on screen, which is not changed while it is being answered. */
+  ask: <T>(run: (workspace: Workspace) => Promise<T>) => Promise<T>
+}
+
+type Handlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `desk.${string}` | `views.${string}`>>
+type Transfers = Pick<TransferHandlers, Extract<keyof TransferHandlers, `desk.${string}` | `views.${string}`>>
+
+export function deskHandlers({ ask }: HandlerDeps): Handlers {
+  const run = <T>(question: (desk: Workspace['desk']) => Promise<T>): Promise<T> =>
+    ask(({ desk }) => question(desk))
+  return {
+    'desk.list': ({ filter, sort, offset, limit }) => run((desk) => desk.list(filter, sort, offset, limit)),
+    'desk.facets': ({ filter }) => run((desk) => desk.facets(filter)),
+    'desk.counts': ({ filters }) => run((desk) => desk.counts(filters)),
+    'desk.find': ({ text, limit }) => run((desk) => desk.find(text, limit)),
+    'desk.get': ({ id }) => run((desk) => desk.get(id)),
+    'desk.save': ({ id, version, fields }) => run((desk) => desk.save(id, version, fields)),
+    'desk.pin': ({ id, pinned, why }) => run((desk) => desk.pin(id, pinned, why)),
+    'desk.mark': ({ selection, marked }) => run((desk) => desk.mark(selection, marked)),
+    'desk.label': ({ selection, add, remove }) => run((desk) => desk.label(selection, add, remove)),
+    'desk.labels': () => run((desk) => desk.labels()),
+    'desk.refresh': ({ selection }) => run((desk) => desk.refresh(selection)),
+    'views.list': () => run(({ views }) => views.list()),
+    'views.save': ({ view, at }) => run(({ views }) => views.save(view, at)),
+    'views.remove': ({ id }) => run(({ views }) => views.remove(id)),
+  }
+}
+
+/** An export may last: the account is not kept from being changed meanwhile, and then the export fails. */
+export function deskTransferHandlers(workspace: () => Workspace): Transfers {
+  return {
+    'desk.csv': (table, signal) => workspace().desk.export('csv', table, signal),
+    'desk.xlsx': (table, signal) => workspace().desk.export('xlsx', table, signal),
+  }
+}

@@ -1,0 +1,55 @@
+import { deskViewSchema, type DeskView } from '#shared/bridge/desk.ts'
+import type { StoreCall } from '../db/client.ts'
+
+/** Where they are in `meta`. */
+export const DESK_VIEWS = 'desk-views'
+/** More than fit in a side bar, by far. */
+const MOST = 100
+
+/** The saved views of an account, in their order. What cannot be read is left out, and the rest stays. */
+export async function loadViews(call: StoreCall): Promise<DeskView[]> {
+  return viewsIn(await call('meta', DESK_VIEWS))
+}
+
+/** Changes one thing of them. Two at once take turns, so that neither writes over the other. */
+export function createViews(call: StoreCall) {
+  let turn: Promise<unknown> = Promise.resolve()
+  const change = (changed: (views: readonly DeskView[]) => DeskView[]): Promise<DeskView[]> => {
+    const done = turn.then(async () => {
+      const views = changed(await loadViews(call)).slice(0, MOST)
+      await call('setMeta', DESK_VIEWS, JSON.stringify(views))
+      return views
+    })
+    turn = done.catch(() => undefined)
+    return done
+  }
+  return {
+    list: () => loadViews(call),
+    /** @param at its place among them; without it, where it was, or the last */
+    save: (view: DeskView, at?: number) =>
+      change((views) => {
+        const was = views.findIndex(({ id }) => id === view.id)
+        const others = views.filter(({ id }) => id !== view.id)
+        return others.toSpliced(at ?? (was < 0 ? others.length : was), 0, view)
+      }),
+    remove: (id: string) => change((views) => views.filter((view) => view.id !== id)),
+  }
+}
+
+/** What a text holds of saved views: another version, or a restored copy, may have written it. */
+export function viewsIn(text: string | null): DeskView[] {
+  const read = parsed(text)
+  if (!Array.isArray(read)) return []
+  return read.flatMap((one: unknown) => {
+    const view = deskViewSchema.safeParse(one)
+    return view.success ? [view.data] : []
+  })
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '[]')
+  } catch {
+    return []
+  }
+}

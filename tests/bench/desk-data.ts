@@ -1,0 +1,191 @@
+import { plateAt } from './seed.ts'
+
+/**
+ * Procedures of a large desk, all invented and always the same: dealers with their own numbers of invoice, people with
+ * two surnames, and nine of ten already over.
+ */
+
+// prettier-ignore
+const FIRST = [
+  'María', 'José', 'Antonio', 'Carmen', 'Manuel', 'Ana', 'Francisco', 'Laura', 'Javier', 'Marta', 'David', 'Lucía',
+  'Daniel', 'Cristina', 'Pablo', 'Elena', 'Sergio', 'Raquel', 'Alejandro', 'Nuria', 'Jesús', 'Rocío', 'Íñigo', 'Inés',
+  'Ángel', 'Mónica', 'Óscar', 'Begoña', 'Iván', 'Sofía', 'Rubén', 'Verónica', 'Adrián', 'Núria', 'Joaquín', 'Concepción',
+]
+// prettier-ignore
+const LAST = [
+  'García', 'Rodríguez', 'González', 'Fernández', 'López', 'Martínez', 'Sánchez', 'Pérez', 'Gómez', 'Martín', 'Jiménez',
+  'Hernández', 'Ruiz', 'Díaz', 'Moreno', 'Muñoz', 'Álvarez', 'Romero', 'Gutiérrez', 'Alonso', 'Navarro', 'Torres',
+  'Domínguez', 'Ramos', 'Vázquez', 'Gil', 'Ramírez', 'Serrano', 'Blanco', 'Molina', 'Morales', 'Ortega', 'Delgado',
+  'Castro', 'Ortiz', 'Rubio', 'Marín', 'Sanz', 'Núñez', 'Iglesias', 'Medina', 'Garrido', 'Cortés', 'Castillo', 'Santos',
+  'Lozano', 'Guerrero', 'Cano', 'Prieto', 'Méndez', 'Cruz', 'Peña', 'Ibáñez', 'Echevarría', 'Zubizarreta', 'Llorens',
+]
+const TRADE = [
+  'Automóviles',
+  'Autos',
+  'Talleres',
+  'Ocasión',
+  'Motor',
+  'Concesionario',
+  'Compraventa',
+  'Movilidad',
+]
+const WORKSHOP = ['e Hijos, S.L.', 'S.A.', 'Motor, S.L.U.', 'y Cía.', '2000', 'del Norte', 'Costa', 'Premium']
+const MAKES = ['VSSZZZ5FZ', 'VF15RJA0X', 'WVWZZZAUZ', 'VNKKD3D3X', 'VF3LPHNYW', 'UU1DJF00X', 'WBA6K710X']
+const NOTES = [
+  'Llamar antes de las 14:00',
+  'Falta el recibo del IVTM',
+  'Urgente, entrega el viernes',
+  'Cliente de toda la vida',
+  'Pendiente de la financiera',
+]
+const OPEN = ['PENDING', 'IN_PROGRESS', 'BLOCKED', 'ON_HOLD', 'DRAFT']
+const OVER = ['DELIVERED_TO_CLIENT', 'DELIVERED_TO_CLIENT', 'DELIVERED_TO_CLIENT', 'DONE', 'CANCELLED']
+const LABELS = ['urgente', 'vip', 'renting', 'pendiente de pago']
+
+/** The same number for the same place, spread as if by chance. */
+const mix = (index: number, salt: number): number => {
+  let value = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(salt + 7, 0x85ebca6b)
+  value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d)
+  value = Math.imul(value ^ (value >>> 12), 0x297a2d39)
+  return (value ^ (value >>> 15)) >>> 0
+}
+const pick = <T>(values: readonly T[], index: number, salt: number): T =>
+  values[mix(index, salt) % values.length] as T
+
+const personAt = (index: number, salt: number) =>
+  `${pick(FIRST, index, salt)} ${pick(LAST, index, salt + 1)} ${pick(LAST, index, salt + 2)}`
+const dealerAt = (dealer: number) =>
+  `${pick(TRADE, dealer, 1)} ${pick(LAST, dealer, 2)} ${pick(WORKSHOP, dealer, 3)}`
+const taxIdAt = (index: number, salt: number) => {
+  const number = mix(index, salt) % 100_000_000
+  return `${String(number).padStart(8, '0')}${'TRWAGMYFPDXBNJZSQVHLCKE'[number % 23]}`
+}
+
+export interface InventedProcedure {
+  id: string
+  status: string
+  vrm: string | null
+  vin: string | null
+  label: string
+  body: Record<string, unknown>
+  desk: {
+    client: string
+    seller: string
+    sellerTaxId: string
+    buyer: string
+    buyerTaxId: string
+    contractDate: string
+    notes: string
+  } | null
+  labels: string[]
+}
+
+/** @param now what their dates are counted from */
+export function procedureAt(index: number, now: number): InventedProcedure {
+  const isOpen = mix(index, 20) % 25 === 0
+  const isRegistration = mix(index, 21) % 4 === 0
+  const status = isOpen ? pick(OPEN, index, 22) : pick(OVER, index, 22)
+  const dealer = mix(index, 23) % 400
+  const id = `${hex(index, 24)}-${hex(index, 25).slice(0, 4)}-4${hex(index, 26).slice(0, 3)}-a${hex(index, 27).slice(0, 3)}-${hex(index, 28)}${hex(index, 29).slice(0, 4)}`
+  const vrm = isRegistration && isOpen ? null : plateAt(index)
+  const vin = isRegistration
+    ? `${pick(MAKES, index, 30)}${String(mix(index, 31) % 100_000_000).padStart(8, '0')}`
+    : null
+  const created = new Date(now - (mix(index, 32) % 700) * 86_400_000 - 86_400_000)
+  const invoice = `${pick(['F', 'FV', 'VO', 'A'], dealer, 4)}-${created.getFullYear()}/${String(mix(index, 33) % 10_000).padStart(4, '0')}`
+  const isWritten = mix(index, 34) % 10 < 9
+  const two = (value: number) => String(value).padStart(2, '0')
+  return {
+    id,
+    status,
+    vrm,
+    vin,
+    label: isRegistration ? 'Matriculación' : 'Cambio de titularidad',
+    body: {
+      companyTaxId: 'B12345674',
+      createdAt: created.toISOString(),
+      docRecipient: null,
+      documents: papers(
+        id,
+        ['national_id', 'sales_agreement', 'technical_sheet', 'veh_registration_cert'],
+        created,
+      ),
+      generatedDocuments: isOpen
+        ? []
+        : papers(id, ['submission_proof', 'es_itp_doc', 'procedure_invoice'], created),
+      id,
+      incidents:
+        status === 'BLOCKED'
+          ? [{ id: `${id}-i`, level: 'blocker', solved: false, type: 'unpaid-ivtm-tax' }]
+          : [],
+      status,
+      type: isRegistration ? 'VEHICLE_REGISTRATION' : 'VEHICLE_TRANSFER',
+      ...(isRegistration ? { vehicle: { vin, vrm } } : { invoiceNumber: invoice, taxableBase: 8_250.5, vrm }),
+    },
+    desk: isWritten
+      ? {
+          client: dealerAt(dealer),
+          seller: isRegistration ? '' : personAt(index, 40),
+          sellerTaxId: isRegistration ? '' : taxIdAt(index, 43),
+          buyer: personAt(index, 44),
+          buyerTaxId: taxIdAt(index, 47),
+          contractDate: `${two(created.getDate())}/${two(created.getMonth() + 1)}/${created.getFullYear()}`,
+          notes: mix(index, 48) % 5 === 0 ? pick(NOTES, index, 49) : '',
+        }
+      : null,
+    labels: mix(index, 50) % 12 === 0 ? [pick(LABELS, index, 51)] : [],
+  }
+}
+
+const hex = (index: number, salt: number) => mix(index, salt).toString(16).padStart(8, '0')
+
+const papers = (id: string, types: readonly string[], at: Date) =>
+  types.map((type, place) => ({
+    createdAt: at.toISOString(),
+    id: `${id}-${place}`,
+    metadata: {},
+    mimeType: 'application/pdf',
+    name: type,
+    type,
+  }))
+
+/** As many different ones as are asked in a row: no answer of before is asked for again. */
+const TIMES = 40
+
+/**
+ * The query set of architecture.md section 7, over procedures spread through the whole of it: what staff type, some of it
+ * nearly everywhere and some of it only once.
+ */
+export function querySet(count: number, now: number): { name: string; queries: string[] }[] {
+  const queries = (make: (one: InventedProcedure, at: number) => string) =>
+    Array.from({ length: TIMES }, (_, at) =>
+      make(procedureAt(Math.floor(((at + 0.5) * count) / TIMES), now), at),
+    )
+  const plateOf = ({ vrm }: InventedProcedure, at: number) => vrm ?? plateAt(at)
+  return [
+    { name: 'plate fragment («234B»)', queries: queries((one, at) => plateOf(one, at).slice(1, 5)) },
+    {
+      name: 'a whole plate with its space («1234 BCD»)',
+      queries: queries((one, at) => plateOf(one, at).replace(/(?<=\d{4})/, ' ')),
+    },
+    { name: 'two letters («ga»)', queries: queries((_, at) => (LAST[at % LAST.length] ?? '').slice(0, 2)) },
+    {
+      name: 'VIN suffix («004711»)',
+      queries: queries((one, at) => one.vin?.slice(-6) ?? String(mix(at, 31) % 1_000_000).padStart(6, '0')),
+    },
+    {
+      name: 'common first name without accents («maria»)',
+      queries: queries((_, at) => plain(FIRST[at % FIRST.length] ?? '')),
+    },
+    {
+      name: 'invoice («f-2026/0859»)',
+      queries: queries(({ body }, at) => String(body['invoiceNumber'] ?? `F-2026/${1_000 + at}`)),
+    },
+    {
+      name: 'first name and surname («ana garcia»)',
+      queries: queries((_, at) => plain(`${FIRST[at % FIRST.length]} ${LAST[(at * 7) % LAST.length]}`)),
+    },
+  ]
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,0 +1,216 @@
+import Fuse from 'fuse.js'
+import MiniSearch from 'minisearch'
+import type { CommandArgs } from '#shared/bridge/contract.ts'
+import { builtInViews } from '#shared/domain/procedures/views.ts'
+import { startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
+import { startFaultService } from '#tests/fakes/fault-service.ts'
+import { procedureAt, querySet, type InventedProcedure } from './desk-data.ts'
+import { figure, type Figure } from './statistics.ts'
+
+const STARTS = 9
+const PAGES = 60
+const PAGE = 100
+
+async function timed(run: () => unknown): Promise<number> {
+  const started = performance.now()
+  await run()
+  return performance.now() - started
+}
+
+/** *Expedientes* with `count` procedures: the core's part, and the same searches by peers that hold everything in memory. */
+export async function deskFigures(dataDir: string, count: number, now: number): Promise<Figure[]> {
+  const service = await startFaultService()
+  const starts: number[] = []
+  for (let round = 0; round < STARTS; round++) {
+    let fixture: CoreFixture | undefined
+    starts.push(
+      await timed(async () => {
+        fixture = await startCore(service.url, { dataDir })
+        await fixture.value('desk.list', {
+          filter: {},
+          sort: { by: 'recent', descending: true },
+          offset: 0,
+          limit: PAGE,
+        })
+      }),
+    )
+    await fixture?.stop()
+  }
+
+  const fixture = await startCore(service.url, { dataDir })
+  const list = (args: Partial<CommandArgs<'desk.list'>>) =>
+    fixture.value('desk.list', {
+      filter: {},
+      sort: { by: 'recent', descending: true },
+      offset: 0,
+      limit: PAGE,
+      ...args,
+    })
+  await list({})
+  const figures = [figure(`desk: start → first page of ${count} procedures`, 'ms', starts, { target: 300 })]
+
+  const sets = querySet(count, now)
+  for (const { name, queries } of sets) {
+    const times: number[] = []
+    let found = 0
+    for (const text of queries)
+      times.push(await timed(async () => void (found += (await list({ filter: { text } })).total)))
+    const note = `${Math.round(found / queries.length)} found on average`
+    figures.push(figure(`desk: search by ${name}, its page and total`, 'ms', times, { target: 15, note }))
+  }
+  const palette = await each(
+    sets.flatMap(({ queries }) => queries),
+    (text) => fixture.value('desk.find', { text, limit: 8 }),
+  )
+  figures.push(figure('desk: the same queries in the palette', 'ms', palette, { target: 15 }))
+
+  const sorts = ['recent', 'changed', 'waiting', 'vrm', 'client', 'status', 'deadline'] as const
+  const first: number[] = []
+  const deep: number[] = []
+  for (const by of sorts)
+    for (const descending of [true, false]) {
+      // Something changed since: no answer of before will do.
+      await fixture.value('desk.mark', { selection: { ids: [procedureAt(7, now).id] }, marked: descending })
+      first.push(await timed(() => list({ sort: { by, descending } })))
+      for (let at = 0; at < PAGES / 6; at++)
+        deep.push(
+          await timed(() =>
+            list({ sort: { by, descending }, offset: Math.floor((at * count) / (PAGES / 6)) }),
+          ),
+        )
+    }
+  figures.push(figure('desk: first page in each order, after a change', 'ms', first, { target: 60 }))
+  figures.push(figure('desk: pages anywhere in each order', 'ms', deep, { target: 60 }))
+
+  const filters = builtInViews.map(({ filter }) => filter)
+  figures.push(
+    figure(
+      'desk: counts of every view',
+      'ms',
+      await each([...Array(20).keys()], () => fixture.value('desk.counts', { filters })),
+    ),
+  )
+  figures.push(
+    figure(
+      'desk: facets of everything',
+      'ms',
+      await each([...Array(20).keys()], () => fixture.value('desk.facets', { filter: {} })),
+    ),
+  )
+  figures.push(
+    figure(
+      'desk: facets of a search',
+      'ms',
+      await each([...Array(20).keys()], (at) =>
+        fixture.value('desk.facets', { filter: { text: ['ga', 'maria', 'auto'][at % 3] ?? '' } }),
+      ),
+    ),
+  )
+  figures.push(
+    figure(
+      'desk: a field of one saved',
+      'ms',
+      await each([...Array(40).keys()], async (at) => {
+        const { id } = procedureAt(at * 11, now)
+        const { version } = await fixture.value('desk.get', { id })
+        await fixture.value('desk.save', { id, version, fields: { notes: `nota ${at}` } })
+      }),
+    ),
+  )
+  figures.push(figure('desk: all of it as CSV', 'ms', [await timed(() => bytesOf(fixture, 'desk.csv'))]))
+  figures.push(figure('desk: all of it as XLSX', 'ms', [await timed(() => bytesOf(fixture, 'desk.xlsx'))]))
+  await fixture.stop()
+  await service.close()
+  return [...figures, ...(await peers(count, now))]
+}
+
+async function each<T>(values: readonly T[], run: (value: T) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  for (const value of values) times.push(await timed(() => run(value)))
+  return times
+}
+
+async function bytesOf(fixture: CoreFixture, name: 'desk.csv' | 'desk.xlsx'): Promise<number> {
+  const sent = await fixture.core.router.send(
+    name,
+    {
+      selection: { filter: {} },
+      sort: { by: 'recent', descending: true },
+      columns: [
+        'plate',
+        'type',
+        'status',
+        'waiting',
+        'client',
+        'parties',
+        'invoice',
+        'labels',
+        'deadline',
+        'created',
+        'id',
+      ],
+    },
+    new AbortController().signal,
+  )
+  if (!sent.ok) throw new Error(sent.error.code)
+  let bytes = 0
+  for await (const chunk of sent.value.bytes) bytes += chunk.byteLength
+  return bytes
+}
+
+/** Their usual settings for such a box: prefixes and a little fuzziness, over the same fields. Same thread, nothing else to do. */
+async function peers(count: number, now: number): Promise<Figure[]> {
+  const documents = Array.from({ length: count }, (_, index) => searchable(procedureAt(index, now)))
+  const fields = Object.keys(documents[0] ?? {}).filter((name) => name !== 'id')
+  const fold = (term: string) => term.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const mini = new MiniSearch({
+    fields,
+    processTerm: fold,
+    searchOptions: { prefix: true, combineWith: 'AND' },
+  })
+  const miniBuild = await timed(() => mini.addAll(documents))
+  let fuse: Fuse<(typeof documents)[number]> | undefined
+  const fuseBuild = await timed(() => {
+    fuse = new Fuse(documents, { keys: fields, ignoreDiacritics: true, threshold: 0.2, ignoreLocation: true })
+  })
+  const queries = querySet(count, now)
+  const all = queries.flatMap(({ queries: some }) => some)
+  const some = queries.map(({ queries: [first] }) => first ?? '')
+  return [
+    figure(
+      'peer: MiniSearch, the same queries',
+      'ms',
+      await each(all, async (text) => mini.search(text).slice(0, PAGE)),
+      {
+        note: `after ${Math.round(miniBuild)} ms to build; finds beginnings of words only`,
+      },
+    ),
+    figure(
+      'peer: Fuse.js, the first query of each set',
+      'ms',
+      await each(some, async (text) => fuse?.search(text, { limit: PAGE })),
+      {
+        note: `after ${Math.round(fuseBuild)} ms to build`,
+      },
+    ),
+  ]
+}
+
+function searchable({ id, vrm, vin, label, body, desk, labels }: InventedProcedure) {
+  const { client = '', seller = '', sellerTaxId = '', buyer = '', buyerTaxId = '', notes = '' } = desk ?? {}
+  const invoice = String(body['invoiceNumber'] ?? '')
+  return {
+    id,
+    vrm: vrm ?? '',
+    vin: vin ?? '',
+    invoice,
+    client,
+    seller,
+    sellerTaxId,
+    buyer,
+    buyerTaxId,
+    notes,
+    label,
+    labels: labels.join(' '),
+  }
+}

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { TransferArgs } from '#shared/bridge/contract.ts'
+import type { Paper, Supply } from '#shared/bridge/papers.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import type { CoreDeps } from '#electron/core/core.ts'
+import { startCore, temporaryDirectory, waitUntil, type CoreFixture } from '#tests/fakes/core-fixture.ts'
+import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
+
+const still = new AbortController().signal
+
+/** A core at work on procedures that are already at the service. */
+export interface PaperDesk extends CoreFixture {
+  papers(procedureId: string): Promise<Paper[]>
+  /** Its bytes, or the code of why not. */
+  open(procedureId: string, documentId: string): Promise<Buffer | string>
+  zip(args: TransferArgs<'papers.zip'>): Promise<{ filename: string; bytes: Buffer } | string>
+  give(args: Omit<TransferArgs<'supplies.add'>, 'size'>, bytes: Uint8Array): Promise<Result<Supply>>
+  /** Waits until nothing more is done about it by itself. */
+  settled(procedureId: string, id: string): Promise<Supply>
+}
+
+export async function startPaperDesk(url: string, overrides: Partial<CoreDeps> = {}): Promise<PaperDesk> {
+  // What is cut is cut, and nothing here waits for a time to pass: a PC that is busy is no fault.
+  const timeouts = { connectMs: 3_000, answerMs: 8_000 }
+  const fixture = await startCore(url, { deriveKey: quickDerive, timeouts, ...overrides })
+  const { router } = fixture.core
+  async function read(name: string, args: unknown) {
+    const sent = await router.send(name, args, still)
+    if (!sent.ok) return sent.error.code
+    const parts: Uint8Array[] = []
+    for await (const part of sent.value.bytes) parts.push(part)
+    return { filename: sent.value.filename, bytes: Buffer.concat(parts) }
+  }
+  async function* once(bytes: Uint8Array) {
+    yield bytes
+  }
+  return {
+    ...fixture,
+    papers: async (procedureId) => (await fixture.value('papers.list', { procedureId })).papers,
+    async open(procedureId, documentId) {
+      const file = await read('papers.open', { procedureId, documentId })
+      return typeof file === 'string' ? file : file.bytes
+    },
+    zip: (args) => read('papers.zip', args),
+    give: (args, bytes) =>
+      router.receive('supplies.add', { ...args, size: bytes.byteLength }, once(bytes), still) as Promise<
+        Result<Supply>
+      >,
+    settled: (procedureId, id) =>
+      waitUntil(
+        async () => {
+          const { supplies } = await fixture.value('supplies.list', { procedureId })
+          const found = supplies.find((one) => one.id === id)
+          if (!found) throw new Error('it is not listed')
+          return found
+        },
+        ({ state }) => state === 'done' || state === 'failed' || state === 'queued',
+        20_000,
+      ),
+  }
+}
+
+/** Every file of a ZIP, as another program reads it. */
+export async function unzipped(bytes: Uint8Array): Promise<Map<string, Buffer>> {
+  const path = join(await temporaryDirectory(), 'a.zip')
+  await writeFile(path, bytes)
+  const script = `
+import json, sys, zipfile, base64
+with zipfile.ZipFile(sys.argv[1]) as z:
+    assert z.testzip() is None
+    print(json.dumps({n: base64.b64encode(z.read(n)).decode() for n in z.namelist()}))`
+  const { stdout } = await promisify(execFile)('python3', ['-c', script, path], {
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const files = JSON.parse(stdout) as Record<string, string>
+  return new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text, 'base64')]))
+}

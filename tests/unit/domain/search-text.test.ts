@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { foldText, isFound, searchPieces, searchText, wordsOf } from '#shared/domain/search-text.ts'
+
+const text = searchText({
+  plate: '1234BCD',
+  codes: ['WVWZZZ1JZXW000001', 'F-2026/0859', '12345678Z', 'prc_7f3a-99'],
+  texts: ['Automóviles Núñez e Hijos, S.L.', 'José María García-Peña', "Llamar a la O'Neill"],
+})
+
+describe('what is typed finds it', () => {
+  test.each([
+    ['a piece of the plate', '234b'],
+    ['the plate with a space', '1234 bcd'],
+    ['the plate with hyphens', '1234-BCD'],
+    ['two of its digits, inside', '34'],
+    ['two of its letters', 'cd'],
+    ['the end of the chassis', '000001'],
+    ['the chassis in its groups', 'WVW ZZZ1JZ XW000001'],
+    ['the invoice', 'f-2026/0859'],
+    ['the invoice without what separates it', 'F20260859'],
+    ['a piece of the invoice', '0859'],
+    ['an identifier with dots', '12.345.678-z'],
+    ['a name without accents', 'nunez'],
+    ['a name with its accents and capitals', 'NÚÑEZ'],
+    ['the same, decomposed', 'Nu\u0301n\u0303ez'],
+    ['the middle of a name', 'movil'],
+    ['the beginning of a name, two letters', 'nu'],
+    ['one letter, where a word begins', 'j'],
+    ['words in any order', 'garcia jose'],
+    ['words with what nobody looks for', '  garcía,   (jose) * " '],
+    ['a word twice', 'garcia garcia'],
+    ['what is beside an apostrophe', 'neill'],
+    ['the id as it is written', 'prc_7f3a-99'],
+  ])('%s', (_, typed) => expect(isFound(text, typed)).toBe(true))
+
+  test.each([
+    ['all the words have to be there', 'garcia lopez'],
+    ['two letters inside a word are nearly everywhere', 'un'],
+    ['one letter inside a word', 'z'],
+    ['the end of a word and the beginning of the next', 'josemaria'],
+    ['a whole plate is one thing, not its parts', '2026 bcd'],
+  ])('and does not: %s', (_, typed) => expect(isFound(text, typed)).toBe(false))
+})
+
+test('a whole plate is looked for as such, and not as digits here and letters there', () => {
+  const other = searchText({ plate: '9876BCD', codes: ['VSSZZZ5FZHR001234'] })
+  expect(isFound(other, '1234 bcd')).toBe(false)
+  expect(isFound(other, 'bcd 1234')).toBe(true)
+})
+
+test('with nothing to look for there is nothing to look for', () => {
+  for (const typed of ['', '   ', '*', '"', '--', '()']) expect(searchPieces(typed)).toEqual([])
+})
+
+describe('whatever is written and typed', () => {
+  const writing = fc.string({ unit: 'grapheme', maxLength: 60 })
+
+  test('each of its own words finds it, in capitals too', () => {
+    fc.assert(
+      fc.property(writing, writing, fc.nat(), (one, other, at) => {
+        const here = searchText({ texts: [one, other] })
+        const words = [...wordsOf(one), ...wordsOf(other)]
+        const word = words[at % Math.max(1, words.length)]
+        if (word === undefined) return
+        expect(isFound(here, word)).toBe(true)
+        // A capital with an iota beneath it has the iota beside it.
+        if (!/\p{Script=Greek}/u.test(word)) expect(isFound(here, word.toUpperCase())).toBe(true)
+      }),
+    )
+  })
+
+  test('all of it finds it, and so does any piece of three characters of a word', () => {
+    fc.assert(
+      fc.property(writing, fc.nat(), (one, at) => {
+        const words = wordsOf(one)
+        if (words.length > 12) return
+        expect(isFound(searchText({ texts: [one] }), one) || words.length === 0).toBe(true)
+        const long = words.map((word) => Array.from(word)).find((word) => word.length >= 3)
+        if (!long) return
+        const from = at % (long.length - 2)
+        expect(isFound(searchText({ texts: [one] }), long.slice(from, from + 3).join(''))).toBe(true)
+      }),
+    )
+  })
+
+  test('any two characters of a plate, one after the other, find it', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[0-9]{4}[BCDFGHJKLMNPRSTVWXYZ]{3}$/),
+        fc.integer({ min: 0, max: 5 }),
+        (vrm, at) => {
+          expect(isFound(searchText({ plate: vrm }), vrm.slice(at, at + 2))).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('what is looked for has letters, digits and spaces alone, and at least three of them', () => {
+    fc.assert(
+      fc.property(writing, (typed) => {
+        for (const piece of searchPieces(typed).flat()) {
+          expect(piece).toMatch(/^[\p{L}\p{N} ]+$/u)
+          expect(Array.from(piece).length).toBeGreaterThanOrEqual(3)
+        }
+      }),
+    )
+  })
+
+  test('folded once is folded for good', () => {
+    fc.assert(
+      fc.property(writing, (one) => {
+        expect(foldText(foldText(one))).toBe(foldText(one))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

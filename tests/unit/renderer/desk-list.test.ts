@@ -1,0 +1,292 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  DESK_COLUMNS,
+  type DeskFacets,
+  type DeskFilter,
+  type DeskRow,
+  type DeskView,
+} from '#shared/bridge/desk.ts'
+import { builtInViews } from '#shared/domain/procedures/views.ts'
+import { waitingFor } from '#shared/text/app-desk.ts'
+import { labelled, undoLabels, undoMark } from '#renderer/features/desk/batch-undo.ts'
+import {
+  ALL_COLUMNS,
+  columnsThatFit,
+  columnWidths,
+  sortAfterPress,
+} from '#renderer/features/desk/desk-columns.ts'
+import { chipsOf, droppable } from '#renderer/features/desk/filter-chips.ts'
+import { chosenLabels, havingOf, labelsFor, pressed } from '#renderer/features/desk/label-choices.ts'
+import {
+  legalDayWords,
+  missingWords,
+  rowName,
+  summaryLine,
+  troubleWords,
+} from '#renderer/features/desk/row-words.ts'
+import { builtIn, ownViews, sameFilter, tidyFilter, viewOf } from '#renderer/features/desk/views.ts'
+import {
+  extended,
+  NOTHING_PICKED,
+  pickedAmount,
+  selectionOf,
+  toggled,
+  withoutOne,
+} from '#renderer/ui-state/picked.ts'
+
+const NOW = new Date(2026, 10, 20, 14, 5).getTime()
+const DAY = 86_400_000
+const row = (rest: Partial<DeskRow> = {}): DeskRow => ({
+  kind: 'procedure',
+  id: 'prc_1',
+  subject: { vrm: '3308KDR', label: 'Transferencia' },
+  status: 'BLOCKED',
+  since: NOW - 3 * DAY,
+  checkedAt: NOW - 60_000,
+  gone: false,
+  type: 'VEHICLE_TRANSFER',
+  client: '',
+  sellerName: '',
+  buyerName: '',
+  labels: [],
+  marked: false,
+  pinned: false,
+  muted: false,
+  incidents: 0,
+  failed: false,
+  ...rest,
+})
+const rows = (n: number) => Array.from({ length: n }, (_, index) => row({ id: `prc_${index}` }))
+
+describe('what is picked', () => {
+  test('one by one, twice is not picked, and all but one', () => {
+    const [a, b] = rows(2) as [DeskRow, DeskRow]
+    const both = extended(toggled(NOTHING_PICKED, a), [a, b])
+    expect(selectionOf(both)).toEqual({ ids: ['prc_0', 'prc_1'] })
+    expect(selectionOf(toggled(both, a))).toEqual({ ids: ['prc_1'] })
+    expect(selectionOf(toggled(toggled(both, a), b))).toBeNull()
+    expect(selectionOf(withoutOne([a, b], 'prc_0'))).toEqual({ ids: ['prc_1'] })
+  })
+
+  test('everything is its filter, however many that finds', () => {
+    const all = { kind: 'all', filter: { text: 'lozano' } } as const
+    expect(selectionOf(all)).toEqual({ filter: { text: 'lozano' } })
+    expect(pickedAmount(all, 100_000)).toBe(100_000)
+    // One less of everything is not known until it has been read.
+    expect(toggled(all, row())).toBe(all)
+  })
+})
+
+describe('the way back of what is done to many', () => {
+  test('a mark is taken only from those that did not have it', () => {
+    const before = [row({ id: 'a' }), row({ id: 'b', marked: true })]
+    expect(undoMark(before, true)).toEqual([
+      { name: 'desk.mark', args: { selection: { ids: ['a'] }, marked: false } },
+    ])
+    expect(undoMark([row({ marked: true })], true)).toEqual([])
+  })
+
+  test('done and undone, every row has the labels that it had', () => {
+    const label = fc.constantFrom('Lozano', 'Urgente', 'Herencia', 'Otra')
+    const sets = fc.uniqueArray(label)
+    fc.assert(
+      fc.property(fc.array(sets, { minLength: 1 }), sets, sets, (had, add, takeAway) => {
+        const remove = takeAway.filter((one) => !add.includes(one))
+        const before = had.map((labels, index) => row({ id: String(index), labels }))
+        let now = before.map((one) => labelled(one, add, remove))
+        for (const undo of undoLabels(before, add, remove)) {
+          if (undo.name !== 'desk.label') throw new Error('not a label')
+          const { selection, add: more, remove: less } = undo.args
+          now = now.map((one) => (selection.ids.includes(one.id) ? labelled(one, more, less) : one))
+        }
+        expect(now.map(({ labels }) => labels.toSorted())).toEqual(
+          before.map(({ labels }) => labels.toSorted()),
+        )
+      }),
+    )
+  })
+})
+
+describe('labels for several', () => {
+  test('who has one, by rows or by how many', () => {
+    const some = [row({ labels: ['Urgente'] }), row()]
+    expect(havingOf('Urgente', some)).toBe('some')
+    expect(havingOf('Urgente', some.slice(0, 1))).toBe('all')
+    expect(havingOf('Otra', some)).toBe('none')
+    expect(havingOf('Urgente', null, { n: 3, total: 3 })).toBe('all')
+    expect(havingOf('Urgente', null, { n: 2, total: 3 })).toBe('some')
+  })
+
+  test('a press puts it on all, takes it from all that have it, and a second one leaves it as it was', () => {
+    const once = pressed(new Map(), 'Urgente', 'some')
+    expect(chosenLabels(once, 'add')).toEqual(['Urgente'])
+    expect(pressed(once, 'Urgente', 'some').size).toBe(0)
+    expect(chosenLabels(pressed(new Map(), 'Urgente', 'all'), 'remove')).toEqual(['Urgente'])
+  })
+
+  test('what is typed finds without accents and creates only what there is not', () => {
+    expect(labelsFor('gestion', ['Gestión', 'Otra'])).toEqual({ found: ['Gestión'], fresh: null })
+    expect(labelsFor('  fin  de mes ', ['Otra'])).toEqual({ found: [], fresh: 'fin de mes' })
+    expect(labelsFor('ges', ['Gestión'])).toEqual({ found: ['Gestión'], fresh: 'ges' })
+    expect(labelsFor('', ['Otra'])).toEqual({ found: ['Otra'], fresh: null })
+  })
+})
+
+describe('columns', () => {
+  test('every column of the contract is offered once', () => {
+    expect(ALL_COLUMNS.toSorted()).toEqual([...DESK_COLUMNS].toSorted())
+    expect(columnWidths(['plate', 'status']).split(') ').length).toBeGreaterThan(0)
+  })
+
+  test('where there is no room those of little weight leave, the last first, and never the others', () => {
+    const columns = ['plate', 'status', 'labels', 'incident', 'parties', 'invoice'] as const
+    expect(columnsThatFit(columns, 200)).toEqual(columns)
+    expect(columnsThatFit(columns, 56)).toEqual(['plate', 'status', 'labels', 'incident', 'parties'])
+    expect(columnsThatFit(columns, 10)).toEqual(['plate', 'status', 'incident'])
+  })
+
+  test('a title orders by it; pressed again, the other way', () => {
+    expect(sortAfterPress({ by: 'recent', descending: true }, 'vrm')).toEqual({
+      by: 'vrm',
+      descending: false,
+    })
+    expect(sortAfterPress({ by: 'vrm', descending: false }, 'vrm')).toEqual({ by: 'vrm', descending: true })
+    expect(sortAfterPress({ by: 'vrm', descending: true }, 'waiting')).toEqual({
+      by: 'waiting',
+      descending: true,
+    })
+  })
+})
+
+describe('filters and views', () => {
+  const facets: DeskFacets = {
+    total: 12,
+    statuses: [
+      { value: 'DONE', n: 7 },
+      { value: 'WAITING_FOR_MOON', n: 2 },
+    ],
+    types: [{ value: 'VEHICLE_TRANSFER', n: 9 }],
+    labels: [{ value: 'Lozano', n: 4 }],
+  }
+
+  test('the usual states are in sight, those never seen are behind «Más», and whatever is on is in sight', () => {
+    const { shown, more } = chipsOf({ labels: ['Lozano'] }, facets)
+    expect(shown.map(({ name }) => name)).toEqual([
+      'Con incidencia',
+      'En espera',
+      'Pendiente',
+      'En trámite',
+      'Lozano',
+    ])
+    expect(shown[0]?.n).toBe(0)
+    expect(more[0]?.map(({ name, n }) => [name, n])).toEqual([
+      ['Finalizado', 7],
+      ['WAITING_FOR_MOON', 2],
+    ])
+    expect(chipsOf({}, undefined).shown[0]?.n).toBeUndefined()
+  })
+
+  test('every condition of a filter can be dropped, and with all of them dropped nothing is left', () => {
+    const filter = fc.record(
+      {
+        statuses: fc.array(fc.constantFrom('DONE', 'BLOCKED', 'ODD'), { minLength: 1, maxLength: 3 }),
+        types: fc.constant(['VEHICLE_TRANSFER'] as string[]),
+        labels: fc.uniqueArray(fc.constantFrom('Lozano', 'Urgente'), { minLength: 1 }),
+        marked: fc.constant(true),
+        ended: fc.boolean(),
+        quietDays: fc.constant(15),
+        endedToday: fc.constant(true),
+        deadlineDays: fc.nat(30),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(filter, (conditions) => {
+        let left: DeskFilter = tidyFilter(conditions)
+        for (let guard = 0; droppable(left).length > 0 && guard < 50; guard += 1)
+          left = droppable(left)[0]?.next ?? {}
+        expect(left).toEqual({})
+      }),
+    )
+  })
+
+  test('two filters are the same whatever the order of their conditions', () => {
+    expect(sameFilter({ statuses: ['A', 'B'], text: '' }, { statuses: ['B', 'A'] })).toBe(true)
+    expect(sameFilter({ marked: true }, { marked: false })).toBe(false)
+    expect(sameFilter({ ended: false }, {})).toBe(false)
+  })
+
+  test('a built-in view keeps its name and its filter whatever was saved under its id; its columns are the saved ones', () => {
+    const saved: DeskView[] = [
+      {
+        id: 'en-espera',
+        name: 'Otra',
+        filter: {},
+        sort: { by: 'vrm', descending: true },
+        columns: ['plate'],
+      },
+      {
+        id: 'mine',
+        name: 'La mía',
+        filter: { marked: true },
+        sort: { by: 'vrm', descending: true },
+        columns: ['id'],
+      },
+    ]
+    expect(viewOf(saved, 'en-espera')).toMatchObject({
+      name: 'En espera',
+      filter: { statuses: ['ON_HOLD'] },
+      columns: ['plate'],
+      own: false,
+    })
+    expect(ownViews(saved).map(({ id }) => id)).toEqual(['mine'])
+    expect(builtIn(saved)).toHaveLength(builtInViews.length)
+    // One that was taken away: everything.
+    expect(viewOf(saved, 'gone').id).toBe('todos')
+  })
+})
+
+describe('what a row says', () => {
+  test('what is missing, with its step; only waiting has none; a type never seen is told raw', () => {
+    expect(missingWords(row())).toBeNull()
+    expect(missingWords(row({ incidents: 2, incident: 'seizure' }))?.what).toBe('Embargo y 1 más')
+    expect(missingWords(row({ incidents: 1, incident: 'seizure' }))?.step).not.toBe('')
+    expect(missingWords(row({ incidents: 1, incident: 'waiting-620-validation' }))?.step).toBe('')
+    expect(missingWords(row({ incidents: 1, incident: 'constructor' }))).toEqual({
+      what: 'constructor',
+      step: '',
+    })
+    expect(missingWords(row({ incidents: 1 }))?.what).toBe('Incidencia sin nombre')
+  })
+
+  test('what could not be read says when it was seen', () => {
+    const at = new Date(2026, 10, 20, 13, 40).getTime()
+    expect(troubleWords(row({ failed: true, checkedAt: at }), NOW)).toBe('No se pudo leer; visto a las 13:40')
+    expect(troubleWords(row({ failed: true, checkedAt: null }), NOW)).toBe('Todavía no se ha podido leer')
+    expect(troubleWords(row(), NOW)).toBe('')
+  })
+
+  test('the legal day, also across a change of hour', () => {
+    const day = (month: number, date: number) => new Date(2026, month, date).getTime()
+    expect(legalDayWords(row({ deadline: day(10, 20) }), NOW)?.words).toBe('vence hoy')
+    expect(legalDayWords(row({ deadline: day(10, 19) }), NOW)?.words).toBe('venció ayer')
+    expect(legalDayWords(row({ deadline: day(9, 26) }), new Date(2026, 9, 24, 23).getTime())).toMatchObject({
+      words: 'en 2 días',
+      date: '26/10/2026',
+    })
+  })
+
+  test('how long it waits; a moment that has not come says nothing', () => {
+    expect(waitingFor(NOW - 40 * 60_000, NOW)).toBe('40 min')
+    expect(waitingFor(NOW - 15 * DAY, NOW)).toBe('15 d')
+    expect(waitingFor(NOW + 2 * DAY, NOW)).toBe('')
+    expect(waitingFor(Number.NaN, NOW)).toBe('')
+  })
+
+  test('the summary has one line, and nothing of what is not known', () => {
+    const line = summaryLine(row({ subject: {}, id: 'prc_9', status: '', type: '' }), NOW)
+    expect(line).toBe('prc_9 · Sin estado todavía (desde hace 3 días)')
+    expect(rowName(row({ subject: { vin: 'VSSZZZ5FZHR000417' } }))).toBe('bastidor …000417')
+  })
+})
