@@ -159,7 +159,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
 }
 
 /** As a person knows it, without what is a path or cannot be in a header; with the ending of what it is. */
-function cleanName(name: string, kind: keyof typeof FILE_KINDS): string {
+export function cleanName(name: string, kind: keyof typeof FILE_KINDS): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   // Control characters, and those that turn the text around so that an ending looks like another.
   const clean = last

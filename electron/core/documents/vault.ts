@@ -7,36 +7,42 @@ import { fileKindOf, HEAD_BYTES, type FileKind } from '#shared/domain/procedures
 import { KEY_BYTES, seal, unseal } from './sealed-stream.ts'
 
 /** A file that has arrived whole and is on the disk. */
-export interface VaultFile {
+export interface VaultFile<K = FileKind> {
   key: Uint8Array
   size: number
   sha256: string
-  kind: FileKind
+  kind: K
 }
 
 /**
  * The files of documents on this PC, each sealed with a key of its own that only the store has: forgetting the key is
  * erasing the file, whatever the disk keeps of it.
  */
-export interface Vault {
+export interface Vault<K = FileKind> {
   /** Streams a file in, or refuses it and leaves nothing. `size`: what it has to have. */
   receive(
     id: string,
     body: AsyncIterable<Uint8Array>,
     expected: { size: number; maxBytes: number },
     signal: AbortSignal,
-  ): Promise<Result<VaultFile>>
+  ): Promise<Result<VaultFile<K>>>
   /** Its bytes; `document-lost` when it is not there any more. */
   read(id: string, key: Uint8Array): Promise<Result<AsyncIterable<Uint8Array>>>
   remove(id: string): Promise<void>
-  /** Removes every file that is not one of these: what a crash or a wipe left. */
-  sweep(inUse: ReadonlySet<string>): Promise<void>
+  /** Removes every file that is not one of these: what a crash or a wipe left. @returns those that are not there */
+  sweep(inUse: ReadonlySet<string>): Promise<string[]>
 }
 
 const ENDING = '.sealed'
 const INCOMING = '.incoming'
 
-export function createVault(directory: string): Vault {
+/** @param kindOf what a file is by how it begins; `null` for what is not taken */
+export function createVault(directory: string): Vault
+export function createVault<K>(directory: string, kindOf: (head: Uint8Array) => K | null): Vault<K>
+export function createVault(
+  directory: string,
+  kindOf: (head: Uint8Array) => unknown = fileKindOf,
+): Vault<unknown> {
   const place = (id: string, ending = ENDING) => join(directory, id + ending)
   /** Files that are just arriving: no sweep takes them. */
   const arriving = new Set<string>()
@@ -46,7 +52,7 @@ export function createVault(directory: string): Vault {
     body: AsyncIterable<Uint8Array>,
     { size: expected, maxBytes }: { size: number; maxBytes: number },
     signal: AbortSignal,
-  ): Promise<Result<VaultFile>> {
+  ): Promise<Result<VaultFile<unknown>>> {
     const key = randomBytes(KEY_BYTES)
     const hash = createHash('sha256')
     let size = 0
@@ -61,7 +67,7 @@ export function createVault(directory: string): Vault {
         if (size > maxBytes) throw refuse('document-too-large')
         if (before < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
         // No need to take in 600 MB of what its first bytes say is nothing for us.
-        if (before < HEAD_BYTES && head.length === HEAD_BYTES && fileKindOf(head) === null)
+        if (before < HEAD_BYTES && head.length === HEAD_BYTES && kindOf(head) === null)
           throw refuse('document-not-accepted')
         hash.update(chunk)
         yield chunk
@@ -79,7 +85,7 @@ export function createVault(directory: string): Vault {
     if (signal.aborted) return fail(appError('cancelled'))
     if (size !== expected) return fail(appError('document-changed'))
     if (size === 0) return fail(appError('document-empty'))
-    const kind = fileKindOf(head)
+    const kind = kindOf(head)
     if (kind === null) return fail(appError('document-not-accepted'))
     await rename(place(id, INCOMING), place(id))
     return ok({ key, size, sha256: hash.digest('hex'), kind })
@@ -125,6 +131,8 @@ export function createVault(directory: string): Vault {
         return !arriving.has(id) && !(name.endsWith(ENDING) && inUse.has(id))
       })
       await Promise.all(unneeded.map((name) => rm(join(directory, name), { force: true })))
+      const there = new Set(names)
+      return [...inUse].filter((id) => !there.has(id + ENDING))
     },
   }
 }

@@ -1,0 +1,87 @@
+import { procedureSchema, type Procedure } from '#shared/api/procedure.ts'
+import type { Paper } from '#shared/bridge/papers.ts'
+import { createNamer, paperName, slug } from '#shared/domain/paper-name.ts'
+import { extensionOf, FILE_KINDS, type FileKind } from '#shared/domain/procedures/file-kind.ts'
+import { documentLabel, entryOf } from '#shared/text/labels.ts'
+import { serverTime } from '../changes/moments.ts'
+import type { PaperRow, ProcedurePapers } from '../db/paper-queries.ts'
+import { mimeOf } from './paper-kind.ts'
+
+type Listed = NonNullable<Procedure['documents']>[number]
+
+/** The papers of a procedure as it was last seen: those of the client, and those that the operator generated. */
+export function listPapers(
+  id: string,
+  { body, vrm, vin, client, rows }: ProcedurePapers,
+  template: string,
+  now: number,
+): Paper[] {
+  const { data } = procedureSchema.safeParse(body)
+  if (!data) return []
+  const byId = new Map(rows.map((row) => [row.documentId, row]))
+  const entries = [
+    ...(data.documents ?? []).map((document) => ({ document, which: 'client' as const })),
+    ...(data.generatedDocuments ?? []).map((document) => ({ document, which: 'generated' as const })),
+  ].map((entry) => ({ ...entry, row: entry.which === 'generated' ? byId.get(entry.document.id) : undefined }))
+
+  const unique = createNamer()
+  return entries.map(({ document, which, row }) => {
+    const name = paperName(template, {
+      matricula: vrm ?? vin ?? '',
+      bastidor: vin ?? '',
+      documento: slug(titleOf(document)),
+      fecha: dayOf(createdAt(document, now) ?? now),
+      cliente: client,
+      factura: data.invoiceNumber ?? '',
+      expediente: id,
+    })
+    const at = createdAt(document, now)
+    const mime = row?.kind != null ? mimeOf(row.kind) : document.mimeType
+    return {
+      documentId: document.id,
+      which,
+      type: document.type ?? '',
+      name: document.name ?? '',
+      ...(mime !== undefined && { mime }),
+      ...(at !== null && { createdAt: at }),
+      kept: row?.state === 'kept',
+      ...(row?.size != null && { size: row.size }),
+      ...(row?.sha256 != null && { sha256: row.sha256 }),
+      fileName: unique(name, endingOf(document, row)),
+      ...(row?.error != null && { error: row.error }),
+    }
+  })
+}
+
+const createdAt = ({ createdAt: text }: Listed, now: number): number | null => serverTime(text, now)
+
+const titleOf = ({ type, name }: Listed): string =>
+  type !== undefined ? documentLabel(type) : (name ?? 'documento')
+
+/** YYYY-MM-DD of this PC's zone, so that names are in the order of time. */
+export function dayOf(at: number): string {
+  const date = new Date(at)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+const KINDS = Object.entries(FILE_KINDS) as [FileKind, string][]
+
+/** Endings that a double click does no harm with: no other is made of what the service says. */
+const HARMLESS: Readonly<Record<string, string>> = {
+  'text/plain': '.txt',
+  'text/csv': '.csv',
+  'text/xml': '.xml',
+  'application/xml': '.xml',
+  'application/zip': '.zip',
+  'image/tiff': '.tif',
+}
+
+/** By what it turned out to be, or by what the service says that it is. */
+function endingOf({ mimeType }: Listed, row: PaperRow | undefined): string {
+  if (row?.kind != null && row.kind !== 'other') return `.${extensionOf(row.kind)}`
+  const known = KINDS.find(([, mime]) => mime === mimeType)
+  if (known) return `.${extensionOf(known[0])}`
+  if (mimeType === undefined) return '.pdf'
+  return entryOf(HARMLESS, mimeType) ?? '.bin'
+}

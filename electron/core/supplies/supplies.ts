@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountAssumptions } from '#shared/api/assumptions.ts'
+import type { Supply } from '#shared/bridge/papers.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import { FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
+import type { NewSupply, SupplyInside } from '../db/supply-queries.ts'
+import { cleanName } from '../documents/documents.ts'
+import { heard } from '../sync/heard.ts'
+import { nextSupplyStep, supplyInsisted, supplyLooked } from './progress.ts'
+import { incidentStateOf, knownProcedure, situationOf } from './situation.ts'
+import { createSupplying, planOf, typeOf, type Supplying, type SupplyingDeps } from './supplying.ts'
+
+/**
+ * What is given to the service for a procedure that is already there. It leaves at the person's word alone: while the
+ * connection is down it is queued, and when it is back the person says so again.
+ */
+export interface Supplies {
+  list(procedureId: string): Promise<Result<{ supplies: Supply[] }>>
+  solve(procedureId: string, incidentId: string): Promise<Result<Supply>>
+  add(
+    file: {
+      procedureId: string
+      incidentId?: string | undefined
+      name: string
+      size: number
+      type: string
+    },
+    body: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<Result<Supply>>
+  check(id: string): Promise<Result<Supply>>
+  again(id: string): Promise<Result<Supply>>
+  drop(id: string): Promise<Result<Record<string, never>>>
+  /** Takes up what was on its way when the product last ended. */
+  resume(): Promise<void>
+  /** Files that no row needs any more. */
+  removeFiles(files: readonly string[]): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface SuppliesDeps extends Omit<SupplyingDeps, 'sendsType'> {
+  assumptions: Pick<AccountAssumptions, 'maxDocumentBytes' | 'sendDocumentType'>
+  /** Whether anything is kept in this session. */
+  persists: () => boolean
+}
+
+export function createSupplies(deps: SuppliesDeps): Supplies {
+  const { call, client, clock, gate, log, vault, assumptions, persists, onChanged } = deps
+  const sendsType = assumptions.sendDocumentType
+  const running = new Map<string, { supplying: Supplying; procedureId: string }>()
+  /** Files of an earlier run are swept: what comes in now stays. */
+  const swept = Promise.withResolvers<void>()
+  let isSwept = false
+  let closed = false
+
+  async function get(id: string): Promise<Result<Supply>> {
+    const inside = await call('supply', id)
+    return inside ? ok(inside.supply) : fail(appError('not-found'))
+  }
+
+  function begin({ supply: { id, procedureId } }: SupplyInside): void {
+    // What was just written down is taken up by whoever opens this store next.
+    if (closed || running.has(id)) return
+    // One after the other, so that of two new documents it is known whose each is.
+    const before = [...running.values()].filter((one) => one.procedureId === procedureId)
+    const after = Promise.allSettled(before.map(({ supplying }) => supplying.done))
+    const supplying = createSupplying({ ...deps, sendsType }, id, after)
+    running.set(id, { supplying, procedureId })
+    void supplying.done
+      .catch((error: unknown) => log.error('supplies: one could not be followed', error))
+      .finally(() => {
+        running.delete(id)
+        if (!closed) onChanged(procedureId)
+      })
+  }
+
+  /** Why it cannot be given, as far as this PC knows. */
+  async function refusal(procedureId: string, incidentId: string | undefined): Promise<AppError | null> {
+    if (!persists()) return appError('nothing-persists')
+    const known = await call('papersOf', procedureId)
+    if (!known) return appError('not-found')
+    if (incidentId === undefined) return null
+    const procedure = knownProcedure(known.body)
+    const incident = procedure ? incidentStateOf(procedure, incidentId) : 'open'
+    if (incident === 'hold') return appError('not-solvable')
+    if (incident === 'over') return appError('incident-gone')
+    const open = await call('supplies', procedureId, clock.now())
+    return open.some((one) => one.incidentId === incidentId && one.state !== 'done')
+      ? appError('supply-open')
+      : null
+  }
+
+  async function leave(supply: NewSupply): Promise<Result<Supply>> {
+    if (!(await call('addSupply', supply))) return fail(appError('supply-open'))
+    const { state, error } = gate.state
+    const isDown = state === 'down' || state === 'unauthorized'
+    return isDown ? queued(supply, error ?? appError('unreachable')) : sent(supply.id)
+  }
+
+  async function queued({ id, procedureId }: NewSupply, error: AppError): Promise<Result<Supply>> {
+    const inside = await call('supply', id)
+    if (inside) await call('supplyStep', id, { progress: inside.progress, error, now: clock.now() })
+    onChanged(procedureId)
+    return get(id)
+  }
+
+  /** The person's word: it leaves now. */
+  async function sent(id: string): Promise<Result<Supply>> {
+    const inside = await call('supply', id)
+    if (!inside) return fail(appError('not-found'))
+    const progress = supplyInsisted(inside.progress)
+    await call('supplyStep', id, { progress, stage: 'sending', error: null, active: true, now: clock.now() })
+    begin(inside)
+    onChanged(inside.supply.procedureId)
+    return get(id)
+  }
+
+  return {
+    list: async (procedureId) => ok({ supplies: await call('supplies', procedureId, clock.now()) }),
+
+    async solve(procedureId, incidentId) {
+      const refused = await refusal(procedureId, incidentId)
+      if (refused) return fail(refused)
+      return leave({ id: randomUUID(), procedureId, incidentId, document: null, at: clock.now() })
+    },
+
+    async add({ procedureId, incidentId, name, size, type }, body, signal) {
+      const refused = await refusal(procedureId, incidentId)
+      if (refused) return fail(refused)
+      await swept.promise
+      const id = randomUUID()
+      const file = await vault.receive(id, body, { size, maxBytes: assumptions.maxDocumentBytes }, signal)
+      if (!file.ok) return file
+      const { kind, key, sha256 } = file.value
+      const left = await leave({
+        id,
+        procedureId,
+        incidentId: incidentId ?? null,
+        document: { name: cleanName(name, kind), type, mime: FILE_KINDS[kind], size, sha256, key },
+        at: clock.now(),
+      }).catch(async (error: unknown) => {
+        if (!(await call('supply', id).catch(() => null))) await vault.remove(id)
+        throw error
+      })
+      if (!left.ok) await vault.remove(id)
+      return left
+    },
+
+    async check(id) {
+      const inside = await call('supply', id)
+      if (!inside) return fail(appError('not-found'))
+      const { supply, progress, stage } = inside
+      if (stage === 'sending') {
+        running.get(id)?.supplying.hurry()
+        return ok(supply)
+      }
+      if (stage !== 'queued' && stage !== 'failed') return ok(supply)
+      const answer = heard(gate, await client.getProcedure(supply.procedureId, new AbortController().signal))
+      if (!answer.ok) return answer
+      const seen = situationOf(answer.value, supply.incidentId, typeOf(inside, sendsType))
+      const looked = supplyLooked(progress, planOf(inside), seen)
+      const isOver = nextSupplyStep(looked.progress, planOf(inside)) === 'finish'
+      const now = clock.now()
+      // It only ends what is over: to go on takes another word.
+      const isNone = looked.means === 'incident-gone' || looked.means === 'not-solvable'
+      await call('supplyStep', id, {
+        progress: looked.progress,
+        ...(isOver && { stage: 'sending' as const, error: null }),
+        ...(isNone && { stage: 'failed' as const, error: appError(looked.means) }),
+        now,
+      })
+      if (isOver) begin(inside)
+      onChanged(supply.procedureId)
+      return get(id)
+    },
+
+    async again(id) {
+      const inside = await call('supply', id)
+      if (!inside) return fail(appError('not-found'))
+      if (inside.stage !== 'queued' && inside.stage !== 'failed') return ok(inside.supply)
+      return sent(id)
+    },
+
+    async drop(id) {
+      await running.get(id)?.supplying.stop()
+      const inside = await call('supply', id)
+      if (!inside) return fail(appError('not-found'))
+      await call('endSupply', id, 'dropped', clock.now())
+      await vault.remove(id).catch(() => undefined)
+      onChanged(inside.supply.procedureId)
+      return ok({})
+    },
+
+    async resume() {
+      // Once: a file that is just coming in is no leftover.
+      if (!isSwept)
+        await vault
+          .sweep(new Set(await call('supplyFiles')))
+          .catch((error: unknown) => log.error('supplies: cannot be swept', error))
+      isSwept = true
+      swept.resolve()
+      for (const id of await call('sendingSupplies')) {
+        const inside = await call('supply', id)
+        if (inside) begin(inside)
+      }
+    },
+
+    async removeFiles(files) {
+      await Promise.all(files.map((file) => vault.remove(file).catch(() => undefined)))
+    },
+
+    async stop() {
+      closed = true
+      await Promise.all([...running.values()].map(({ supplying }) => supplying.stop()))
+    },
+  }
+}

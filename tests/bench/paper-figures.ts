@@ -1,0 +1,50 @@
+import { waitUntil } from '#tests/fakes/core-fixture.ts'
+import { startProcedureService } from '#tests/fakes/procedure-service.ts'
+import { startPaperDesk } from '#tests/integration/papers/desk.ts'
+import { figure, type Figure } from './statistics.ts'
+
+const PAPERS = 200
+const PROCEDURES = 20
+const ROUNDS = 5
+
+/**
+ * The papers of twenty procedures as one ZIP, a line of the audit record for each: from this PC, where they are kept, and
+ * from the service with fresh links. The limit of requests is lifted, so that what is measured is ours.
+ */
+export async function paperFigures(): Promise<Figure[]> {
+  const service = await startProcedureService()
+  const desk = await startPaperDesk(service.url)
+  const assumptions = { interactiveRequestsPerSecond: 50, backgroundRequestsPerSecond: 20 }
+  await desk.value('accounts.change', { id: 'demo', assumptions })
+  await desk.value('office.update', { papers: 'none' })
+  const ids: string[] = []
+  for (let n = 0; n < PROCEDURES; n++) {
+    const { id } = await service.direct.create(`${1000 + n}BCD`)
+    for (let paper = 0; paper < PAPERS / PROCEDURES; paper++)
+      await service.direct.post(`/v1/test/procedures/${id}/documents`, { type: 'procedure_invoice' })
+    await desk.value('changes.add', { text: id })
+    ids.push(id)
+  }
+
+  async function zip(): Promise<number> {
+    const started = performance.now()
+    const made = await desk.zip({ selection: { ids }, which: 'generated' })
+    if (typeof made === 'string') throw new Error(made)
+    return performance.now() - started
+  }
+  const fromService = [await zip()]
+  for (const procedureId of ids) await desk.value('papers.keep', { procedureId })
+  await waitUntil(
+    () => desk.value('papers.usage', {}),
+    ({ count }) => count === PAPERS,
+    120_000,
+  )
+  const fromHere: number[] = []
+  while (fromHere.length < ROUNDS) fromHere.push(await zip())
+  await desk.stop()
+  await service.close()
+  return [
+    figure(`papers: a ZIP of ${PAPERS} kept documents`, 'ms', fromHere),
+    figure(`papers: the same, none of them kept: each brought from the service`, 'ms', fromService),
+  ]
+}

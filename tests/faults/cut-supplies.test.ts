@@ -1,0 +1,36 @@
+import { afterAll, expect, test } from 'vitest'
+import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
+import { startSupplyDesk, SUPPLY_STEPS } from './supply-desk.ts'
+
+/** `npm run faults -- --rounds=N` sets it; the gate runs ten. */
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10)
+
+afterAll(removeTemporaryDirectories)
+
+// Each way at a desk of its own, all at once: most of a supply whose connection was cut is waiting to ask again.
+test.concurrent.each(['before', 'during', 'after', 'half', 'late'] as const)(
+  `the connection cut %s each request of a supply, ${ROUNDS} times: the document once, and solved`,
+  async (how) => {
+    const desk = await startSupplyDesk()
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        const one = await desk.open()
+        const left = new Set(SUPPLY_STEPS)
+        desk.service.meddle((what) => {
+          const step = SUPPLY_STEPS.find((isIt) => isIt(what) && what.includes(one.procedureId))
+          return step && left.delete(step) ? how : 'pass'
+        })
+        desk.say(one)
+        await desk.untilDone(one)
+        expect(left.size).toBe(0)
+        desk.service.meddle(() => 'pass')
+        // What was late has arrived.
+        await new Promise((resolve) => setTimeout(resolve, 150))
+        await desk.expectOnce(one)
+      }
+    } finally {
+      await desk.close()
+    }
+  },
+  60_000 + ROUNDS * 60_000,
+)

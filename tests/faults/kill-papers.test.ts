@@ -1,0 +1,64 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
+import { startProcedureService } from '#tests/fakes/procedure-service.ts'
+import { startPaperDesk } from '#tests/integration/papers/desk.ts'
+import { startCoreChild } from './core-child.ts'
+
+/** `npm run faults -- --rounds=N` sets it; the gate runs ten. */
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10)
+const PROCEDURES = 4
+
+afterAll(removeTemporaryDirectories)
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+test(
+  `killed at any moment while papers are kept and taken off, ${ROUNDS} times: no file without a row, no row without a file`,
+  async () => {
+    const service = await startProcedureService()
+    const dataDir = await temporaryDirectory()
+    const files = () => readdir(join(dataDir, 'demo', 'papers')).catch(() => [])
+    let core = await startCoreChild(dataDir, service.url)
+    const { slices } = await core.value('app.snapshot', {})
+    const quick = { backgroundRequestsPerSecond: 20, interactiveRequestsPerSecond: 50 }
+    await core.value('accounts.change', { id: slices.accounts[0]!.id, assumptions: quick })
+    const ids: string[] = []
+    for (let n = 0; n < PROCEDURES; n++) {
+      const { id } = await service.direct.create('1234BCD')
+      await service.direct.force(id, 'DONE')
+      ids.push(id)
+    }
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const id of ids) {
+        await waitUntil(
+          () => core.call('changes.add', { text: id }),
+          ({ ok }) => ok,
+          30_000,
+        )
+        if (round > 0) void core.call('papers.drop', { procedureId: id })
+        void core.call('papers.keep', { procedureId: id })
+      }
+      await sleep(Math.random() * 700)
+      await core.kill()
+      core = await startCoreChild(dataDir, service.url)
+    }
+    await core.kill()
+    // What is left after any kill is made whole by the next start.
+    const desk = await startPaperDesk(service.url, { dataDir })
+    const all = await waitUntil(
+      async () => (await Promise.all(ids.map((id) => desk.papers(id)))).flat(),
+      (papers) => papers.length > 0 && papers.every(({ kept }) => kept),
+      60_000,
+    )
+    expect(await files()).toHaveLength(all.length)
+    expect((await files()).every((name) => name.endsWith('.sealed'))).toBe(true)
+    await service.close()
+    for (const id of ids)
+      for (const { documentId } of await desk.papers(id))
+        expect((await desk.open(id, documentId)).slice(0, 5).toString()).toBe('%PDF-')
+    await desk.stop()
+  },
+  60_000 + ROUNDS * 20_000,
+)

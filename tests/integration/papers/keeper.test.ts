@@ -1,0 +1,190 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { appError, fail, ok } from '#shared/bridge/result.ts'
+import { systemClock } from '#electron/core/clock.ts'
+import { createStore, type Store } from '#electron/core/db/store.ts'
+import { createVault, type Vault } from '#electron/core/documents/vault.ts'
+import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
+import { createLog } from '#electron/core/log/log.ts'
+import { createKeeper, type Keeper } from '#electron/core/papers/keeper.ts'
+import { paperKindOf, type PaperKind } from '#electron/core/papers/paper-kind.ts'
+import { seenOf } from '#electron/core/changes/resource.ts'
+import {
+  dbWorker,
+  removeTemporaryDirectories,
+  temporaryDirectory,
+  waitUntil,
+} from '#tests/fakes/core-fixture.ts'
+import { pdf } from '#tests/fakes/procedure-desk.ts'
+
+const MEGABYTE = 1024 * 1024
+
+let directory: string
+let store: Store
+let vault: Vault<PaperKind>
+let office: { papers: 'open' | 'none'; papersMegabytes: number }
+let isFull: boolean
+let asked: string[]
+let keeper: Keeper
+
+beforeEach(async () => {
+  directory = await temporaryDirectory()
+  const log = createLog(() => undefined)
+  const secrets = createFileSecrets(directory)
+  store = createStore({
+    directory,
+    worker: dbWorker,
+    secrets,
+    clock: systemClock,
+    log,
+    onState: () => undefined,
+  })
+  await store.open()
+  const real = createVault(join(directory, 'papers'), paperKindOf)
+  isFull = false
+  // The disk of a PC is not the test's to fill: what a full one answers is proved in vault.test.ts.
+  vault = {
+    ...real,
+    receive: (...all) => (isFull ? Promise.resolve(fail(appError('disk-full'))) : real.receive(...all)),
+  }
+  office = { papers: 'open', papersMegabytes: 1 }
+  asked = []
+  keeper = createKeeper({
+    call: store.call,
+    clock: systemClock,
+    log,
+    vault,
+    office: () => office,
+    isDown: () => false,
+    source: (id) => ({
+      async bring(documentId) {
+        asked.push(`${id} ${documentId}`)
+        const size = documentId.startsWith('large') ? 0.7 * MEGABYTE : 1_000
+        return ok({ bytes: pdf(documentId, size), kind: 'pdf', sha256: documentId })
+      },
+    }),
+    onChanged: () => undefined,
+  })
+})
+afterEach(async () => {
+  await keeper.stop()
+  await store.close()
+})
+afterAll(removeTemporaryDirectories)
+
+async function procedure(id: string, documents: readonly string[], status = 'DONE'): Promise<void> {
+  const generatedDocuments = documents.map((document) => ({ id: document, type: 'procedure_invoice' }))
+  const seen = seenOf('procedure', { id, status, type: 'VEHICLE_TRANSFER', generatedDocuments })
+  const now = Date.now()
+  await store.call('resourceAnswered', {
+    seen,
+    now,
+    officeHours: true,
+    random: 0.5,
+    cause: 'poll',
+    insist: false,
+  })
+  await store.call('notePapers', id, now)
+}
+
+const keptOf = async (id: string) =>
+  ((await store.call('papersOf', id))?.rows ?? [])
+    .filter(({ state }) => state === 'kept')
+    .map(({ documentId }) => documentId)
+const errorsOf = async (id: string) =>
+  ((await store.call('papersOf', id))?.rows ?? []).flatMap(({ error }) => (error ? [error.code] : []))
+
+test('with no room left nothing is thrown out by itself: it stops, says so, and counts what waits', async () => {
+  await procedure('a', ['large-1', 'large-2', 'small'])
+  keeper.start()
+  await waitUntil(
+    () => keptOf('a'),
+    (kept) => kept.length === 2,
+  )
+  // A small one still fits where a large one does not.
+  expect((await keptOf('a')).toSorted()).toEqual(['large-1', 'small'])
+  expect(await errorsOf('a')).toEqual(['no-room-for-papers'])
+  expect(await store.call('paperUsage', false)).toMatchObject({
+    count: 2,
+    pending: 1,
+    stuck: { code: 'no-room-for-papers' },
+  })
+  // There is more room: it comes.
+  office.papersMegabytes = 10
+  await store.call('papersDueNow', Date.now())
+  keeper.poke()
+  await waitUntil(
+    () => keptOf('a'),
+    (kept) => kept.length === 3,
+  )
+  expect(await errorsOf('a')).toEqual([])
+  expect((await store.call('paperUsage', false)).stuck).toBeNull()
+})
+
+test('with a full disk nothing is lost: it says so, asks no more for a while, and comes later', async () => {
+  isFull = true
+  await procedure('a', ['small-1', 'small-2'])
+  keeper.start()
+  await waitUntil(
+    async () => (await store.call('paperUsage', false)).stuck?.code,
+    (code) => code === 'disk-full',
+  )
+  expect(asked).toHaveLength(1)
+  expect(await readdir(join(directory, 'papers')).catch(() => [])).toEqual([])
+  isFull = false
+  await store.call('papersDueNow', Date.now())
+  keeper.poke()
+  await waitUntil(
+    () => keptOf('a'),
+    (kept) => kept.length === 2,
+  )
+  expect((await store.call('paperUsage', false)).stuck).toBeNull()
+})
+
+test('what has ended is not wanted by itself, and what an office does not want is only kept when it is asked for', async () => {
+  await procedure('open', ['one'])
+  await procedure('old', ['two'], 'PENDING')
+  office.papers = 'none'
+  keeper.start()
+  await store.call('askPapers', 'old', Date.now())
+  keeper.poke()
+  await waitUntil(
+    () => keptOf('old'),
+    (kept) => kept.length === 1,
+  )
+  expect(await keptOf('open')).toEqual([])
+  expect(await store.call('paperUsage', true)).toMatchObject({ pending: 0 })
+  office.papers = 'open'
+  keeper.poke()
+  await waitUntil(
+    () => keptOf('open'),
+    (kept) => kept.length === 1,
+  )
+})
+
+test('of a shape that nobody knows, nothing is wanted and nothing breaks', async () => {
+  const seen = seenOf('procedure', { id: 'odd', status: 'DONE' })
+  const bodies = [
+    { generatedDocuments: 7 },
+    { generatedDocuments: [null, 'x', { id: 3 }, {}] },
+    { generatedDocuments: { id: 'x' } },
+  ]
+  for (const [n, body] of bodies.entries()) {
+    const odd = {
+      ...seen,
+      id: `odd-${n}`,
+      revision: String(n),
+      body: { ...body, id: `odd-${n}`, status: 'DONE' },
+    }
+    await store.call('resourceAnswered', {
+      seen: odd,
+      now: Date.now(),
+      officeHours: true,
+      random: 0,
+      cause: 'poll',
+      insist: false,
+    })
+    expect(await store.call('notePapers', `odd-${n}`, Date.now())).toBe(0)
+  }
+})

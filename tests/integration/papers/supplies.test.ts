@@ -1,0 +1,273 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
+import { pdf } from '#tests/fakes/procedure-desk.ts'
+import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
+import { startPaperDesk, type PaperDesk } from './desk.ts'
+
+let service: ProcedureService
+let desk: PaperDesk
+
+beforeEach(async () => {
+  service = await startProcedureService()
+  desk = await startPaperDesk(service.url)
+})
+afterEach(async () => {
+  await desk.stop()
+  await service.close()
+})
+afterAll(removeTemporaryDirectories)
+
+const BYTES = pdf('ivtm')
+const solves = () => service.seen.filter((what) => /^POST \/v1\/procedures\/[^/]+\/incidents/.test(what))
+const filesOf = (of: PaperDesk) => readdir(join(of.dataDir, 'demo', 'supplies')).catch(() => [])
+const documentsOf = (id: string) => service.procedures().find((one) => one.id === id)?.documents ?? []
+const known = async (id: string) => {
+  await desk.value('changes.add', { text: id })
+  await desk.value('changes.refresh', { kind: 'procedure', id })
+}
+
+/** A procedure that waits for something of the desk. */
+async function blocked(type = 'unpaid-ivtm-tax'): Promise<{ procedureId: string; incidentId: string }> {
+  const { id } = await service.direct.create('1234BCD')
+  const incident = await service.direct.post(`/v1/test/procedures/${id}/incidents`, { type })
+  await known(id)
+  return { procedureId: id, incidentId: String(incident['id']) }
+}
+
+async function give(of: { procedureId: string; incidentId?: string }, bytes = BYTES) {
+  const given = await desk.give({ ...of, name: 'justificante.pdf', type: 'ivtm_proof' }, bytes)
+  if (!given.ok) throw new Error(`${given.error.code} ${given.error.detail ?? ''}`)
+  return given.value
+}
+
+const view = (id: string) => desk.value('changes.get', { kind: 'procedure', id })
+
+test('a replacement and its incident, in one gesture: the document once, solved, and nobody is told of it', async () => {
+  const at = await blocked()
+  const before = await desk.slice('newsCounts')
+  const given = await give(at)
+  expect(await desk.settled(at.procedureId, given.id)).toMatchObject({
+    state: 'done',
+    incidentId: at.incidentId,
+    document: { name: 'justificante.pdf', size: BYTES.length },
+  })
+  expect(documentsOf(at.procedureId)).toMatchObject([{ type: 'ivtm_proof', name: 'justificante.pdf' }])
+  expect(solves()).toHaveLength(1)
+  const { status, timeline } = await waitUntil(
+    () => view(at.procedureId),
+    (seen) => seen.status === 'PENDING',
+  )
+  expect(status).toBe('PENDING')
+  expect(timeline.filter(({ source }) => source === 'own').map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['procedure.incident.solved', 'procedure.status_changed']),
+  )
+  expect((await desk.slice('newsCounts')).unread).toBe(before.unread)
+  await waitUntil(
+    () => filesOf(desk),
+    (files) => files.length === 0,
+  )
+})
+
+test('while somebody looks at the page and hears of it first, it is not news either; what the operator does is', async () => {
+  const at = await blocked()
+  const { unread } = await desk.slice('newsCounts')
+  await desk.value('changes.look', { kind: 'procedure', id: at.procedureId })
+  // The look after the word is heard comes before this PC's own.
+  service.onAnswered(async (what) => {
+    if (what.endsWith('/solve'))
+      await desk.value('changes.refresh', { kind: 'procedure', id: at.procedureId })
+  })
+  const solved = await desk.value('supplies.solve', at)
+  await desk.settled(at.procedureId, solved.id)
+  service.onAnswered(null)
+  await waitUntil(
+    () => view(at.procedureId),
+    ({ status }) => status === 'PENDING',
+  )
+  expect((await desk.slice('newsCounts')).unread).toBe(unread)
+  const other = await service.direct.post(`/v1/test/procedures/${at.procedureId}/incidents`, {
+    type: 'seizure',
+  })
+  await desk.value('changes.refresh', { kind: 'procedure', id: at.procedureId })
+  await service.direct.post(
+    `/v1/test/procedures/${at.procedureId}/incidents/${String(other['id'])}/solve`,
+    {},
+  )
+  await desk.value('changes.refresh', { kind: 'procedure', id: at.procedureId })
+  await waitUntil(
+    () => desk.slice('newsCounts'),
+    (counts) => counts.unread >= unread + 4,
+  )
+})
+
+test('a word that was refused is nobody’s doing: when the operator solves it then, it is news', async () => {
+  const at = await blocked()
+  service.meddle((what) => (what.endsWith('/solve') ? 409 : 'pass'))
+  const solved = await desk.value('supplies.solve', at)
+  expect(await desk.settled(at.procedureId, solved.id)).toMatchObject({
+    state: 'failed',
+    error: { code: 'not-solvable' },
+  })
+  service.meddle(() => 'pass')
+  const { unread } = await desk.slice('newsCounts')
+  await service.direct.post(`/v1/test/procedures/${at.procedureId}/incidents/${at.incidentId}/solve`, {})
+  await desk.value('changes.refresh', { kind: 'procedure', id: at.procedureId })
+  await waitUntil(
+    () => desk.slice('newsCounts'),
+    (counts) => counts.unread === unread + 2,
+  )
+})
+
+test('a document alone, and an incident alone', async () => {
+  const at = await blocked()
+  const alone = await give({ procedureId: at.procedureId })
+  expect(await desk.settled(at.procedureId, alone.id)).toMatchObject({ state: 'done' })
+  expect(solves()).toEqual([])
+  const solved = await desk.value('supplies.solve', at)
+  expect(await desk.settled(at.procedureId, solved.id)).toMatchObject({ state: 'done' })
+  expect(documentsOf(at.procedureId)).toHaveLength(1)
+})
+
+test('what depends on others, what is over and what nobody knows is refused before anything leaves', async () => {
+  const hold = await blocked('waiting-620-validation')
+  expect(await desk.call('supplies.solve', hold)).toMatchObject({ error: { code: 'not-solvable' } })
+  const given = await desk.give({ ...hold, name: 'a.pdf', type: 'other' }, BYTES)
+  expect(given).toMatchObject({ error: { code: 'not-solvable' } })
+  const at = await blocked()
+  await service.direct.post(`/v1/test/procedures/${at.procedureId}/incidents/${at.incidentId}/solve`, {})
+  await known(at.procedureId)
+  expect(await desk.call('supplies.solve', at)).toMatchObject({ error: { code: 'incident-gone' } })
+  expect(await desk.call('supplies.solve', { ...at, procedureId: 'nobody' })).toMatchObject({
+    error: { code: 'not-found' },
+  })
+  expect(solves()).toEqual([])
+  expect(await filesOf(desk)).toEqual([])
+})
+
+test('solved by somebody else a moment before: it says so, and the document did not leave', async () => {
+  const at = await blocked()
+  await service.direct.post(`/v1/test/procedures/${at.procedureId}/incidents/${at.incidentId}/solve`, {})
+  const given = await give(at)
+  expect(await desk.settled(at.procedureId, given.id)).toMatchObject({
+    state: 'failed',
+    error: { code: 'incident-gone' },
+  })
+  expect(documentsOf(at.procedureId)).toEqual([])
+  const alone = await blocked()
+  await service.direct.post(
+    `/v1/test/procedures/${alone.procedureId}/incidents/${alone.incidentId}/solve`,
+    {},
+  )
+  const solved = await desk.value('supplies.solve', alone)
+  expect(await desk.settled(alone.procedureId, solved.id)).toMatchObject({
+    state: 'failed',
+    error: { code: 'incident-gone' },
+  })
+})
+
+test('an incident is being solved once: the second is refused while the first is open', async () => {
+  const at = await blocked()
+  service.meddle((what) => (what.startsWith('POST') ? 'before' : 'pass'))
+  const first = await give(at)
+  expect(await desk.call('supplies.solve', at)).toMatchObject({ error: { code: 'supply-open' } })
+  expect(await desk.settled(at.procedureId, first.id)).toMatchObject({ state: 'failed' })
+  expect(await desk.call('supplies.solve', at)).toMatchObject({ error: { code: 'supply-open' } })
+  service.meddle(() => 'pass')
+  await desk.value('supplies.drop', { id: first.id })
+  expect(await filesOf(desk)).toEqual([])
+  const second = await desk.value('supplies.solve', at)
+  expect(await desk.settled(at.procedureId, second.id)).toMatchObject({ state: 'done' })
+  expect(documentsOf(at.procedureId)).toEqual([])
+})
+
+test('offline it is queued, survives a start, and leaves at the word of somebody alone', async () => {
+  const at = await blocked()
+  service.meddle(() => 'before')
+  await desk.call('changes.refresh', { kind: 'procedure', id: at.procedureId })
+  const given = await give(at)
+  expect(given).toMatchObject({ state: 'queued', error: { code: 'unreachable' } })
+  await desk.stop()
+  service.meddle(() => 'pass')
+  desk = await startPaperDesk(service.url, { dataDir: desk.dataDir })
+  await desk.value('connection.retry', {})
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(documentsOf(at.procedureId)).toEqual([])
+  await desk.value('supplies.again', { id: given.id })
+  expect(await desk.settled(at.procedureId, given.id)).toMatchObject({ state: 'done' })
+  expect(documentsOf(at.procedureId)).toHaveLength(1)
+})
+
+test.each(['before', 'during', 'after', 'half', 'late'] as const)(
+  'the connection cut %s each of its requests: the document once, and solved',
+  async (how) => {
+    const at = await blocked()
+    const left = new Set(['documents', 'solve', 'GET'])
+    service.meddle((what) => {
+      const part = what.startsWith('GET') ? 'GET' : (what.split('/').at(-1) ?? '')
+      return left.delete(part) ? how : 'pass'
+    })
+    const given = await give(at)
+    expect(await desk.settled(at.procedureId, given.id)).toMatchObject({ state: 'done' })
+    expect(left.size).toBe(0)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(documentsOf(at.procedureId)).toHaveLength(1)
+  },
+  30_000,
+)
+
+test('a whole document that left and is not there is not sent again by itself; the person says so', async () => {
+  const at = await blocked()
+  service.meddle((what) => (what.endsWith('/documents') ? 'lost' : 'pass'))
+  const given = await give(at)
+  expect(await desk.settled(at.procedureId, given.id)).toMatchObject({
+    state: 'failed',
+    error: { code: 'send-interrupted' },
+  })
+  expect(service.seen.filter((what) => what.endsWith('/documents'))).toHaveLength(1)
+  service.meddle(() => 'pass')
+  expect(await desk.value('supplies.check', { id: given.id })).toMatchObject({ state: 'failed' })
+  await desk.value('supplies.again', { id: given.id })
+  expect(await desk.settled(at.procedureId, given.id)).toMatchObject({ state: 'done' })
+  expect(documentsOf(at.procedureId)).toHaveLength(1)
+}, 30_000)
+
+test('a document that the service refuses is said, and nothing is solved', async () => {
+  const at = await blocked()
+  service.meddle((what) => (what.endsWith('/documents') ? 422 : 'pass'))
+  const given = await give(at)
+  expect(await desk.settled(at.procedureId, given.id)).toMatchObject({
+    state: 'failed',
+    error: { code: 'document-rejected' },
+  })
+  expect(solves()).toEqual([])
+  expect(
+    await desk.give({ ...at, name: 'a.exe', type: 'other' }, Buffer.from('MZ no es un PDF')),
+  ).toMatchObject({ error: { code: 'supply-open' } })
+  await desk.value('supplies.drop', { id: given.id })
+  expect(await desk.give({ ...at, name: 'a.exe', type: 'other' }, Buffer.alloc(2_000, 77))).toMatchObject({
+    error: { code: 'document-not-accepted' },
+  })
+})
+
+test('a service that always fails is not asked for ever', async () => {
+  const at = await blocked()
+  service.meddle((what) => (what.endsWith('/solve') ? 500 : 'pass'))
+  const solved = await desk.value('supplies.solve', at)
+  expect(await desk.settled(at.procedureId, solved.id)).toMatchObject({
+    state: 'failed',
+    error: { code: 'service-failed' },
+  })
+  expect(solves().length).toBeLessThan(10)
+}, 30_000)
+
+test('what was given and solved is in the audit record', async () => {
+  const at = await blocked()
+  const given = await give(at)
+  await desk.settled(at.procedureId, given.id)
+  const { rows } = await desk.value('audit.list', { limit: 20 })
+  expect(rows.map(({ what, result }) => `${what} ${result}`)).toEqual(
+    expect.arrayContaining(['document.send ok', 'incident.solve ok']),
+  )
+})

@@ -1,0 +1,71 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { daysBefore, fateOf, nextDay } from '#electron/core/retention/fate.ts'
+
+const LIMITS = { retentionDays: 90, blockedDays: 1_095 }
+const at = (text: string) => new Date(text).getTime()
+const NOW = at('2026-11-21T12:00:00')
+
+test('by the calendar: what ended 90 days ago at any hour is shown, and what ended the day before is blocked', () => {
+  const limits = { ...LIMITS, now: NOW, lastRun: null }
+  const ended = (text: string) => fateOf({ since: at(text), isPinned: false, blockedAt: null }, limits)
+  expect(ended('2026-08-23T00:00:00')).toBe('shown')
+  expect(ended('2026-08-22T23:59:59')).toBe('blocked')
+})
+
+test('a change of hour moves no day', () => {
+  // In Madrid it is on the last Sunday of October; where this zone has none, it holds all the same.
+  for (const now of ['2026-10-25T00:30:00', '2026-10-25T23:30:00', '2026-03-29T23:30:00']) {
+    const day = new Date(daysBefore(at(now), 30))
+    expect([day.getHours(), day.getMinutes()]).toEqual([0, 0])
+  }
+  expect(new Date(nextDay(at('2026-10-25T00:30:00'))).getDate()).toBe(26)
+})
+
+test('pinned, or with nothing set, it stays; and what was blocked is shown again', () => {
+  const old = { since: at('2020-01-01T10:00:00'), blockedAt: at('2021-01-01T10:00:00') }
+  const limits = { now: NOW, lastRun: NOW - 86_400_000 }
+  expect(fateOf({ ...old, isPinned: true }, { ...LIMITS, ...limits })).toBe('shown')
+  expect(fateOf({ ...old, isPinned: false }, { ...LIMITS, ...limits, retentionDays: 0 })).toBe('shown')
+  expect(fateOf({ ...old, isPinned: false }, { ...LIMITS, ...limits })).toBe('erased')
+})
+
+test('erased only when it was due on an earlier day too: a clock that was wrong for an hour erases nothing', () => {
+  const old = { since: at('2026-01-10T10:00:00'), isPinned: false, blockedAt: at('2026-05-01T10:00:00') }
+  const wrong = at('2036-11-21T12:00:00')
+  expect(fateOf(old, { ...LIMITS, now: wrong, lastRun: NOW })).toBe('blocked')
+  expect(fateOf(old, { ...LIMITS, now: wrong + 3_600_000, lastRun: wrong })).toBe('blocked')
+  expect(fateOf(old, { ...LIMITS, now: wrong + 86_400_000, lastRun: wrong })).toBe('erased')
+})
+
+test('blocked while the clock was ahead: it is shown again, or blocked since now', () => {
+  const ahead = at('2036-11-21T12:00:00')
+  const recent = { since: at('2026-11-01T10:00:00'), isPinned: false, blockedAt: ahead }
+  expect(fateOf(recent, { ...LIMITS, now: NOW, lastRun: null })).toBe('shown')
+  const old = { since: at('2020-11-01T10:00:00'), isPinned: false, blockedAt: ahead }
+  expect(fateOf(old, { ...LIMITS, now: NOW, lastRun: NOW - 86_400_000 })).toBe('blocked')
+})
+
+test('whatever the days are: nothing pinned moves, nothing unblocked is erased, and time only goes one way', () => {
+  const moment = fc.integer({ min: at('2015-01-01T00:00:00'), max: at('2035-01-01T00:00:00') })
+  const ORDER = ['shown', 'blocked', 'erased']
+  fc.assert(
+    fc.property(
+      moment,
+      fc.option(moment, { nil: null }),
+      fc.boolean(),
+      moment,
+      fc.integer({ min: 0, max: 900 }),
+      fc.integer({ min: 0, max: 900 }),
+      (since, blockedAt, isPinned, now, retentionDays, blockedDays) => {
+        const limits = { retentionDays, blockedDays, now, lastRun: now - 86_400_000 * 2 }
+        const fate = fateOf({ since, isPinned, blockedAt }, limits)
+        if (isPinned || retentionDays === 0) expect(fate).toBe('shown')
+        if (blockedAt === null || blockedAt > now) expect(fate).not.toBe('erased')
+        const later = fateOf({ since, isPinned, blockedAt }, { ...limits, now: nextDay(now), lastRun: now })
+        if (blockedAt === null || blockedAt <= now)
+          expect(ORDER.indexOf(later)).toBeGreaterThanOrEqual(ORDER.indexOf(fate))
+      },
+    ),
+  )
+})

@@ -1,0 +1,100 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  createNamer,
+  PAPER_NAME_FIELDS,
+  paperName,
+  safeName,
+  slug,
+  unknownFields,
+} from '#shared/domain/paper-name.ts'
+
+const VALUES = {
+  matricula: '1234BCD',
+  documento: 'permiso-de-circulacion-provisional',
+  fecha: '2026-11-20',
+}
+
+test('a template becomes a name', () => {
+  expect(paperName('{matricula}_{documento}_{fecha}', VALUES)).toBe(
+    '1234BCD_permiso-de-circulacion-provisional_2026-11-20',
+  )
+  expect(paperName('{ Matricula } ({FECHA})', VALUES)).toBe('1234BCD (2026-11-20)')
+})
+
+test.each([
+  ['{cliente}_{matricula}', '1234BCD'],
+  ['{matricula}_{cliente}_{fecha}', '1234BCD_2026-11-20'],
+  ['{matricula}_{cliente}', '1234BCD'],
+  ['{matricula} - {cliente} - {factura} - {fecha}', '1234BCD - 2026-11-20'],
+  ['{cliente}{factura}', 'documento'],
+])('what has no value leaves no gap: %s', (template, name) => {
+  expect(paperName(template, VALUES)).toBe(name)
+})
+
+test('a field that says nothing is told, and leaves no gap either', () => {
+  expect(unknownFields('{matricula}_{matrícula}_{}_{constructor}_{fecha}')).toEqual([
+    'matrícula',
+    '',
+    'constructor',
+  ])
+  expect(paperName('{matricula}_{constructor}_{toString}', VALUES)).toBe('1234BCD')
+})
+
+test.each([
+  ['../../etc/passwd', '-..-etc-passwd'],
+  ['C:\\Users\\ana', 'C--Users-ana'],
+  ['con', '_con'],
+  ['LPT1.txt', '_LPT1.txt'],
+  ['COM¹', '_COM¹'],
+  ['factura.', 'factura'],
+  ['  .oculto ', 'oculto'],
+  ['a\u202Efdp.exe', 'afdp.exe'],
+  ['línea\r\nnueva', 'líneanueva'],
+  ['\uD800suelto', 'suelto'],
+])('%j is safe as %j', (text, name) => {
+  expect(safeName(text)).toBe(name)
+})
+
+test('whatever the template and the values are, every system takes the name and it leads nowhere', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 300 })
+  const values = fc.record(Object.fromEntries(PAPER_NAME_FIELDS.map((field) => [field, text])))
+  const template = fc.oneof(
+    text,
+    fc.constantFrom(...PAPER_NAME_FIELDS.map((field) => `{${field}}_x{${field}}`)),
+  )
+  fc.assert(
+    fc.property(template, values, (pattern, given) => {
+      const name = paperName(pattern, given)
+      expect(name).not.toBe('')
+      expect(name).not.toMatch(/[<>:"/\\|?*\p{Cc}\p{Cs}]/u)
+      expect(name).not.toMatch(/^[. ]|[. ]$/)
+      expect(name).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i)
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200)
+      expect(Buffer.from(name).toString()).toBe(name)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('no two names of one folder are the same, also where A and a are one', () => {
+  const name = fc.constantFrom('a', 'A', 'a (2)', 'á', 'a\u0301', 'b')
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 40 }), (names) => {
+      const unique = createNamer()
+      const given = names.map((one) => unique(one, '.pdf').normalize('NFC').toLowerCase())
+      expect(new Set(given).size).toBe(names.length)
+    }),
+  )
+  const unique = createNamer()
+  expect([unique('x', '.pdf'), unique('X', '.pdf'), unique('x', '.jpg')]).toEqual([
+    'x.pdf',
+    'X (2).pdf',
+    'x.jpg',
+  ])
+})
+
+test('the words of a document as part of a name', () => {
+  expect(slug('Permiso de circulación provisional')).toBe('permiso-de-circulacion-provisional')
+  expect(slug('Modelo 576 (IEDMT)')).toBe('modelo-576-iedmt')
+})
