@@ -1,0 +1,246 @@
+import type { BackupContents, BackupState, OfficeSettings, Restored } from '#shared/bridge/guard.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { OutboundFile } from '../bridge/router.ts'
+import type { Clock } from '../clock.ts'
+import type { StoreCall } from '../db/client.ts'
+import { keychainAppError } from '../keychain/keychain-app-error.ts'
+import { KeychainError } from '../keychain/keychain-error.ts'
+import type { DeriveKey } from '../keychain/sealed-file.ts'
+import { isPassphraseLongEnough } from '#shared/domain/passphrase.ts'
+import type { SecretStore } from '../keychain/secret-store.ts'
+import type { Log } from '../log/log.ts'
+import { createRounds } from '../rounds.ts'
+import { backupFileName, rotateBackups, writeBackupFile } from './backup-file.ts'
+import { backupRecords } from './backup-records.ts'
+import { openBackup, writeBackup } from './format.ts'
+import type { HeadRecord } from './records.ts'
+import { createRestore } from './restore.ts'
+import { isDue, nextBackupAt } from './schedule.ts'
+
+/** Copies of what only this PC knows (the API has no list), and restoring them. One account's. */
+export interface Backups {
+  state(): Promise<Result<BackupState>>
+  setPassphrase(passphrase: string | null): Promise<Result<Record<string, never>>>
+  /** One now, into the folder of Ajustes. */
+  run(): Promise<Result<{ path: string }>>
+  /** One now, for the person to keep where they like. */
+  save(passphrase: string): Promise<Result<OutboundFile>>
+  read(
+    body: AsyncIterable<Uint8Array>,
+    passphrase: string,
+    signal: AbortSignal,
+  ): Promise<Result<BackupContents>>
+  merge(token: string, otherAccount: boolean): Promise<Result<Restored>>
+  /** The store is open: what is scheduled is looked at. */
+  start(): void
+  /** What the office wants of them changed. */
+  settingsChanged(): void
+  stop(): Promise<void>
+}
+
+export interface BackupsDeps {
+  call: StoreCall
+  clock: Clock
+  log: Log
+  /** The account's. */
+  secrets: SecretStore
+  accountId: string
+  account: () => HeadRecord['account']
+  /** Whether what is here outlives this process. */
+  persists: () => boolean
+  /** The demonstration has nothing to lose. */
+  isDemo: boolean
+  settings: () => OfficeSettings['backup']
+  audit: Audit
+  derive: DeriveKey
+  onState: (state: BackupState) => void
+  /** What is known now is more, or other, than it was. */
+  onRestored: () => Promise<void>
+}
+
+/** The name of the passphrase among the account's secrets. */
+const PASSPHRASE = 'backup-passphrase'
+const LAST = 'backup-last'
+/** One that failed is tried again after, and it is looked whether it is time at least as often. */
+const HOUR_MS = 3_600_000
+
+export function createBackups(deps: BackupsDeps): Backups {
+  const { call, clock, log, secrets, accountId, account, persists, settings, audit, derive, onState } = deps
+  const restore = createRestore({ call, clock, account, derive })
+  const rounds = createRounds({
+    clock,
+    round,
+    onError: (error) => log.error('backup: cannot see whether it is time', error),
+  })
+  let running: Promise<Result<{ path: string }>> | null = null
+  let error: AppError | null = null
+  let failedAt: number | null = null
+  let isStarted = false
+  /** Asked once: a keychain may ask its owner every time. */
+  let hasPassphrase: boolean | null = null
+
+  async function stateNow(): Promise<BackupState> {
+    const lastAt = await lastMade()
+    hasPassphrase ??= (await passphraseKept()) !== null
+    const wanted = settings()
+    const isScheduled = hasPassphrase && wanted.folder !== '' && persists()
+    const since = deps.isDemo || !persists() ? null : (lastAt ?? (await call('oldestKept')))
+    return {
+      lastAt,
+      nextAt: isScheduled ? nextBackupAt(wanted.everyDays, lastAt, failedAt, clock.now()) : null,
+      hasPassphrase,
+      due: isDue(wanted.remindDays, since, clock.now()),
+      running: running !== null,
+      ...(error && { error }),
+    }
+  }
+
+  async function lastMade(): Promise<number | null> {
+    const kept = Number((await call('meta', LAST)) ?? Number.NaN)
+    return Number.isFinite(kept) ? kept : null
+  }
+
+  /** A keychain that is locked is as one without it: the scheduled ones wait, and the reminder does its work. */
+  const passphraseKept = (): Promise<string | null> => secrets.get(PASSPHRASE).catch(() => null)
+
+  async function tell(): Promise<BackupState> {
+    const state = await stateNow()
+    onState(state)
+    return state
+  }
+
+  /** @returns milliseconds until it is time, or is to be looked at again */
+  async function round(): Promise<number> {
+    const { nextAt } = await tell()
+    if (nextAt === null) return HOUR_MS
+    const left = nextAt - clock.now()
+    if (left > 0) return Math.min(left, HOUR_MS)
+    await run()
+    return HOUR_MS
+  }
+
+  function run(): Promise<Result<{ path: string }>> {
+    running ??= make().finally(() => {
+      running = null
+      tell().catch((cause: unknown) => log.error('backup: cannot say how it went', cause))
+    })
+    return running
+  }
+
+  async function make(): Promise<Result<{ path: string }>> {
+    const made = await intoFolder()
+    error = made.ok ? null : made.error
+    failedAt = made.ok ? null : clock.now()
+    if (!made.ok) log.warn(`backup: ${made.error.code}`)
+    return made
+  }
+
+  async function intoFolder(): Promise<Result<{ path: string }>> {
+    const { folder, keep } = settings()
+    if (!persists()) return fail(appError('nothing-persists'))
+    if (folder === '') return fail(appError('backup-folder'))
+    const passphrase = await passphraseKept()
+    hasPassphrase = passphrase !== null
+    if (passphrase === null) return fail(appError('passphrase-wrong', { detail: 'none is kept' }))
+    await tell()
+    const now = clock.now()
+    await audit.note({ what: 'backup', kind: 'folder', identifier: '', result: 'ok' })
+    try {
+      const bytes = writeBackup(backupRecords(call, account(), now), passphrase, derive)
+      const name = backupFileName(accountId, now)
+      const path = await writeBackupFile(folder, name, bytes, (written) => readWhole(written, passphrase))
+      await call('setMeta', LAST, String(now))
+      await rotateBackups(folder, accountId, keep).catch((cause: unknown) =>
+        log.warn(`backup: the old ones stay: ${String(cause)}`),
+      )
+      return ok({ path })
+    } catch (cause) {
+      log.error('backup: it could not be written', cause)
+      await audit.note({ what: 'backup', kind: 'folder', identifier: '', result: 'failed' })
+      return fail(failureOf(cause))
+    }
+  }
+
+  /** A copy that cannot be read is none: this is seen while the one before is still there. */
+  async function readWhole(bytes: AsyncIterable<Uint8Array>, passphrase: string): Promise<void> {
+    const opened = await openBackup(bytes, passphrase, derive)
+    if (!opened.ok) throw new Error(`what was written cannot be read: ${opened.error.detail ?? ''}`)
+    for await (const _record of opened.value);
+  }
+
+  return {
+    async state() {
+      return ok(await tell())
+    },
+
+    async setPassphrase(passphrase) {
+      if (passphrase !== null && !isPassphraseLongEnough(passphrase))
+        return fail(appError('passphrase-short'))
+      try {
+        if (passphrase === null) await secrets.delete(PASSPHRASE)
+        else await secrets.set(PASSPHRASE, passphrase)
+      } catch (cause) {
+        if (cause instanceof KeychainError) return fail(keychainAppError(cause))
+        throw cause
+      }
+      hasPassphrase = passphrase !== null
+      failedAt = null
+      await tell()
+      rounds.poke()
+      return ok({})
+    },
+
+    run,
+
+    async save(passphrase) {
+      if (!isPassphraseLongEnough(passphrase)) return fail(appError('passphrase-short'))
+      const now = clock.now()
+      await audit.note({ what: 'backup', kind: 'file', identifier: '', result: 'ok' })
+      async function* bytes(): AsyncGenerator<Uint8Array> {
+        yield* writeBackup(backupRecords(call, account(), now), passphrase, derive)
+        // To the last byte: one that was cancelled is none.
+        await call('setMeta', LAST, String(now))
+        await tell()
+      }
+      return ok({
+        filename: backupFileName(accountId, now),
+        contentType: 'application/octet-stream',
+        bytes: bytes(),
+      })
+    },
+
+    read: restore.read,
+
+    async merge(token, otherAccount) {
+      const restored = await restore.merge(token, otherAccount)
+      if (restored.ok) {
+        await deps.onRestored()
+        await tell()
+      }
+      return restored
+    },
+
+    start() {
+      if (isStarted) return
+      isStarted = true
+      // What was read and not merged when the product ended.
+      call('restoreClear').catch((cause: unknown) => log.error('backup: cannot clear what was read', cause))
+      rounds.start()
+    },
+    settingsChanged() {
+      failedAt = null
+      if (isStarted) rounds.poke()
+    },
+    async stop() {
+      await rounds.stop()
+      await running?.catch(() => undefined)
+    },
+  }
+}
+
+function failureOf(cause: unknown): AppError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (code === 'ENOSPC' || code === 'EDQUOT') return appError('disk-full')
+  return appError('backup-folder', { detail: code })
+}

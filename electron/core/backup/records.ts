@@ -1,0 +1,168 @@
+import * as z from 'zod'
+import { SIGNABLE } from '#shared/bridge/signing.ts'
+import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
+
+/**
+ * The records of a backup, in this order: one `head`; the resources, each whole with its timeline and the desk's side
+ * of it; the drafts, each with what is known of its documents; the requests to sign; the address book; the saved views. Documents' bytes and papers are not in
+ * it: those are at the service, or were never sent and are only on their PC.
+ */
+const text = z.string()
+const maybe = text.nullable()
+const time = z.number().nullable()
+const flag = z.union([z.literal(0), z.literal(1)])
+
+export const headRecordSchema = z.object({
+  t: z.literal('head'),
+  madeAt: z.number(),
+  account: z.object({ name: text, environment: text, baseUrl: text }),
+  /** Where the audit record had come: whoever has it can see that it was not shortened since. */
+  audit: z.object({ rows: z.int(), hash: text }),
+})
+export type HeadRecord = z.infer<typeof headRecordSchema>
+
+const changeSchema = z.object({
+  event: text,
+  status: maybe,
+  detail: text,
+  at: z.number(),
+  seen_at: z.number(),
+  server_at: time,
+  ord: z.number(),
+  source: text,
+  key: maybe,
+  mine: flag,
+  vrm: maybe,
+  label: maybe,
+  state: z.enum(['unread', 'read', 'done', 'snoozed']).nullable(),
+  until: time,
+})
+
+const deskSchema = z.object({
+  version: z.number(),
+  updated_at: z.number(),
+  client: text,
+  seller_name: text,
+  seller_tax_id: text,
+  buyer_name: text,
+  buyer_tax_id: text,
+  contract_date: text,
+  notes: text,
+  marked: flag,
+  pinned: flag,
+  pinned_why: text,
+})
+
+export const resourceRecordSchema = z.object({
+  t: z.literal('resource'),
+  kind: z.enum(['procedure', 'signature']),
+  id: text.min(1),
+  row: z.object({
+    status: text,
+    status_description: maybe,
+    vrm: maybe,
+    vin: maybe,
+    label: maybe,
+    since: z.number(),
+    added_at: z.number(),
+    checked_at: time,
+    /** Whether it was still being looked at. */
+    open: flag,
+    gone: flag,
+    muted: flag,
+    server_at: time,
+    provisional_at: time,
+    revision: maybe,
+    body: text,
+    blocked_at: time,
+  }),
+  changes: z.array(changeSchema),
+  desk: deskSchema.nullable(),
+  labels: z.array(text),
+  /** Of a signature: the procedure that it is for. */
+  link: maybe,
+})
+export type ResourceRecord = z.infer<typeof resourceRecordSchema>
+
+const documentSchema = z.object({
+  id: text.min(1),
+  source: z.enum(['file', 'link', 'service']),
+  name: text,
+  type: text,
+  guessed: flag,
+  mime: maybe,
+  size: time,
+  sha256: maybe,
+  url: maybe,
+  remote_id: maybe,
+})
+
+export const draftRecordSchema = z.object({
+  t: z.literal('draft'),
+  id: text.min(1),
+  row: z.object({
+    kind: z.enum(DRAFT_KINDS),
+    version: z.number(),
+    state: z.enum(['editing', 'ready', 'leaving', 'sending', 'stopped', 'sent']),
+    form: text,
+    vrm: maybe,
+    vin: maybe,
+    invoice: maybe,
+    client: text,
+    created_at: z.number(),
+    updated_at: z.number(),
+    procedure_id: maybe,
+    intention: text,
+    sent_at: time,
+  }),
+  documents: z.array(documentSchema),
+})
+export type DraftRecord = z.infer<typeof draftRecordSchema>
+
+export const signingRecordSchema = z.object({
+  t: z.literal('signing'),
+  id: text.min(1),
+  row: z.object({
+    document: z.enum(SIGNABLE),
+    version: z.number(),
+    state: z.enum(['editing', 'ready', 'leaving', 'sending', 'uncertain', 'failed', 'sent']),
+    fields: text,
+    accepted: text,
+    id_number: text,
+    representative: text,
+    procedure_id: maybe,
+    again: maybe,
+    created_at: z.number(),
+    updated_at: z.number(),
+    sent_at: time,
+    signature_id: maybe,
+  }),
+})
+export type SigningRecord = z.infer<typeof signingRecordSchema>
+
+export const contactRecordSchema = z.object({
+  t: z.literal('contact'),
+  id: text.min(1),
+  row: z.object({
+    version: z.number(),
+    id_number: text,
+    fields: text,
+    used_at: time,
+    uses: z.number(),
+    updated_at: z.number(),
+  }),
+})
+export type ContactRecord = z.infer<typeof contactRecordSchema>
+
+export const viewsRecordSchema = z.object({ t: z.literal('views'), views: text })
+export type ViewsRecord = z.infer<typeof viewsRecordSchema>
+
+/** Everything but the head. */
+export const backupRecordSchema = z.discriminatedUnion('t', [
+  resourceRecordSchema,
+  draftRecordSchema,
+  signingRecordSchema,
+  contactRecordSchema,
+  viewsRecordSchema,
+])
+export type BackupRecord = z.infer<typeof backupRecordSchema>

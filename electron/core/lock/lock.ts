@@ -1,0 +1,160 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Lock as LockState, OfficeSettings } from '#shared/bridge/guard.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { Clock } from '../clock.ts'
+import { deriveKey, newKdf, type DeriveKey } from '../keychain/sealed-file.ts'
+import { createRounds } from '../rounds.ts'
+import { readPin, writePin, type PinRecord, type PinState } from './pin-file.ts'
+import { waitAfter, waitLeft } from './pin-waits.ts'
+
+type Done = Result<Record<string, never>>
+
+/**
+ * The lock of the windows. It is of the core and not of a window: while it is locked the router answers nothing
+ * (bridge/locked.ts), whatever a window does. Where there is a PIN, a core always starts locked, so that ending it does
+ * not open it.
+ */
+export interface WindowLock {
+  readonly state: LockState
+  /** Begins to count the time without anybody. */
+  start(): void
+  lock(): void
+  open(pin: string): Promise<Done>
+  setPin(before: string | undefined, pin: string | null): Promise<Done>
+  /** Somebody is there. */
+  activity(): void
+  /** What the office wants of it changed. */
+  settingsChanged(): void
+  /** The PC was locked, or goes to sleep. */
+  systemLocked(): void
+  stop(): Promise<void>
+}
+
+export interface WindowLockDeps {
+  dataDir: string
+  clock: Clock
+  settings: () => OfficeSettings['lock']
+  onState: (state: LockState) => void
+  /** A wrong one was tried. */
+  onWrong: () => void
+  onError: (error: unknown) => void
+  derive?: DeriveKey | undefined
+}
+
+const MINUTE_MS = 60_000
+/** A sleep that nobody tells of shows in a short wait that was long: by then somebody else may be there. */
+const WATCH_MS = 15_000
+
+export function createWindowLock(deps: WindowLockDeps): WindowLock {
+  const { dataDir, clock, settings, onState, onWrong, onError, derive = deriveKey } = deps
+  let pin: PinState = readPin(dataDir)
+  let locked = pin !== 'none'
+  let activeAt = clock.now()
+
+  const stateNow = (): LockState => {
+    const waitUntil = typeof pin === 'string' ? null : pin.waitUntil
+    return { locked, hasPin: pin !== 'none', ...(waitUntil !== null && { waitUntil }) }
+  }
+  const tell = () => onState(stateNow())
+
+  const rounds = createRounds({ clock, round: idle, onError, onJump: systemLocked })
+
+  /** @returns milliseconds until it may be time */
+  async function idle(): Promise<number> {
+    if (locked || pin === 'none') return Infinity
+    const { idleMinutes } = settings()
+    // A clock that was set back has nobody away for less than no time.
+    const left = idleMinutes * MINUTE_MS - Math.max(0, clock.now() - activeAt)
+    if (idleMinutes === 0 || left > 0) return Math.min(left > 0 ? left : WATCH_MS, WATCH_MS)
+    lock()
+    return Infinity
+  }
+
+  function lock(): void {
+    if (locked || pin === 'none') return
+    locked = true
+    tell()
+  }
+
+  function systemLocked(): void {
+    if (settings().withSystem) lock()
+  }
+
+  let turn: Promise<unknown> = Promise.resolve()
+  /** One try at a time: many at once would all be the first. */
+  function inTurn(work: () => Promise<Done>): Promise<Done> {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  async function keep(record: PinRecord | null): Promise<void> {
+    await writePin(dataDir, record)
+    pin = record ?? 'none'
+  }
+
+  /** Counted as wrong before it is looked at, so that ending the product at that moment gives none for free. */
+  async function check(typed: string): Promise<Done> {
+    if (pin === 'none') return ok({})
+    if (pin === 'damaged') return fail(appError('wrong-pin', { detail: 'damaged' }))
+    const record = pin
+    const left = waitLeft(record.waitUntil, record.failures, clock.now())
+    if (left > 0) return fail(appError('too-many-pins', { retryAfterMs: left }))
+    const failures = record.failures + 1
+    const wait = waitAfter(failures)
+    await keep({ ...record, failures, waitUntil: wait > 0 ? clock.now() + wait : null })
+    const hash = await derive(typed.normalize('NFKC'), record.kdf)
+    if (timingSafeEqual(hash, Buffer.from(record.hash, 'base64url'))) {
+      await keep({ ...record, failures: 0, waitUntil: null })
+      return ok({})
+    }
+    // From the end of the look on: a slow one takes nothing off the wait.
+    if (wait > 0) await keep({ ...record, failures, waitUntil: clock.now() + wait })
+    onWrong()
+    tell()
+    return fail(appError('wrong-pin'))
+  }
+
+  return {
+    get state() {
+      return stateNow()
+    },
+    start: () => rounds.start(),
+    lock,
+    systemLocked,
+
+    open: (typed) =>
+      inTurn(async () => {
+        if (!locked) return ok({})
+        const right = await check(typed)
+        if (!right.ok) return right
+        locked = false
+        activeAt = clock.now()
+        tell()
+        rounds.poke()
+        return right
+      }),
+
+    setPin: (before, next) =>
+      inTurn(async () => {
+        const right = await check(before ?? '')
+        if (!right.ok) return right
+        if (next === null) await keep(null)
+        else {
+          const kdf = newKdf()
+          const hash = await derive(next.normalize('NFKC'), kdf)
+          await keep({ version: 1, kdf, hash: hash.toString('base64url'), failures: 0, waitUntil: null })
+        }
+        activeAt = clock.now()
+        tell()
+        rounds.poke()
+        return ok({})
+      }),
+
+    activity() {
+      activeAt = clock.now()
+    },
+    settingsChanged: () => rounds.poke(),
+    stop: () => rounds.stop(),
+  }
+}

@@ -1,0 +1,17 @@
+const MINUTE_MS = 60_000
+
+/** So many wrong ones cost nothing: people mistype. */
+export const FREE_TRIES = 5
+const WAITS_MS = [MINUTE_MS / 2, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS] as const
+
+/** Milliseconds that nothing is tried after so many wrong ones. */
+export function waitAfter(failures: number): number {
+  if (failures < FREE_TRIES) return 0
+  return WAITS_MS[Math.min(failures - FREE_TRIES, WAITS_MS.length - 1)] ?? 0
+}
+
+/** Milliseconds that are left of it. A clock that was set back makes no wait longer than it was. */
+export function waitLeft(waitUntil: number | null, failures: number, now: number): number {
+  if (waitUntil === null) return 0
+  return Math.max(0, Math.min(waitUntil - now, waitAfter(failures)))
+}

@@ -1,0 +1,226 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { IN_MEMORY } from '#electron/core/db/worker-protocol.ts'
+import { createAuditWriter } from '#electron/core/db/audit-queries.ts'
+import { openDatabase } from '#electron/core/db/open-database.ts'
+import { createStoreMethods } from '#electron/core/db/store-methods.ts'
+import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
+import { attach, filled, send, sentOrNot } from '#tests/fakes/procedure-desk.ts'
+import { request, sent as signed } from '#tests/fakes/signing-desk.ts'
+import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
+import { unzipped } from '#tests/integration/papers/desk.ts'
+import { startDesk, type Desk } from '#tests/integration/procedures/desk.ts'
+
+const LUCIA = '12345678Z'
+const OTHER = '87654321X'
+
+let service: ProcedureService
+let desk: Desk
+
+beforeEach(async () => {
+  service = await startProcedureService()
+  desk = await startDesk(service.url)
+})
+afterEach(async () => {
+  await desk.stop()
+  await service.close()
+})
+afterAll(removeTemporaryDirectories)
+
+const held = (taxId: string) => desk.value('person.held', { taxId })
+const erase = (taxId: string) => desk.value('person.erase', { taxId, confirmed: true })
+const NOTHING = { procedures: 0, drafts: 0, signatures: 0, reports: 0, papers: 0, addresses: 0 }
+
+/** A procedure at the service with its papers here, of which the desk wrote whose it is. */
+async function procedureOf(sellerTaxId: string, sellerName: string): Promise<string> {
+  const { id } = await service.direct.create('1234BCD')
+  await service.direct.force(id, 'DONE')
+  await desk.value('changes.add', { text: id })
+  await desk.value('desk.save', {
+    id,
+    version: 0,
+    fields: { sellerTaxId, sellerName, notes: `Avisar a ${sellerName}` },
+  })
+  await waitUntil(
+    async () => (await desk.value('papers.list', { procedureId: id })).papers,
+    (papers) => papers.some(({ kept }) => kept),
+    15_000,
+  )
+  return id
+}
+async function signatureOf(idNumber: string): Promise<string> {
+  const { id } = await service.direct.createSignature(idNumber)
+  await desk.value('changes.add', { text: `/v1/signatures/${id}` })
+  return id
+}
+async function exportOf(taxId: string) {
+  const sent = await desk.core.router.send('person.export', { taxId }, new AbortController().signal)
+  if (!sent.ok) throw new Error(sent.error.code)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of sent.value.bytes) chunks.push(chunk)
+  return { filename: sent.value.filename, files: await unzipped(Buffer.concat(chunks)) }
+}
+
+describe('what is held', () => {
+  test('is counted wherever it is, however it was typed, and of nobody else', async () => {
+    await procedureOf('12.345.678-z', 'Lucía Ribera')
+    await procedureOf(OTHER, 'Otra Persona')
+    await signatureOf(LUCIA)
+    await filled(desk, 'transfer', { buyerTaxId: '12345678Z', buyerName: 'Lucía Ribera' })
+    expect(await held('12345678-Z')).toEqual({
+      ...NOTHING,
+      procedures: 1,
+      signatures: 1,
+      drafts: 1,
+      papers: expect.any(Number),
+    })
+    expect((await held(LUCIA)).papers).toBeGreaterThan(0)
+    expect(await held('00000000T')).toEqual(NOTHING)
+    // The account's own is in every procedure, and says nothing of whose they are.
+    expect(await held('B12345674')).toEqual(NOTHING)
+  })
+
+  test('what is no identifier is refused', async () => {
+    const answer = await desk.call('person.held', { taxId: '1' })
+    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid-request' } })
+  })
+
+  test('is handed over readable and whole, and that is recorded', async () => {
+    const id = await procedureOf(LUCIA, 'Lucía Ribera')
+    await signatureOf(LUCIA)
+    const { filename, files } = await exportOf('12.345.678-Z')
+    expect(filename).toBe('datos-de-12345678Z.zip')
+    const text = files.get('datos.txt')?.toString('utf8') ?? ''
+    expect(text).toContain('Lucía Ribera')
+    expect(text).toContain('Ana Ribera')
+    expect(text).toContain(id)
+    const data = JSON.parse(files.get('datos.json')?.toString('utf8') ?? '') as Record<string, unknown[]>
+    expect(data['procedures']).toMatchObject([{ id, desk: { notes: 'Avisar a Lucía Ribera' } }])
+    expect(data['signatures']).toMatchObject([{ data: { signer: { idNumber: LUCIA } } }])
+    const { rows } = await desk.value('audit.list', { identifier: LUCIA, limit: 5 })
+    expect(rows).toMatchObject([{ what: 'person.export', kind: 'dni', result: 'ok' }])
+  })
+})
+
+describe('erasing', () => {
+  test('nothing of them is left: fields, search, papers, drafts, signer; the procedure stays known', async () => {
+    const id = await procedureOf(LUCIA, 'Lucía Ribera')
+    const other = await procedureOf(OTHER, 'Marta Soler')
+    const signature = await signatureOf(LUCIA)
+    const draft = await filled(desk, 'transfer', { sellerTaxId: LUCIA, sellerName: 'Lucía Ribera' })
+    await attach(desk, draft.id, 'dni-lucia.pdf')
+    const before = await held(LUCIA)
+    expect(await erase('12.345.678-Z')).toEqual(before)
+
+    expect(await held(LUCIA)).toEqual(NOTHING)
+    expect((await desk.value('desk.get', { id })).fields).toMatchObject({
+      sellerName: '',
+      sellerTaxId: '',
+      notes: '',
+    })
+    expect((await desk.value('desk.find', { text: 'lucia', limit: 5 })).rows).toEqual([])
+    expect((await desk.value('desk.find', { text: 'soler', limit: 5 })).rows).toMatchObject([{ id: other }])
+    const { papers } = await desk.value('papers.list', { procedureId: id })
+    expect(papers.filter(({ kept }) => kept)).toEqual([])
+    const kept = (await desk.value('papers.list', { procedureId: other })).papers
+    expect(kept.some((paper) => paper.kept)).toBe(true)
+    const left = await desk.value('changes.get', { kind: 'signature', id: signature })
+    expect(JSON.stringify(left)).not.toContain('Ana Ribera')
+    expect(await desk.call('procedures.draft-get', { id: draft.id })).toMatchObject({ ok: false })
+    expect(await readdir(join(desk.dataDir, 'demo', 'documents'))).toEqual([])
+    expect(await desk.value('changes.get', { kind: 'procedure', id })).toMatchObject({ status: 'DONE' })
+    expect((await exportOf(LUCIA)).files.get('datos.txt')?.toString('utf8')).not.toContain('Lucía')
+  })
+
+  test('what was sent to sign for them and their entry of the address book go too', async () => {
+    const one = await request(desk)
+    const done = await signed(desk, one)
+    const typed = await request(desk, { notes: 'Llama su hijo' })
+    expect(await held(LUCIA)).toMatchObject({ signatures: 1, drafts: 2, addresses: 2 })
+    await erase(LUCIA)
+    expect(await held(LUCIA)).toEqual(NOTHING)
+    expect((await desk.value('contacts.find', { text: 'ribera', limit: 5 })).rows).toEqual([])
+    expect(await desk.call('signing.get', { id: typed.id })).toMatchObject({ ok: false })
+    const receipt = await desk.value('signing.get', { id: one.id })
+    expect(receipt).toMatchObject({
+      state: 'sent',
+      signatureId: done.signatureId,
+      fields: { idNumber: '', fullname: '' },
+    })
+    const { rows } = await desk.value('signatures.list', {
+      filter: { view: 'all', text: 'ribera' },
+      limit: 5,
+    })
+    expect(rows).toEqual([])
+  })
+
+  test('is recorded by pseudonym, and the record still verifies', async () => {
+    await procedureOf(LUCIA, 'Lucía Ribera')
+    await erase(LUCIA)
+    const { rows } = await desk.value('audit.list', { identifier: LUCIA, limit: 5 })
+    expect(rows).toMatchObject([{ what: 'person.erase', kind: 'dni', result: 'ok' }])
+    expect(JSON.stringify(rows)).not.toContain('12345678')
+    expect(await desk.value('audit.verify', {})).toMatchObject({ brokenAt: null })
+  })
+
+  test('with something of theirs on its way nothing is erased', async () => {
+    service.meddle(() => new Promise(() => undefined))
+    const { id } = await filled(desk, 'transfer', { sellerTaxId: LUCIA, sellerName: 'Lucía Ribera' })
+    await send(desk, id)
+    const answer = await desk.call('person.erase', { taxId: LUCIA, confirmed: true })
+    expect(answer).toMatchObject({ ok: false, error: { code: 'person-busy' } })
+    expect(await desk.value('procedures.draft-get', { id })).toMatchObject({
+      fields: { sellerName: 'Lucía Ribera' },
+    })
+    service.meddle(() => 'pass')
+  })
+
+  test('what was sent keeps its receipt, without them', async () => {
+    const { id } = await filled(desk, 'transfer', { sellerTaxId: LUCIA, sellerName: 'Lucía Ribera' })
+    const { procedureId = '' } = await sentOrNot(desk, id)
+    await erase(LUCIA)
+    const { draft } = await desk.value('procedures.draft-of', { procedureId })
+    expect(draft).toMatchObject({
+      state: 'sent',
+      fields: { sellerName: '', sellerTaxId: '', vrm: expect.any(String) },
+    })
+  })
+
+  test('the pages that it was on are written over', () => {
+    const db = openDatabase(IN_MEMORY, Buffer.alloc(32))
+    const methods = createStoreMethods(db, createAuditWriter(db, null))
+    const secret = 'Apellidosinigual'
+    const body = JSON.stringify({ id: 's1', signer: { idNumber: LUCIA, fullname: secret.repeat(300) } })
+    db.prepare(
+      `INSERT INTO resource (kind, id, status, since, added_at, body, label) VALUES ('signature', 's1', 'sent', 0, 0, ?, ?)`,
+    ).run(body, secret)
+    const report = {
+      reportId: 'r1',
+      vrm: '1234BCD',
+      outcome: 'transferable' as const,
+      checkedAt: 0,
+      registry: { brand: 'SEAT', owner: `${secret} ${LUCIA}`, ownerHistory: [{ owner: secret.repeat(300) }] },
+      issues: [],
+      pdf: 'none' as const,
+    }
+    methods.openCompleteRequest('q1', '1234BCD', 0)
+    methods.completeArrived('q1', report)
+    methods.keepCompletePdf('r1', Buffer.from(secret.repeat(2_000)))
+    const bytes = () => db.serialize().includes(secret)
+    expect(bytes()).toBe(true)
+    const found = {
+      ...methods.personLook('resource', LUCIA, 0, 100).found,
+      reports: methods.personLook('complete_report', LUCIA, 0, 100).found.reports,
+    }
+    expect(found).toMatchObject({ signatures: [{ id: 's1' }], reports: ['r1'] })
+    methods.personErase(LUCIA, 'dni', found)
+    expect(bytes()).toBe(false)
+    expect(methods.completeReport('r1')).toMatchObject({
+      registry: { brand: 'SEAT' },
+      outcome: 'transferable',
+    })
+    expect(methods.completePdf('r1')).toBeNull()
+    db.close()
+  })
+})

@@ -1,0 +1,173 @@
+import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
+import {
+  type AuditRow,
+  type BackupContents,
+  type Held,
+  officeSettingsSchema,
+  type Restored,
+} from '#shared/bridge/guard.ts'
+import type { PaperUsage } from '#shared/bridge/papers.ts'
+import { type AppError, appError, type Result } from '#shared/bridge/result.ts'
+import type { Slices } from '#shared/bridge/slices.ts'
+import type { FakeBridge } from './fake-bridge.ts'
+
+/** What the office keeps, in memory. */
+export interface FakeGuard {
+  pin?: string
+  wrongPins?: number
+  audit?: AuditRow[]
+  brokenAt?: number
+  /** What a copy holds, or why it cannot be read. The passphrase of every copy is `PASSPHRASE`. */
+  copy?: BackupContents | AppError
+  restored?: Restored
+  /** By tax identifier; whoever is not here has nothing. */
+  people?: Record<string, Held>
+  usage?: PaperUsage
+}
+
+export const PASSPHRASE = 'caballo batería grapa correcto'
+const NOTHING: Held = { procedures: 0, drafts: 0, signatures: 0, reports: 0, papers: 0, addresses: 0 }
+const MARKS = {
+  matricula: '1234BCD',
+  documento: 'Permiso de circulación',
+  fecha: '2026-11-20',
+  cliente: 'Autos Levante',
+  factura: 'F-2026-118',
+  bastidor: 'VSSZZZ5FZHR000417',
+  expediente: 'p1',
+} as Record<string, string>
+/** As many wrong ones as are free. */
+const FREE = 3
+const WAIT_MS = 30_000
+
+const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
+const fail = (code: AppError['code']): Result<unknown> => ({ ok: false, error: appError(code) })
+
+/** While it is locked, the core answers nothing but how to open it, and a snapshot that names nobody. */
+export function answerLocked(bridge: FakeBridge, name: CommandName): Result<unknown> | null {
+  const { slices } = bridge.scene
+  if (!slices.lock.locked || name === 'lock.open' || name === 'app.quit') return null
+  return name === 'app.snapshot' ? ok({ ...bridge.snapshot(), slices: stripped(slices) }) : fail('locked')
+}
+
+const stripped = (slices: Slices): Slices => ({
+  ...slices,
+  profile: { id: '', environment: 'demo', name: '' },
+  accounts: [],
+  uncertain: [],
+  notices: [],
+  store: { state: 'open', directory: '' },
+})
+
+/** Settings of the office, lock, copies, audit record and personal data, in memory. `null`: not one of these. */
+export function answerGuard(
+  bridge: FakeBridge,
+  name: CommandName,
+  args: unknown,
+  now: number,
+): Result<unknown> | null {
+  const { scene } = bridge
+  const guard = (scene.guard ??= {})
+  const { lock, backup } = scene.slices
+  switch (name) {
+    case 'office.update': {
+      const change = args as CommandArgs<'office.update'>
+      const before = scene.slices.office
+      const next = officeSettingsSchema.parse({
+        ...before,
+        ...change,
+        backup: { ...before.backup, ...change.backup },
+        lock: { ...before.lock, ...change.lock },
+      })
+      bridge.setSlice('office', next)
+      return ok(next)
+    }
+    case 'lock.now':
+      if (lock.hasPin) bridge.setSlice('lock', { ...lock, locked: true })
+      return ok({})
+    case 'lock.open':
+      return open(bridge, (args as CommandArgs<'lock.open'>).pin, now)
+    case 'lock.set-pin': {
+      const { before, pin } = args as CommandArgs<'lock.set-pin'>
+      if (guard.pin !== undefined && before !== guard.pin) return fail('wrong-pin')
+      scene.guard = { ...guard, ...(pin !== null && { pin }) }
+      if (pin === null) delete scene.guard.pin
+      bridge.setSlice('lock', { locked: false, hasPin: pin !== null })
+      return ok({})
+    }
+    case 'backup.state':
+      return ok(backup)
+    case 'backup.set-passphrase': {
+      const { passphrase } = args as CommandArgs<'backup.set-passphrase'>
+      bridge.setSlice('backup', { ...backup, hasPassphrase: passphrase !== null })
+      return ok({})
+    }
+    case 'backup.run':
+      bridge.setSlice('backup', { ...backup, lastAt: now, due: false })
+      return ok({ path: `${scene.slices.office.backup.folder}/ventanilla-2026-11-20.copia` })
+    case 'backup.merge':
+      return ok(guard.restored ?? { procedures: 0, signatures: 0, drafts: 0, kept: 0 })
+    case 'audit.list':
+      return ok(listed(guard.audit ?? [], args as CommandArgs<'audit.list'>))
+    case 'audit.verify': {
+      const rows = guard.audit ?? []
+      return ok({ rows: rows.length, from: rows[0]?.at ?? null, brokenAt: guard.brokenAt ?? null })
+    }
+    case 'person.held':
+      return ok(guard.people?.[(args as CommandArgs<'person.held'>).taxId] ?? NOTHING)
+    case 'person.erase': {
+      const { taxId } = args as CommandArgs<'person.erase'>
+      const held = guard.people?.[taxId] ?? NOTHING
+      scene.guard = { ...guard, people: { ...guard.people, [taxId]: NOTHING } }
+      return ok(held)
+    }
+    case 'papers.usage':
+      return ok(guard.usage ?? { bytes: 0, limit: 2_000 * 1024 * 1024, count: 0, pending: 0 })
+    case 'papers.name-preview':
+      return ok(preview((args as CommandArgs<'papers.name-preview'>).template))
+    default:
+      return null
+  }
+}
+
+function open(bridge: FakeBridge, pin: string, now: number): Result<unknown> {
+  const { lock } = bridge.scene.slices
+  const guard = (bridge.scene.guard ??= {})
+  if (lock.waitUntil !== undefined && now < lock.waitUntil) return fail('too-many-pins')
+  if (pin === guard.pin) {
+    guard.wrongPins = 0
+    bridge.setSlice('lock', { locked: false, hasPin: true })
+    return ok({})
+  }
+  guard.wrongPins = (guard.wrongPins ?? 0) + 1
+  if (guard.wrongPins >= FREE) bridge.setSlice('lock', { ...lock, waitUntil: now + WAIT_MS })
+  return fail('wrong-pin')
+}
+
+/** As the core reads it: the copy, if this is its passphrase. */
+export function readCopy(guard: FakeGuard, passphrase: string): Result<unknown> {
+  if (passphrase !== PASSPHRASE) return fail('passphrase-wrong')
+  const { copy } = guard
+  if (!copy) return fail('backup-unreadable')
+  return 'code' in copy ? { ok: false, error: copy } : ok(copy)
+}
+
+function listed(rows: readonly AuditRow[], { what, identifier, before, limit }: CommandArgs<'audit.list'>) {
+  const found = rows
+    .filter(
+      (row) => (what === undefined || row.what === what) && (!identifier || row.pseudonym === identifier),
+    )
+    .toSorted((a, b) => b.seq - a.seq)
+  const from = before === undefined ? 0 : found.findIndex((row) => row.seq < before)
+  const page = from < 0 ? [] : found.slice(from, from + limit)
+  const last = page.at(-1)
+  return { rows: page, next: last && last !== found.at(-1) ? last.seq : null, total: found.length }
+}
+
+function preview(template: string) {
+  const unknown = [...template.matchAll(/\{([^}]*)\}/g)]
+    .map(([, mark]) => mark ?? '')
+    .filter((mark) => !Object.hasOwn(MARKS, mark))
+  const name = template.replace(/\{([^}]*)\}/g, (_, mark: string) => MARKS[mark] ?? '').trim()
+  return { name: unknown.length > 0 || name === '' ? null : `${name}.pdf`, unknown }
+}

@@ -1,0 +1,127 @@
+import type { AuditRow, BackupContents } from '#shared/bridge/guard.ts'
+import { appError } from '#shared/bridge/result.ts'
+import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
+import type { FakeGuard } from './fake-guard.ts'
+import { base, DAY, lookup, MINUTE, NOW, production, type SceneOf, verdict, view } from './scene-base.ts'
+
+const settings = { view: 'settings' } as const
+const MEGABYTE = 1024 * 1024
+
+const LINES: readonly [AuditRow['what'], string, AuditRow['result']][] = [
+  ['procedure.send', 'VEHICLE_TRANSFER', 'ok'],
+  ['report.request', 'complete', 'ok'],
+  ['report.read', 'complete', 'ok'],
+  ['incident.solve', 'pending-document', 'uncertain'],
+  ['paper.read', 'final_veh_registration_cert', 'ok'],
+  ['export', 'csv', 'ok'],
+  ['lock.failed', '', 'failed'],
+]
+const hex = (seed: number, length: number) =>
+  Array.from({ length }, (_, at) => ((seed * 7 + at * 13 + (seed >> (at % 5))) % 16).toString(16)).join('')
+
+/** `count` lines, the last one the newest. */
+const lines = (count: number): AuditRow[] =>
+  Array.from({ length: count }, (_, index) => {
+    const [what, kind, result] = LINES[index % LINES.length]!
+    return {
+      seq: index + 1,
+      at: NOW - (count - index) * 17 * MINUTE,
+      who: index % 3 === 0 ? 'ana (Mostrador 1)' : 'ana (Ana María Fernández de la Vega Sanz)',
+      what,
+      kind,
+      pseudonym: what === 'export' || what === 'lock.failed' ? '' : hex(index % 40, 32),
+      result,
+      ...(what === 'paper.read' && { sha256: hex(index, 64) }),
+      hash: hex(index + 1, 64),
+    }
+  })
+
+export const COPY: BackupContents = {
+  token: 'c1',
+  madeAt: NOW - 9 * DAY,
+  account: { name: 'Gestoría Ribera', environment: 'production', baseUrl: 'https://api.operador.example' },
+  sameAccount: true,
+  procedures: 1_284,
+  signatures: 96,
+  drafts: 7,
+  newProcedures: 1_284,
+  newSignatures: 96,
+  newDrafts: 5,
+}
+const OTHER = {
+  ...COPY,
+  sameAccount: false,
+  account: { ...COPY.account, name: 'Autos Levante', baseUrl: 'https://api.levante.example' },
+}
+
+const guard: FakeGuard = {
+  pin: '2468',
+  audit: lines(2_318),
+  copy: COPY,
+  restored: { procedures: 1_284, signatures: 96, drafts: 5, kept: 2 },
+  people: {
+    '12345678Z': { procedures: 3, drafts: 1, signatures: 2, reports: 1, papers: 6, addresses: 1 },
+  },
+  usage: { bytes: 312 * MEGABYTE, limit: 2_000 * MEGABYTE, count: 148, pending: 6 },
+}
+const office = {
+  ...defaultOfficeSettings,
+  operator: 'Mostrador 1',
+  backup: { folder: '\\\\SERVIDOR\\Copias\\Ventanilla', everyDays: 1, keep: 10, remindDays: 14 },
+}
+const backup = {
+  lastAt: NOW - 20 * 60 * MINUTE,
+  nextAt: NOW + 4 * 60 * MINUTE,
+  hasPassphrase: true,
+  due: false,
+  running: false,
+}
+const kept = { ...production, office, backup, lock: { locked: false, hasPin: true } }
+const busyDesk = {
+  route: lookup('1234BCD'),
+  views: { '1234BCD': view('1234BCD', { latest: verdict('1234BCD', 'with_alerts', 10_000) }) },
+}
+
+/** What the office keeps and guards, and the lock. */
+export const officeScenes: Record<string, SceneOf> = {
+  office: () => base({ route: settings, slices: kept, guard }),
+  /** A PC where nobody has set anything. */
+  'office-fresh': () =>
+    base({
+      route: settings,
+      slices: {
+        ...production,
+        backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: true, running: false },
+      },
+      guard: { audit: [] },
+    }),
+  'office-troubled': () =>
+    base({
+      route: settings,
+      slices: { ...kept, backup: { ...backup, due: true, error: appError('backup-folder') } },
+      guard: {
+        ...guard,
+        brokenAt: 1_207,
+        usage: { bytes: 2_000 * MEGABYTE, limit: 2_000 * MEGABYTE, count: 911, pending: 12 },
+        copy: OTHER,
+      },
+      refuses: {
+        'office.update': appError('disk-full'),
+        'person.erase': appError('person-busy'),
+      },
+    }),
+  'office-copy-newer': () =>
+    base({ route: settings, slices: kept, guard: { ...guard, copy: appError('backup-newer') } }),
+  'office-copy-gone': () =>
+    base({ route: settings, slices: kept, guard, refuses: { 'backup.merge': appError('backup-gone') } }),
+  'office-saving': () => base({ route: settings, slices: kept, guard, transfersHang: true }),
+  'backup-due': () => base({ slices: { ...production, backup: { ...backup, lastAt: null, due: true } } }),
+  locked: () => base({ ...busyDesk, slices: { ...kept, lock: { locked: true, hasPin: true } }, guard }),
+  'locked-waiting': () =>
+    base({
+      ...busyDesk,
+      slices: { ...kept, lock: { locked: true, hasPin: true, waitUntil: NOW + 95_000 } },
+      guard,
+    }),
+  lockable: () => base({ ...busyDesk, slices: kept, guard }),
+}
