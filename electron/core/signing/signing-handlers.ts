@@ -1,0 +1,70 @@
+import { ok } from '#shared/bridge/result.ts'
+import type { CommandHandlers, TransferHandlers } from '../bridge/router.ts'
+import { createMunicipalities } from '../places/municipalities.ts'
+import type { Workspace } from '../workspace.ts'
+
+export interface SigningHandlerDeps {
+  /** A question of the account on screen, which is not changed while it is being answered. */
+  ask: <T>(run: (workspace: Workspace) => Promise<T>) => Promise<T>
+}
+
+type Handlers = Pick<
+  CommandHandlers,
+  Extract<
+    keyof CommandHandlers,
+    `signing.${string}` | `signatures.${string}` | `contacts.${string}` | `places.${string}`
+  >
+>
+type Transfers = Pick<
+  TransferHandlers,
+  Extract<keyof TransferHandlers, `signatures.${string}` | `contacts.${string}`>
+>
+
+export function signingHandlers({ ask }: SigningHandlerDeps): Handlers {
+  const requests = <T>(run: (part: Workspace['signing']['requests']) => Promise<T>): Promise<T> =>
+    ask(({ signing }) => run(signing.requests))
+  const signatures = <T>(run: (part: Workspace['signing']['signatures']) => Promise<T>): Promise<T> =>
+    ask(({ signing }) => run(signing.signatures))
+  const contacts = <T>(run: (part: Workspace['signing']['contacts']) => Promise<T>): Promise<T> =>
+    ask(({ signing }) => run(signing.contacts))
+  const municipalities = createMunicipalities()
+  return {
+    'signing.create': (wanted) => requests((part) => part.create(wanted)),
+    'signing.get': ({ id }) => requests((part) => part.get(id)),
+    'signing.save': (change) => requests((part) => part.save(change)),
+    'signing.list': () => requests((part) => part.list()),
+    'signing.discard': ({ id }) => requests((part) => part.discard(id)),
+    'signing.restore': ({ id }) => requests((part) => part.restore(id)),
+    'signing.finish': ({ id, version }) => requests((part) => part.finish(id, version)),
+    'signing.send': ({ id, version }) => requests((part) => part.send(id, version)),
+    'signing.undo': ({ id }) => requests((part) => part.undo(id)),
+    'signing.resolve': (resolution) => requests((part) => part.resolve(resolution)),
+
+    'signatures.list': ({ filter, before, limit }) =>
+      signatures((part) => part.list(filter, before ?? null, limit)),
+    'signatures.counts': () => signatures((part) => part.counts()),
+    'signatures.get': ({ id }) => signatures((part) => part.get(id)),
+    'signatures.link': ({ id, procedureId }) => signatures((part) => part.link(id, procedureId)),
+    'signatures.of': ({ procedureId }) => signatures((part) => part.of(procedureId)),
+
+    'contacts.find': ({ text, limit }) => contacts((part) => part.find(text, limit)),
+    'contacts.list': ({ text, offset, limit }) => contacts((part) => part.list(text, offset, limit)),
+    'contacts.save': ({ id, version, fields }) =>
+      contacts((part) => part.save(id ?? null, version ?? null, fields)),
+    'contacts.remove': ({ id }) => contacts((part) => part.remove(id)),
+
+    // Of no account: every office types the same ones.
+    'places.municipalities': async ({ text, province, limit }) =>
+      ok({ names: await municipalities.find(text, province ?? null, limit) }),
+  }
+}
+
+/** A transfer may last: the account is not kept from being changed meanwhile, and then the transfer fails. */
+export function signingTransferHandlers(workspace: () => Workspace): Transfers {
+  return {
+    'signatures.document': ({ id, documentId }, signal) =>
+      workspace().signing.papers.open(id, documentId, signal),
+    'contacts.export': (_args, signal) => workspace().signing.contacts.export(signal),
+    'contacts.import': (_args, body, signal) => workspace().signing.contacts.import(body, signal),
+  }
+}

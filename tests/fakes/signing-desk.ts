@@ -1,0 +1,61 @@
+import type { CommandArgs } from '#shared/bridge/contract.ts'
+import type { Signable, Signing, SigningField } from '#shared/bridge/signing.ts'
+import type { Core } from '#electron/core/core.ts'
+import { waitUntil } from './core-fixture.ts'
+import type { DeskCore } from './procedure-desk.ts'
+
+/** What a test needs of a core, in this process or in one that can be killed. */
+export type SigningCore = Pick<DeskCore, 'call' | 'value'>
+
+export const PERSON: Partial<Record<SigningField, string>> = {
+  idNumber: '12345678z',
+  fullname: 'Ana Ribera Soler',
+  street: 'Calle Mayor, 3',
+  zipCode: '28013',
+  provinceName: 'Madrid',
+  municipalityName: 'Madrid',
+  phone: '612 34 56 78',
+  email: 'ana@ribera.es',
+}
+export const COMPANY: Partial<Record<SigningField, string>> = {
+  ...PERSON,
+  idNumber: 'B12345674',
+  fullname: 'Talleres Ribera, S.L.',
+  representativeIdNumber: '12345678Z',
+}
+
+/** A request with everything that the service asks for. */
+export const request = (
+  core: SigningCore,
+  fields: Partial<Record<SigningField, string>> = {},
+  more: Partial<CommandArgs<'signing.create'>> = {},
+): Promise<Signing> => {
+  const document: Signable = 'mandate-generic'
+  return core.value('signing.create', { document, fields: { ...PERSON, ...fields }, ...more })
+}
+
+/** Waits until nothing more is done about it by itself. */
+export const settled = (core: SigningCore, id: string, ms = 30_000): Promise<Signing> =>
+  waitUntil(
+    () => core.value('signing.get', { id }),
+    ({ state }) => state !== 'leaving' && state !== 'sending',
+    ms,
+  )
+
+/** The person's word, and what became of it. */
+export async function sent(
+  core: SigningCore,
+  { id, version }: Pick<Signing, 'id' | 'version'>,
+): Promise<Signing> {
+  await core.value('signing.send', { id, version })
+  return settled(core, id)
+}
+
+/** The bytes of a signed document, or why there are none. */
+export async function signedBytes(core: Core, id: string, documentId: string) {
+  const out = await core.router.send('signatures.document', { id, documentId }, new AbortController().signal)
+  if (!out.ok) return out
+  const chunks: Uint8Array[] = []
+  for await (const chunk of out.value.bytes) chunks.push(chunk)
+  return { ok: true as const, value: { ...out.value, bytes: Buffer.concat(chunks) } }
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvBytes } from '#electron/core/csv.ts'
+import { plainCell, readCsv } from '#electron/core/csv-read.ts'
+import { decodeText } from '#electron/core/text-file.ts'
+
+const cells = (text: string) => readCsv(text).map((row) => row.cells)
+
+test.each([
+  [
+    'semicolons',
+    'a;b\r\n1;2\r\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'commas',
+    'a,b\n1,2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'tabs',
+    'a\tb\n1\t2\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'lines of old Macs',
+    'a;b\r1;2\r',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  ['a mark at the beginning', '\uFEFFa;b\n', [['a', 'b']]],
+  [
+    'a separator in quotes',
+    'a;b\n"1;1";2\n',
+    [
+      ['a', 'b'],
+      ['1;1', '2'],
+    ],
+  ],
+  ['a quote in quotes', 'a\n"dice ""hola"""\n', [['a'], ['dice "hola"']]],
+  [
+    'a line end in quotes',
+    'a;b\n"1\n2";3\n',
+    [
+      ['a', 'b'],
+      ['1\n2', '3'],
+    ],
+  ],
+  [
+    'empty cells',
+    'a;b;c\n;2;\n',
+    [
+      ['a', 'b', 'c'],
+      ['', '2', ''],
+    ],
+  ],
+  [
+    'a cell at the end with nothing in it',
+    'a;b\n1;',
+    [
+      ['a', 'b'],
+      ['1', ''],
+    ],
+  ],
+  ['empty lines', 'a\n\n \nb\n', [['a'], ['b']]],
+  ['a quote that is never closed', 'a;b\n"1;2\n3', [['a', 'b'], ['1;2\n3']]],
+  ['something after a closed quote', 'a\n"b"c\n', [['a'], ['bc']]],
+  [
+    'commas inside semicolons',
+    'a;b, c\n1;2\n',
+    [
+      ['a', 'b, c'],
+      ['1', '2'],
+    ],
+  ],
+  ['nothing', '', []],
+])('%s', (_what, text, expected) => expect(cells(text)).toEqual(expected))
+
+test('each row knows its line', () => {
+  expect(readCsv('a\n"1\n2"\n\nb\n').map(({ line }) => line)).toEqual([1, 2, 5])
+})
+
+test('what is written is read again', async () => {
+  // A mark that a spreadsheet is kept from running it by, typed by hand, is taken for one.
+  const cell = fc.string({ unit: 'grapheme' }).filter((text) => !/^'[=+\-@\t\r]/.test(text))
+  const row = fc.array(cell, { minLength: 2, maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(row, fc.array(row, { maxLength: 5 }), async (head, rows) => {
+      const header = ['NIF', ...head.slice(1).map((text) => text.replace(/[;,\t\n\r"]/g, ''))]
+      async function* pages() {
+        yield rows
+      }
+      const chunks: Uint8Array[] = []
+      for await (const chunk of csvBytes(header, pages(), (one) => one)) chunks.push(chunk)
+      const text = decodeText(Buffer.concat(chunks))
+      if (text === null) return
+      const read = readCsv(text)
+        .slice(1)
+        .map((one) => one.cells.map(plainCell))
+      expect(read).toEqual(rows.filter((one) => one.some((value) => csvIsThere(value))))
+    }),
+  )
+})
+/** A cell that is read as something: what has only spaces in it is an empty line. */
+const csvIsThere = (value: string) => value.trim() !== ''
+
+test('whatever it is given, it ends', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('a', '"', ';', ',', '\t', '\n', '\r') }), (text) => {
+      const rows = readCsv(text)
+      expect(rows.every((row) => row.cells.length > 0)).toBe(true)
+      expect(rows.map(({ line }) => line)).toEqual(rows.map(({ line }) => line).toSorted((a, b) => a - b))
+    }),
+    { numRuns: 2_000 },
+  )
+})
