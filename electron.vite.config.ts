@@ -7,6 +7,9 @@ import { defineConfig } from 'electron-vite'
  */
 export default defineConfig({
   main: {
+    // Its build for Node declares a `require` of its own, and so does the bundle. The one for browsers has no threads,
+    // which nothing here uses.
+    resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },
     build: {
       outDir: 'out/main',
       target: 'node24',

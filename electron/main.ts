@@ -13,6 +13,7 @@ import {
   protocol,
   screen,
   session,
+  shell,
   utilityProcess,
 } from 'electron'
 import { routeSchema, type Route } from '#shared/bridge/route.ts'
@@ -115,6 +116,11 @@ async function main(): Promise<void> {
       resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)),
       openRoute,
       notify: (notification) => notifications.present(notification),
+      openExternal: (url) =>
+        shell.openExternal(url).then(
+          () => true,
+          () => false,
+        ),
       quit: () => app.quit(),
     },
   })
@@ -149,7 +155,9 @@ async function main(): Promise<void> {
   serveTransfers({ ipcMain, isOurs, router: core.router, started, log })
 
   function openRoute(route: Route): void {
-    topics.openRoute(route)
+    // A locked window is not told where it will go.
+    if (core.isLocked) core.openRoute(route)
+    else topics.openRoute(route)
     window.show()
   }
 

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import type { TopicPayload } from '#shared/bridge/contract.ts'
+import type { Notification } from '#shared/bridge/news.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
+import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
+import type { HeadRecord } from './backup/records.ts'
+import { lockedSlices } from './bridge/locked.ts'
 import { createRouter, type Router } from './bridge/router.ts'
 import type { Clock } from './clock.ts'
 import { createHandlers, createTransferHandlers } from './handlers.ts'
@@ -13,6 +17,7 @@ import { KeychainError } from './keychain/keychain-error.ts'
 import { createKeychain } from './keychain/keychain.ts'
 import type { LoadKeytar } from './keychain/keytar-port.ts'
 import type { DeriveKey } from './keychain/sealed-file.ts'
+import { createWindowLock } from './lock/lock.ts'
 import type { Log } from './log/log.ts'
 import { loadNotices } from './notices.ts'
 import { loadNoticeSettings } from './notifications/notice-settings.ts'
@@ -22,8 +27,10 @@ import { createAccounts } from './profiles/accounts.ts'
 import { DEMO } from './profiles/accounts-file.ts'
 import type { ActiveProfile } from './profiles/active-profile.ts'
 import { createDemoProfile } from './profiles/demo-profile.ts'
+import { loadOfficeSettings } from './settings/office-settings.ts'
 import { defaultSettings, loadSettings } from './settings/settings.ts'
 import { createScreensLock } from './screens-lock.ts'
+import type { Slices } from '#shared/bridge/slices.ts'
 import { createSlices } from './slices.ts'
 import { createWorkspace, type Workspace, type WorkspaceEvents } from './workspace.ts'
 
@@ -34,10 +41,15 @@ export interface Core {
   start(): Promise<void>
   /** Ends every activity and process of its own. What was open is written down. */
   stop(): Promise<void>
-  /** Brings the windows to a place. */
+  /** Brings the windows to a place; while they are locked, as soon as they are not. */
   openRoute(route: Route): void
-  /** This PC goes to sleep, or it is awake (or unlocked) again and everything is looked at once more. */
-  power(state: 'asleep' | 'awake'): void
+  /** The windows are locked: nobody has said the PIN. */
+  readonly isLocked: boolean
+  /**
+   * This PC goes to sleep, or its screen was locked; or it is awake (or unlocked) again and everything is looked at once
+   * more.
+   */
+  power(state: 'asleep' | 'locked' | 'awake'): void
 }
 
 export interface CoreDeps {
@@ -106,6 +118,12 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     })
   }
 
+  /** What a backup says that it is of. */
+  function accountOf({ profile: { id, name, environment } }: ActiveProfile): HeadRecord['account'] {
+    const account = accounts.find(id)
+    return { name: account?.name ?? name, environment, baseUrl: account?.baseUrl ?? '' }
+  }
+
   function workspaceOf(active: ActiveProfile): Workspace {
     const { id } = active.profile
     const onScreen = () => current.active === active
@@ -131,6 +149,23 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       sweep: (state) => onScreen() && slices.set('sweep', state),
       draft: (draft) => publishChanged('draft', [draft]),
       drafts: (counts) => onScreen() && slices.set('drafts', counts),
+      desk: (ids) => publishChanged('resource', ids),
+      views: () => publishChanged('views', []),
+      papers: (procedure) => publishChanged('papers', [procedure]),
+      supplies: (procedure) => publishChanged('supplies', [procedure]),
+      backup: (state) => onScreen() && slices.set('backup', state),
+      restored() {
+        for (const kind of ['resource', 'draft', 'signing', 'contact', 'news', 'views', 'backup'] as const)
+          publishChanged(kind, [])
+      },
+      erased() {
+        for (const kind of ['resource', 'signing', 'contact', 'news', 'complete', 'papers', 'audit'] as const)
+          publishChanged(kind, [])
+      },
+      signing: (request) => publishChanged('signing', [request]),
+      signatures: (ids) => publishChanged('resource', [...ids]),
+      contacts: (ids) => publishChanged('contact', [...ids]),
+      noted: () => publishChanged('audit', []),
       async opened({ store }) {
         const notices = await loadNotices(store)
         if (onScreen()) slices.set('notices', notices)
@@ -146,9 +181,16 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       timeouts,
       windows,
       ...(host.notify && {
-        present: (notification) => host.notify?.(notification) ?? Promise.resolve('failed'),
+        present: (notification) => host.notify?.(seenBy(notification)) ?? Promise.resolve('failed'),
       }),
-      noticeSettings: () => slices.get('noticeSettings'),
+      // Nobody said the PIN: whoever is there reads no name.
+      noticeSettings: () => ({
+        ...slices.get('noticeSettings'),
+        ...(lock.state.locked && { private: true }),
+      }),
+      office: () => slices.get('office'),
+      account: () => accountOf(active),
+      derive: options.deriveKey,
       undoMs: () => slices.get('settings').undoSeconds * 1_000,
       events,
     })
@@ -163,10 +205,39 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   }
 
   const screens = createScreensLock()
+  const lock = createWindowLock({
+    dataDir,
+    clock,
+    settings: () => slices.get('office').lock,
+    onState(state) {
+      slices.set('lock', state)
+      if (!state.locked) goWhereAsked()
+    },
+    onWrong: () =>
+      void current.audit
+        .note({ what: 'lock.failed', kind: 'pin', identifier: '', result: 'failed' })
+        .catch((error: unknown) => log.error('lock: a wrong PIN could not be recorded', error)),
+    onError: (error) => log.error('lock: cannot watch the time', error),
+    derive: options.deriveKey,
+  })
+  /** Where somebody wanted to go while the windows were locked. */
+  let asked: (() => Promise<Route | null>) | null = null
+  function goWhereAsked(): void {
+    const where = asked
+    asked = null
+    where?.()
+      .then((route) => route && router.publish('route', { route }))
+      .catch((error: unknown) => log.error('core: cannot go where a notification leads', error))
+  }
   const windows = createWindows({
     clock,
-    ask: (windowId, notification) => router.publish('notify', { windowId, notification }),
+    ask: (windowId, notification) =>
+      router.publish('notify', { windowId, notification: seenBy(notification) }),
   })
+  /** Where it leads may name somebody: a locked window is told with the click, once it is open. */
+  function seenBy(notification: Notification): Notification {
+    return lock.state.locked ? { ...notification, route: { view: 'news' } } : notification
+  }
 
   function putOnScreen(next: Workspace): void {
     current = next
@@ -178,6 +249,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     slices.set('outage', next.state.outage)
     slices.set('sweep', next.state.sweep)
     slices.set('drafts', next.state.drafts)
+    slices.set('backup', next.state.backup)
     slices.set('profile', next.active.profile)
     next.active.start()
   }
@@ -222,6 +294,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
 
   const router = createRouter({
     onCrash,
+    isLocked: () => lock.state.locked,
     handlers: createHandlers({
       host,
       dataDir,
@@ -235,27 +308,37 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       ask: (run) => screens.ask(() => run(current)),
       slices: () => slices,
       windows,
+      lock,
+      snapshot() {
+        const snapshot = slices.snapshot()
+        return lock.state.locked ? { ...snapshot, slices: lockedSlices(snapshot.slices, empty) } : snapshot
+      },
+      clickedLocked(tag) {
+        asked = () => current.following.notifier.clicked(tag)
+      },
     }),
     transferHandlers: createTransferHandlers(() => current),
   })
-  const slices = createSlices(
-    {
-      settings: defaultSettings,
-      connection: current.state.connection,
-      profile: current.active.profile,
-      accounts: accounts.list(),
-      keychain: keychain.state,
-      uncertain: [],
-      store: current.state.store,
-      notices: [],
-      newsCounts: current.state.newsCounts,
-      noticeSettings: defaultNoticeSettings,
-      outage: current.state.outage,
-      sweep: current.state.sweep,
-      drafts: current.state.drafts,
-    },
-    router.publish,
-  )
+  /** What is said of a PC with nothing on it: before anything is read, and to windows that are locked. */
+  const empty: Slices = {
+    settings: defaultSettings,
+    connection: current.state.connection,
+    profile: current.active.profile,
+    accounts: accounts.list(),
+    keychain: keychain.state,
+    uncertain: [],
+    store: current.state.store,
+    notices: [],
+    newsCounts: current.state.newsCounts,
+    noticeSettings: defaultNoticeSettings,
+    outage: current.state.outage,
+    sweep: current.state.sweep,
+    drafts: current.state.drafts,
+    office: defaultOfficeSettings,
+    lock: lock.state,
+    backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
+  }
+  const slices = createSlices(empty, router.publish)
 
   return {
     router,
@@ -264,6 +347,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         try {
           slices.set('settings', await loadSettings(dataDir))
           slices.set('noticeSettings', await loadNoticeSettings(dataDir))
+          slices.set('office', await loadOfficeSettings(dataDir))
+          lock.start()
           await accounts.load()
           accounts.sweep()
           const id = accounts.activeId()
@@ -282,13 +367,21 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       }),
     stop: () =>
       inTurn(async () => {
+        await lock.stop()
         await current.stop({ hurried: true })
         keychain.close()
       }),
-    openRoute: (route) => router.publish('route', { route }),
+    openRoute(route) {
+      if (lock.state.locked) asked = async () => route
+      else router.publish('route', { route })
+    },
+    get isLocked() {
+      return lock.state.locked
+    },
     power(state) {
+      if (state !== 'awake') lock.systemLocked()
       if (state === 'asleep') current.following.sleep()
-      else current.following.wake()
+      if (state === 'awake') current.following.wake()
     },
   }
 }

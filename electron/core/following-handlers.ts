@@ -1,7 +1,9 @@
 import { appError, fail, ok } from '#shared/bridge/result.ts'
 import type { CommandHandlers } from './bridge/router.ts'
+import { webPage } from './changes/web-page.ts'
 import type { HostPort } from './host.ts'
 import { changedNoticeSettings, saveNoticeSettings } from './notifications/notice-settings.ts'
+import type { WindowLock } from './lock/lock.ts'
 import type { Windows } from './notifications/windows.ts'
 import type { SliceHolder } from './slices.ts'
 import type { Workspace } from './workspace.ts'
@@ -11,6 +13,8 @@ export interface FollowingHandlerDeps {
   dataDir: string
   windows: Windows
   slices: () => SliceHolder
+  lock: Pick<WindowLock, 'state'>
+  clickedLocked: (tag: string) => void
   /** The active account's. It changes: never keep it. */
   workspace: () => Workspace
   /** A question of the account on screen, which is not changed while it is being answered. */
@@ -19,7 +23,7 @@ export interface FollowingHandlerDeps {
 
 type Handlers<P extends string> = Pick<CommandHandlers, Extract<keyof CommandHandlers, `${P}.${string}`>>
 
-export function changeHandlers({ workspace, ask }: FollowingHandlerDeps): Handlers<'changes' | 'news'> {
+export function changeHandlers({ host, workspace, ask }: FollowingHandlerDeps): Handlers<'changes' | 'news'> {
   return {
     'changes.add': ({ text }) => ask(({ following }) => following.changes.add(text)),
     'changes.get': ({ kind, id }) => ask(({ following }) => following.changes.get(kind, id)),
@@ -31,6 +35,11 @@ export function changeHandlers({ workspace, ask }: FollowingHandlerDeps): Handle
       return ok({})
     },
     'changes.mute': ({ kind, id, muted }) => ask(({ following }) => following.changes.mute(kind, id, muted)),
+    async 'changes.web-page'({ id }) {
+      const page = await ask(({ client, active }) => webPage({ client, target: active.target }, id))
+      if (!page.ok) return page
+      return ok({ url: (await host.openExternal?.(page.value)) ? null : page.value })
+    },
 
     'news.list': ({ filter, kind, id, before, limit }) =>
       ask(({ following }) =>
@@ -71,6 +80,11 @@ export function noticeHandlers(
       return ok({})
     },
     async 'notifications.clicked'({ tag, windowId }) {
+      // Where it leads may hold a plate: it is gone to once somebody has said the PIN.
+      if (deps.lock.state.locked) {
+        deps.clickedLocked(tag)
+        return fail(appError('locked'))
+      }
       const route = await notifier().clicked(tag)
       if (!route) return fail(appError('not-found'))
       // A window that was clicked goes there by itself: the others stay where their people are.

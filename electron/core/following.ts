@@ -15,7 +15,7 @@ import { createNotifier, type Notifier } from './notifications/notifier.ts'
 import type { Windows } from './notifications/windows.ts'
 import type { OutageSense } from './outage/outage.ts'
 import type { ConnectionGate } from './sync/connection.ts'
-import { createRateLimiter, type RateLimiter } from './sync/rate-limiter.ts'
+import type { RateLimiter } from './sync/rate-limiter.ts'
 
 /** One account's changes, Novedades and notifications, wired together. */
 export interface Following {
@@ -31,8 +31,12 @@ export interface Following {
   wake(): void
   /** This PC goes to sleep: nothing is asked until `wake`. */
   sleep(): void
+  /** A copy was merged: what is new of it is looked at, and Novedades counted anew. */
+  restored(): void
   /** What the office wants to be told of changed. */
   settingsChanged(): void
+  /** Some of it went out of sight, or is erased. */
+  forgotten(): void
   stop(): Promise<void>
 }
 
@@ -50,6 +54,8 @@ export interface FollowingDeps {
   gate: ConnectionGate
   /** The interactive lane's, shared with the lookups. */
   limiter: RateLimiter
+  /** The background lane's, shared with the papers that are kept. */
+  background: RateLimiter
   clock: Clock
   log: Log
   assumptions: Pick<AccountAssumptions, 'backgroundRequestsPerSecond'>
@@ -88,7 +94,7 @@ export function createFollowing(deps: FollowingDeps): Following {
     call,
     client,
     gate,
-    limiters: { interactive: limiter, background: createRateLimiter(clock, perSecond) },
+    limiters: { interactive: limiter, background: deps.background },
     clock,
     log,
     random: deps.random ?? Math.random,
@@ -196,12 +202,18 @@ export function createFollowing(deps: FollowingDeps): Following {
     },
     wake,
     sleep: () => sweeper.pause(),
+    restored() {
+      if (!started) return
+      sweeper.poke()
+      news.changed()
+    },
     settingsChanged() {
       alertsAt = -Infinity
       if (!started) return
       sweeper.poke()
       notifier.poke()
     },
+    forgotten: () => news.changed(),
     async stop() {
       stopping.abort()
       await Promise.all([looking.stop(), refresher.close(), sweeper.stop()])

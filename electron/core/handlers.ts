@@ -1,22 +1,28 @@
 import { fail, ok, appError, type Result } from '#shared/bridge/result.ts'
-import { settingsSchema } from '#shared/bridge/slices.ts'
+import { settingsSchema, type Snapshot } from '#shared/bridge/slices.ts'
 import { historyCsvText } from '#shared/text/history-csv.ts'
 import { attemptsCsvText } from '#shared/text/notifications.ts'
 import type { ResolveProxy } from './api/dispatchers.ts'
 import type { CommandHandlers, TransferHandlers } from './bridge/router.ts'
 import type { Clock } from './clock.ts'
 import { completePdf } from './complete/complete-pdf.ts'
+import { deskHandlers, deskTransferHandlers } from './desk/desk-handlers.ts'
 import { diagnose } from './diagnosis/diagnosis.ts'
 import { changeHandlers, noticeHandlers } from './following-handlers.ts'
+import { officeHandlers } from './guard/office-handlers.ts'
+import { guardHandlers, guardTransferHandlers } from './guard/guard-handlers.ts'
 import type { HostPort } from './host.ts'
+import type { WindowLock } from './lock/lock.ts'
 import { procedureHandlers, procedureTransfers } from './procedure-handlers.ts'
 import type { Keychain } from './keychain/keychain.ts'
 import { historyCsv } from './lookup/history-csv.ts'
+import { paperHandlers, paperTransferHandlers } from './papers/paper-handlers.ts'
 import { platesInFile } from './lookup/plates-in-file.ts'
 import { attemptsCsv } from './outage/attempts-csv.ts'
 import { dismissNotice, loadNotices } from './notices.ts'
 import type { Accounts } from './profiles/accounts.ts'
 import { DEMO } from './profiles/accounts-file.ts'
+import { signingHandlers, signingTransferHandlers } from './signing/signing-handlers.ts'
 import { saveSettings } from './settings/settings.ts'
 import type { Windows } from './notifications/windows.ts'
 import type { SliceHolder } from './slices.ts'
@@ -38,6 +44,11 @@ export interface HandlerDeps {
   ask: <T>(run: (workspace: Workspace) => Promise<T>) => Promise<T>
   slices: () => SliceHolder
   windows: Windows
+  lock: WindowLock
+  /** What a window may know of everything: next to nothing while it is locked. */
+  snapshot: () => Snapshot
+  /** A notification was clicked while the windows were locked: where it leads is gone to afterwards. */
+  clickedLocked: (tag: string) => void
 }
 
 /** Every command of the contract, answered by the part that knows. */
@@ -49,6 +60,11 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...changeHandlers(deps),
     ...noticeHandlers(deps),
     ...procedureHandlers(deps),
+    ...deskHandlers(deps),
+    ...paperHandlers(deps),
+    ...officeHandlers({ ...deps, officeChanged: () => deps.workspace().officeChanged() }),
+    ...signingHandlers(deps),
+    ...guardHandlers(deps),
   }
 }
 
@@ -59,7 +75,7 @@ function appHandlers(
 ): Handlers<'app' | 'settings' | 'notices' | 'connection' | 'store' | 'diagnosis'> {
   const { host, dataDir, workspace } = deps
   return {
-    'app.snapshot': () => ok(deps.slices().snapshot()),
+    'app.snapshot': () => ok(deps.snapshot()),
     'app.quit': () => {
       // After this answer has left, so that the window hears it.
       setImmediate(() => host.quit())
@@ -172,7 +188,17 @@ function accountHandlers({
         const left = await activate(DEMO.id)
         if (!left.ok) return left
       }
-      return accounts.remove(id, eraseData)
+      const { environment } = accounts.find(id) ?? DEMO
+      const removed = await accounts.remove(id, eraseData)
+      // In the record of another account: its own went with it.
+      if (removed.ok && eraseData)
+        await workspace().audit.note({
+          what: 'account.erase',
+          kind: environment,
+          identifier: id,
+          result: 'ok',
+        })
+      return removed
     },
     'accounts.activate': ({ id }) => activate(id),
 
@@ -197,7 +223,9 @@ function accountHandlers({
 export function createTransferHandlers(workspace: () => Workspace): TransferHandlers {
   return {
     'lookup.history-csv': async ({ query }, signal) => {
-      const { call } = workspace().store
+      const { store, audit } = workspace()
+      const { call } = store
+      await audit.note({ what: 'export', kind: 'history', identifier: '', result: 'ok' })
       return ok({
         filename: historyCsvText.filename,
         contentType: 'text/csv; charset=utf-8',
@@ -213,10 +241,17 @@ export function createTransferHandlers(workspace: () => Workspace): TransferHand
       })
     },
     ...procedureTransfers(workspace),
+    ...deskTransferHandlers(workspace),
+    ...paperTransferHandlers(workspace),
+    ...signingTransferHandlers(workspace),
+    ...guardTransferHandlers(workspace),
     'lookup.plates-in-file': (_args, body, signal) => platesInFile(body, signal),
     'complete.pdf'({ reportId }, signal) {
-      const { store, client, complete } = workspace()
-      return completePdf({ call: store.call, client, onKept: complete.noteChange }, reportId, signal)
+      const { store, client, complete, audit } = workspace()
+      const noteRead = (vrm: string) =>
+        audit.note({ what: 'report.read', kind: 'pdf', identifier: vrm, result: 'ok' })
+      const deps = { call: store.call, client, onKept: complete.noteChange, noteRead }
+      return completePdf(deps, reportId, signal)
     },
   }
 }

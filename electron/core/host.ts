@@ -33,6 +33,11 @@ export interface HostPort {
    * again replaces. A click is told with the command `notifications.clicked`.
    */
   notify?(notification: Notification): Promise<NotificationOutcome>
+  /**
+   * Opens an address in the person's browser, where the host has a way of its own; without one, or when it cannot
+   * (`false`), the window that asked does. Only what the core has checked is ever given to it.
+   */
+  openExternal?(url: string): Promise<boolean>
   /** Ends the application; the host stops the core on its way out. */
   quit(): void
 }

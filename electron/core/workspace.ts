@@ -1,24 +1,38 @@
 import { join } from 'node:path'
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
+import type { BackupState, OfficeSettings } from '#shared/bridge/guard.ts'
 import type { NewsCounts, NoticeSettings, Outage, Sweep } from '#shared/bridge/news.ts'
 import type { DraftCounts } from '#shared/bridge/procedures.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { Connection, StoreState } from '#shared/bridge/slices.ts'
 import type { ResolveProxy } from './api/dispatchers.ts'
+import { createAudit, type Audit } from './audit/audit.ts'
+import { createBackups, type Backups } from './backup/backups.ts'
+import type { HeadRecord } from './backup/records.ts'
 import { createServiceClient, type ServiceClient } from './api/service-client.ts'
 import { createTransport, type Transport } from './api/transport.ts'
 import type { Clock } from './clock.ts'
 import { createCompleteReports, type CompleteReports } from './complete/complete-reports.ts'
 import { createStore, type Store } from './db/store.ts'
+import { createReportReads } from './complete/report-reads.ts'
+import { createDesk, type Desk } from './desk/desk.ts'
 import { createVault } from './documents/vault.ts'
 import { createFollowing, type Following, type FollowingEvents } from './following.ts'
 import type { HostPort } from './host.ts'
 import type { Log } from './log/log.ts'
+import { deriveKey, type DeriveKey } from './keychain/sealed-file.ts'
 import { createLookup, type Lookup } from './lookup/lookup.ts'
 import type { Windows } from './notifications/windows.ts'
 import { createOutageWatch, type OutageWatch } from './outage/outage-watch.ts'
+import { paperKindOf } from './papers/paper-kind.ts'
+import { createPapers, type Papers } from './papers/papers.ts'
+import { createPersons, type Persons } from './persons/persons.ts'
 import { createProcedures, type Procedures } from './procedures/procedures.ts'
 import type { ActiveProfile } from './profiles/active-profile.ts'
+import { createRetention } from './retention/retention.ts'
+import { createSigning, type SigningEvents, type SigningParts } from './signing/create-signing.ts'
+import { createSimulator, simulatorClientFor, type Simulator } from './simulator/simulator.ts'
+import { createSupplies, type Supplies } from './supplies/supplies.ts'
 import { createConnectionGate, type ConnectionGate } from './sync/connection.ts'
 import { createRateLimiter } from './sync/rate-limiter.ts'
 
@@ -34,8 +48,21 @@ export interface Workspace {
   /** What changes outside, Novedades and what is told of it. */
   readonly following: Following
   readonly outage: OutageWatch
+  /** Every procedure that is known, and what the desk writes down of it. */
+  readonly desk: Desk
   /** Procedures that are opened here, until they are confirmed. */
   readonly procedures: Procedures
+  /** The documents of procedures, brought or kept, and what is given for one that is already there. */
+  readonly papers: Papers
+  readonly supplies: Supplies
+  /** What the operator's people would do, where there is an environment for it. */
+  readonly simulator: Simulator
+  /** What is sent to sign, followed and kept, and the address book. */
+  readonly signing: SigningParts
+  /** The record of what is done here with this account. */
+  readonly audit: Audit
+  readonly backups: Backups
+  readonly persons: Persons
   /** What its slices are now. */
   readonly state: {
     connection: Connection
@@ -45,7 +72,10 @@ export interface Workspace {
     outage: Outage
     sweep: Sweep
     drafts: DraftCounts
+    backup: BackupState
   }
+  /** The settings of the office changed: who works here, and what is kept. */
+  officeChanged(): void
   /** Opens the store and takes up what was open. Never rejects: what fails is a state on screen. */
   start(): Promise<void>
   /** Opens the store unless it is open, once for all who ask at the same time. */
@@ -59,13 +89,26 @@ export interface Workspace {
   stop(how?: { hurried: boolean }): Promise<void>
 }
 
-export interface WorkspaceEvents extends FollowingEvents {
+export interface WorkspaceEvents extends FollowingEvents, SigningEvents {
   connection(state: Connection): void
   store(state: StoreState): void
   uncertain(requests: CompleteRequest[]): void
   changed(kind: 'lookup' | 'complete', vrm: string): void
   draft(id: string): void
   drafts(counts: DraftCounts): void
+  /** What the desk wrote of these procedures is another; of any, when none is named. */
+  desk(ids: string[]): void
+  views(): void
+  /** The papers of a procedure, or what is given for it. */
+  papers(procedureId: string): void
+  supplies(procedureId: string): void
+  backup(state: BackupState): void
+  /** A copy was merged: everything that is shown may be other than it was. */
+  restored(): void
+  /** Somebody's data was erased: whoever shows any of it asks again. */
+  erased(): void
+  /** A row of the audit record was written. */
+  noted(): void
   /** The store is open and what was kept in it can be read. */
   opened(workspace: Workspace): Promise<void>
 }
@@ -81,12 +124,17 @@ export interface WorkspaceDeps {
   windows: Windows
   present?: HostPort['notify']
   noticeSettings: () => NoticeSettings
+  office: () => OfficeSettings
+  /** What a copy says that it is of. */
+  account: () => HeadRecord['account']
+  derive?: DeriveKey | undefined
   /** Milliseconds to undo a sending. */
   undoMs: () => number
   /** Told while this is the account on screen. */
   events: WorkspaceEvents
 }
 
+const LATEST_FIRST = { by: 'recent', descending: true } as const
 /** Between two looks at how much the store takes. */
 const SIZE_EVERY_MS = 2_000
 
@@ -124,6 +172,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     outage: { state: 'none', failures: 0 },
     sweep: { open: 0, roundMs: 0, state: 'idle', lastAt: null },
     drafts: { drafts: 0, outbox: 0, sending: 0, attention: 0 },
+    backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
   }
   const store = createStore({
     directory: active.directory,
@@ -133,13 +182,17 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     log,
     onState(next) {
       state.store = next
+      // A store that was just opened does not know it, and is asked nothing before it does.
+      if (next.state === 'open') nameOperator()
       events.store(next)
     },
   })
+  const audit = createAudit({ call: store.call, onNoted: events.noted })
   const shared = {
     client,
     gate,
     limiter: createRateLimiter(clock, assumptions.interactiveRequestsPerSecond),
+    background: createRateLimiter(clock, assumptions.backgroundRequestsPerSecond),
     clock,
     log,
     call: store.call,
@@ -154,6 +207,11 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     scope: active.profile.id,
     events: {
       ...events,
+      resource(kind, id) {
+        events.resource(kind, id)
+        if (kind === 'procedure') papers.noteProcedure(id)
+        else signing.noteSignature()
+      },
       newsCounts(counts) {
         state.newsCounts = counts
         events.newsCounts(counts)
@@ -187,6 +245,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   const complete = createCompleteReports({
     ...shared,
     assumptions,
+    noteRead: createReportReads({ audit, clock }),
     // The store that is open, and not the keychain of this moment: what is paid for is kept in that one.
     forbidden: () => (store.persistent ? null : appError('nothing-persists')),
     onChanged: (vrm) => reportChanged('complete', vrm),
@@ -196,10 +255,11 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
   })
 
+  const documentVault = createVault(join(active.directory, 'documents'))
   const procedures = createProcedures({
     ...shared,
     assumptions,
-    vault: createVault(join(active.directory, 'documents')),
+    vault: documentVault,
     persists: () => store.persistent,
     undoMs: deps.undoMs,
     keepOwn: (procedure) => following.changes.keepOwn('procedure', procedure),
@@ -209,6 +269,129 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       events.drafts(counts)
     },
   })
+
+  const desk = createDesk({
+    call: store.call,
+    clock,
+    audit,
+    onQueued: () => following.changes.queued(),
+    onChanged: events.desk,
+    onViews: events.views,
+  })
+
+  const refresh = (id: string) => following.changes.refresh('procedure', id)
+  const papers = createPapers({
+    ...shared,
+    limiters: { interactive: shared.limiter, background: shared.background },
+    vault: createVault(join(active.directory, 'papers'), paperKindOf),
+    audit,
+    office: deps.office,
+    persists: () => store.persistent,
+    select: (selection) => store.call('deskSelected', selection, LATEST_FIRST, clock.now()),
+    onChanged: events.papers,
+  })
+  const supplies = createSupplies({
+    ...shared,
+    assumptions,
+    vault: createVault(join(active.directory, 'supplies')),
+    persists: () => store.persistent,
+    onChanged: events.supplies,
+    onGiven: refresh,
+  })
+  const signing = createSigning({
+    ...shared,
+    limiters: { interactive: shared.limiter, background: shared.background },
+    directory: join(active.directory, 'signed'),
+    audit,
+    office: deps.office,
+    days: () => deps.noticeSettings().days,
+    persists: () => store.persistent,
+    undoMs: deps.undoMs,
+    keepOwn: (signature) => following.changes.keepOwn('signature', signature),
+    onQueued: () => following.changes.queued(),
+    events,
+  })
+  const simulator = createSimulator({
+    client: simulatorClientFor(active.profile.environment, transport),
+    audit,
+    refresh,
+  })
+  const retention = createRetention({
+    call: store.call,
+    clock,
+    log,
+    office: deps.office,
+    async removeFiles(files) {
+      await Promise.all([
+        papers.removeFiles(files.papers),
+        supplies.removeFiles(files.supplies),
+        signing.papers.removeFiles(files.signed),
+      ])
+    },
+    onMoved(moved) {
+      for (const { kind, id } of moved) events.resource(kind, id)
+      following.forgotten()
+    },
+  })
+
+  const backups = createBackups({
+    call: store.call,
+    clock,
+    log,
+    secrets: active.secrets,
+    accountId: active.profile.id,
+    account: deps.account,
+    persists: () => store.persistent,
+    isDemo: active.profile.environment === 'demo',
+    settings: () => deps.office().backup,
+    audit,
+    derive: deps.derive ?? deriveKey,
+    onState(backup) {
+      state.backup = backup
+      events.backup(backup)
+    },
+    async onRestored() {
+      // What was on its way when the copy was made is asked about, and what is new is looked at.
+      await procedures.resume()
+      await signing.resume()
+      following.restored()
+      papers.restored()
+      events.restored()
+    },
+  })
+
+  const persons = createPersons({
+    call: store.call,
+    clock,
+    audit,
+    async onErased({ procedures: ofProcedures, signatures }, erased) {
+      // Their keys are gone: what a kill leaves of the files is swept at the next start, and nobody can read it.
+      await Promise.allSettled([
+        papers.removeFiles(erased.papers),
+        supplies.removeFiles(erased.supplies),
+        signing.papers.removeFiles(erased.signed),
+        ...erased.documents.map((id) => documentVault.remove(id)),
+      ])
+      for (const { id } of ofProcedures) events.resource('procedure', id)
+      for (const { id } of signatures) events.resource('signature', id)
+      for (const id of erased.drafts) events.draft(id)
+      await procedures.resume()
+      events.erased()
+    },
+  })
+
+  function nameOperator(): void {
+    store
+      .call('auditOperator', deps.office().operator)
+      .catch((error: unknown) => log.error('audit: the operator is not known to the store', error))
+  }
+  function officeChanged(): void {
+    nameOperator()
+    backups.settingsChanged()
+    papers.settingsChanged()
+    signing.papers.poke()
+    retention.poke()
+  }
 
   let opening: Promise<void> | null = null
   function open(): Promise<void> {
@@ -220,11 +403,21 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   async function takeUp(): Promise<void> {
     if (state.store.state !== 'open') return
     // Each for itself: what one of them cannot take up does not keep the others.
-    const parts = [events.opened(workspace), lookup.resume(), complete.resume(), procedures.resume()]
+    const parts = [
+      events.opened(workspace),
+      lookup.resume(),
+      complete.resume(),
+      procedures.resume(),
+      papers.resume(),
+      supplies.resume(),
+      signing.resume(),
+    ]
     for (const part of await Promise.allSettled(parts)) {
       if (part.status === 'rejected') log.error('core: cannot take up a part of the work', part.reason)
     }
     following.start()
+    backups.start()
+    retention.start()
   }
 
   const workspace: Workspace = {
@@ -237,8 +430,17 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     complete,
     following,
     outage,
+    desk,
     procedures,
+    papers,
+    supplies,
+    signing,
+    simulator,
+    audit,
+    backups,
+    persons,
     state,
+    officeChanged,
     open,
     takeUp,
     async start() {
@@ -254,6 +456,11 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
         lookup.stop().catch(ended('lookups')),
         complete.close(hurried).catch(ended('complete reports')),
         procedures.close(hurried).catch(ended('procedures')),
+        papers.stop().catch(ended('papers')),
+        supplies.stop().catch(ended('supplies')),
+        signing.close(hurried).catch(ended('what is sent to sign')),
+        retention.stop().catch(ended('retention')),
+        backups.stop().catch(ended('backups')),
       ])
       await outage.flush()
       await Promise.all([active.stop(), transport.close(), store.close()])

@@ -31,6 +31,8 @@ const PAGES = [
   '/expedientes/borradores',
   '/expedientes/por-enviar',
   '/firmas',
+  '/firmas/sin-enviar',
+  '/firmas/firmantes',
   '/novedades',
   '/ajustes',
 ]

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { transfers } from '#shared/bridge/contract.ts'
+import { TRANSFER_ARGS_HEADER } from '#shared/bridge/frames.ts'
 import { appError, fail, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { Router } from '../core/bridge/router.ts'
 
 const MAX_ARGS_BYTES = 64 * 1024
 
-type TransferRequest = FastifyRequest<{ Params: { name: string }; Querystring: { args?: string } }>
+type TransferRequest = FastifyRequest<{ Params: { name: string } }>
 
 /** Bytes in and out of the core, as HTTP streams. Closing the connection is how a window cancels. */
 export function addTransfers(app: FastifyInstance, { router, path }: { router: Router; path: string }): void {
@@ -14,17 +15,14 @@ export function addTransfers(app: FastifyInstance, { router, path }: { router: R
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
-  app.post<{ Params: { name: string }; Querystring: { args?: string } }>(
-    `${path}:name`,
-    async (request, reply) => {
-      const gone = new AbortController()
-      reply.raw.on('close', () => gone.abort())
-      const { name } = request.params
-      const direction = Object.entries(transfers).find(([known]) => known === name)?.[1].direction
-      if (direction === 'out') return send(request, reply, gone.signal)
-      return receive(request, reply, gone.signal)
-    },
-  )
+  app.post<{ Params: { name: string } }>(`${path}:name`, async (request, reply) => {
+    const gone = new AbortController()
+    reply.raw.on('close', () => gone.abort())
+    const { name } = request.params
+    const direction = Object.entries(transfers).find(([known]) => known === name)?.[1].direction
+    if (direction === 'out') return send(request, reply, gone.signal)
+    return receive(request, reply, gone.signal)
+  })
 
   async function send(request: TransferRequest, reply: FastifyReply, signal: AbortSignal) {
     const args = await readArgs(bodyOf(request))
@@ -38,7 +36,7 @@ export function addTransfers(app: FastifyInstance, { router, path }: { router: R
   }
 
   async function receive(request: TransferRequest, reply: FastifyReply, signal: AbortSignal) {
-    const args = parse(request.query.args ?? '{}')
+    const args = parseHeader(request.headers[TRANSFER_ARGS_HEADER])
     if (!args.ok) return answer(reply, args)
     const received = await router.receive(request.params.name, args.value, bodyOf(request), signal)
     return answer(reply, received)
@@ -58,6 +56,15 @@ async function readArgs(body: AsyncIterable<Uint8Array>): Promise<Result<unknown
     chunks.push(chunk)
   }
   return parse(Buffer.concat(chunks).toString('utf8') || '{}')
+}
+
+function parseHeader(header: string | string[] | undefined): Result<unknown> {
+  try {
+    return parse(decodeURIComponent(typeof header === 'string' ? header : '{}'))
+  } catch {
+    // Half an escape: nobody of ours writes that.
+    return fail(appError('invalid-request'))
+  }
 }
 
 function parse(text: string): Result<unknown> {

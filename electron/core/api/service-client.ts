@@ -11,8 +11,9 @@ import {
   type Procedure,
 } from '#shared/api/procedure.ts'
 import { createReportBody, reportSchema, type Report } from '#shared/api/report.ts'
-import { signatureSchema, type Signature } from '#shared/api/signature.ts'
+import { signatureBodyWith, signatureSchema, type Signature, type Signer } from '#shared/api/signature.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { Signable } from '#shared/bridge/signing.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { multipartForm, type FormFile } from './multipart.ts'
@@ -26,6 +27,16 @@ export interface ServiceClient {
   getReport(id: string, signal: AbortSignal): Promise<Result<Report>>
   getProcedure(id: string, signal: AbortSignal): Promise<Result<Procedure>>
   getSignature(id: string, signal: AbortSignal): Promise<Result<Signature>>
+  /**
+   * Somebody is asked to sign, which cannot be undone: call it once for each time that a person said so (core/signing).
+   * @param document which of the five; `extra`: more of the body of those whose body is not shown
+   */
+  createSignature(
+    document: Signable,
+    signer: Signer,
+    extra: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<Result<Signature>>
   /** Always as a draft, which does nothing until it is confirmed. */
   createDraft(body: DraftBody, signal: AbortSignal): Promise<Result<Procedure>>
   /** A registration's draft alone can be changed. */
@@ -42,7 +53,11 @@ export interface ServiceClient {
     document: { type: string } & ({ url: string } | { file: FormFile }),
     signal: AbortSignal,
   ): Promise<{ ok: true; value: { documentId: string | null } } | NotAdded>
+  /** What it answers is not shown: a GET tells what became of it. */
+  solveIncident(procedureId: string, incidentId: string, signal: AbortSignal): Promise<Result<unknown>>
   download: Transport['download']
+  /** A signed document, which needs the key. */
+  downloadOwn: Transport['downloadOwn']
   /** Lets traffic through again after a 401: the key was changed, or the person wants to try it once more. */
   resume(): void
 }
@@ -102,6 +117,11 @@ export function createServiceClient(
       const { method, path } = endpoints.getSignature
       return decode(signatureSchema, await call({ method, path: path(id), signal }))
     },
+    async createSignature(document, signer, extra, signal) {
+      const { method, path } = endpoints.createSignature
+      const body = signatureBodyWith(signer, extra)
+      return decode(signatureSchema, await call({ method, path: path(document), body, alone: true, signal }))
+    },
     async createDraft(draft, signal) {
       const common = { userEmail: draft.userEmail, documents: [], confirmed: false }
       const post = (path: string, body: unknown) => call({ method: 'POST', path, body, alone: true, signal })
@@ -146,8 +166,14 @@ export function createServiceClient(
       const isDocument = data !== undefined && data.id !== procedureId && !('documents' in data)
       return ok({ documentId: isDocument ? data.id : null })
     },
+    solveIncident(procedureId, incidentId, signal) {
+      const { method, path } = endpoints.solveIncident
+      return call({ method, path: path(procedureId, incidentId), body: {}, alone: true, signal })
+    },
     download: (link, signal) =>
       refused ? Promise.resolve(fail(appError('unauthorized'))) : transport.download(link, signal),
+    downloadOwn: (link, signal) =>
+      refused ? Promise.resolve(fail(appError('unauthorized'))) : transport.downloadOwn(link, signal),
     resume() {
       refused = false
     },

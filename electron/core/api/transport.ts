@@ -30,7 +30,7 @@ export interface TransportDeps extends TransportLimits {
 }
 
 export interface ServiceRequest {
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT'
   path: string
   body?: unknown
   /** Instead of a body: a form with a file, which is read as it leaves. */
@@ -58,6 +58,8 @@ export interface Transport {
   probe(path: string): Promise<Result<Probe>>
   /** The bytes behind a pre-signed link, which is the whole permission: the key is not sent along. */
   download(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
+  /** The bytes behind a link of the account's own service that asks for the key; it goes nowhere else. */
+  downloadOwn(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
   close(): Promise<void>
 }
 
@@ -169,6 +171,27 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
     return ok(json.value)
   }
 
+  function bytesBehind(link: string, withKey: boolean, wish: AbortSignal): Promise<Result<Uint8Array>> {
+    // A document may be many times an answer: it has as much more time.
+    return within(limits.answerMs * 6, wish, async (signal) => {
+      const account = await target()
+      if (!account.ok) return account
+      const { baseUrl, apiKey } = account.value
+      const { origin } = new URL(baseUrl)
+      const mayGo = (at: URL) => at.origin === origin || (at.protocol === 'https:' && !withKey)
+      if (!URL.canParse(link)) return fail(appError('bad-answer', { detail: 'not a link' }))
+      const headers = { accept: '*/*', ...(withKey && { authorization: `Bearer ${apiKey}` }) }
+      const answer = await exchange(documents, new URL(link), { method: 'GET' }, headers, mayGo, signal)
+      if (!answer.ok) return answer
+      const { statusCode, body } = answer.value
+      if (statusCode === 200) return ok(await body.bytes())
+      await body.dump()
+      // What is refused is this document: whoever gave the link had just accepted the key.
+      if (statusCode === 401) return fail(appError('rejected', { status: 401, detail: 'HTTP 401' }))
+      return fail(statusFailure(statusCode, undefined, undefined, Date.now()))
+    })
+  }
+
   return {
     request: (request) =>
       within(limits.answerMs + (request.form?.allowMs ?? 0), request.signal ?? NO_SIGNAL, async (signal) => {
@@ -191,24 +214,8 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
         })
       }),
 
-    download: (link, wish) =>
-      // A document may be many times an answer: it has as much more time.
-      within(limits.answerMs * 6, wish, async (signal) => {
-        const account = await target()
-        if (!account.ok) return account
-        const { origin } = new URL(account.value.baseUrl)
-        const mayGo = (at: URL) => at.protocol === 'https:' || at.origin === origin
-        if (!URL.canParse(link)) return fail(appError('bad-answer', { detail: 'not a link' }))
-        const get = { method: 'GET' } as const
-        const answer = await exchange(documents, new URL(link), get, { accept: '*/*' }, mayGo, signal)
-        if (!answer.ok) return answer
-        const { statusCode, body } = answer.value
-        if (statusCode === 200) return ok(await body.bytes())
-        await body.dump()
-        // What is refused is the link, which is the whole permission: it says nothing of the account's key.
-        if (statusCode === 401) return fail(appError('rejected', { detail: 'HTTP 401' }))
-        return fail(statusFailure(statusCode, undefined, undefined, Date.now()))
-      }),
+    download: (link, signal) => bytesBehind(link, false, signal),
+    downloadOwn: (link, signal) => bytesBehind(link, true, signal),
 
     async close() {
       await Promise.all([answers.close(), documents.close()])

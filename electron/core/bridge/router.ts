@@ -12,6 +12,7 @@ import {
 } from '#shared/bridge/contract.ts'
 import type { TopicFrame } from '#shared/bridge/frames.ts'
 import { appError, fail, type AppError, type Result } from '#shared/bridge/result.ts'
+import { isAllowedLocked, isHeardLocked } from './locked.ts'
 
 /** Arguments as handlers receive them: checked, with defaults applied. */
 type Checked<N extends CommandName> = z.infer<(typeof commands)[N]['args']>
@@ -64,10 +65,13 @@ export interface RouterDeps {
   transferHandlers: TransferHandlers
   /** Told of every exception a handler let out; says what the window is answered. */
   onCrash: (where: string, error: unknown) => AppError
+  /** Whether the windows are locked: then they are answered and told next to nothing (locked.ts). */
+  isLocked?: () => boolean
 }
 
 /** Checks the name, then the arguments, then runs the handler (the sender was checked by the host). */
-export function createRouter({ handlers, transferHandlers, onCrash }: RouterDeps): Router & Broadcaster {
+export function createRouter(deps: RouterDeps): Router & Broadcaster {
+  const { handlers, transferHandlers, onCrash, isLocked = () => false } = deps
   const listeners = new Set<(frame: TopicFrame) => void>()
 
   const guard = async <T>(where: string, run: () => Promise<Result<T>> | Result<T>): Promise<Result<T>> => {
@@ -81,13 +85,18 @@ export function createRouter({ handlers, transferHandlers, onCrash }: RouterDeps
   return {
     async call(name, args) {
       if (!isCommand(name)) return fail(unknownName(name))
+      const refused = () => isLocked() && !isAllowedLocked(name)
+      if (refused()) return fail(appError('locked'))
       const parsed = commands[name].args.safeParse(args)
       if (!parsed.success) return fail(badArguments(parsed.error))
-      return guard(name, () => invoke(handlers, name, parsed.data))
+      const answer = await guard(name, () => invoke(handlers, name, parsed.data))
+      // Asked before and answered after: what was done is done, and what it found is nobody's to see now.
+      return refused() && !isLockItself(name) ? fail(appError('locked')) : answer
     },
 
     async send(name, args, signal) {
       if (!isTransfer(name, 'out')) return fail(unknownName(name))
+      if (isLocked()) return fail(appError('locked'))
       const parsed = transfers[name].args.safeParse(args)
       if (!parsed.success) return fail(badArguments(parsed.error))
       return guard(name, () => open(transferHandlers, name, parsed.data, signal))
@@ -95,6 +104,7 @@ export function createRouter({ handlers, transferHandlers, onCrash }: RouterDeps
 
     async receive(name, args, body, signal) {
       if (!isTransfer(name, 'in')) return fail(unknownName(name))
+      if (isLocked()) return fail(appError('locked'))
       const { args: schema, maxBytes } = transfers[name]
       const parsed = schema.safeParse(args)
       if (!parsed.success) return fail(badArguments(parsed.error))
@@ -111,10 +121,15 @@ export function createRouter({ handlers, transferHandlers, onCrash }: RouterDeps
     },
 
     publish(topic, payload) {
-      for (const listener of listeners) listener({ topic, payload })
+      const frame = { topic, payload }
+      if (isLocked() && !isHeardLocked(frame)) return
+      for (const listener of listeners) listener(frame)
     },
   }
 }
+
+/** Its own answer says that it was locked, and holds nothing else. */
+const isLockItself = (name: CommandName): boolean => name === 'lock.now'
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name)
 

@@ -33,6 +33,8 @@ export interface Changes {
   applyEvent(event: unknown, cursor: string | null): Promise<boolean>
   /** Keeps what the service answered to something that this PC did: nobody is told of it. */
   keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
+  /** Something was made due in the store: it is looked at in its turn. */
+  queued(): void
 }
 
 export interface ChangesDeps {
@@ -66,6 +68,8 @@ export function createChanges(deps: ChangesDeps): Changes {
       for (const kind of kinds) {
         const answer = await refresher.refresh(kind, id, { lane: 'interactive', urgent: true })
         if (answer.ok && answer.value !== 'gone') {
+          // Asked for by name, it is in sight again.
+          if (await call('unblockResource', kind, id)) onChanged(kind, id, false)
           sweeper.poke()
           return ok({ kind, id })
         }
@@ -113,6 +117,7 @@ export function createChanges(deps: ChangesDeps): Changes {
     },
 
     keepOwn: (kind, resource) => refresher.keepOwn(kind, resource),
+    queued: () => sweeper.poke(),
   }
 }
 

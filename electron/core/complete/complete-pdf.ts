@@ -8,6 +8,8 @@ export interface CompletePdfDeps {
   call: StoreCall
   client: ServiceClient
   onKept: (vrm: string) => void
+  /** Before its bytes leave. */
+  noteRead: (vrm: string) => Promise<void>
 }
 
 /**
@@ -15,14 +17,17 @@ export interface CompletePdfDeps {
  * link is a secret that expires, so it is neither stored nor logged.
  */
 export async function completePdf(
-  { call, client, onKept }: CompletePdfDeps,
+  { call, client, onKept, noteRead }: CompletePdfDeps,
   reportId: string,
   signal: AbortSignal,
 ): Promise<Result<OutboundFile>> {
   const report = await call('completeReport', reportId)
   if (!report) return fail(appError('not-found'))
   const kept = await call('completePdf', reportId)
-  if (kept) return ok(file(report.vrm, kept))
+  if (kept) {
+    await noteRead(report.vrm)
+    return ok(file(report.vrm, kept))
+  }
   const fresh = sameVehicle(report.vrm, await client.getReport(reportId, signal))
   if (!fresh.ok) return fresh
   const { reportUrl } = fresh.value
@@ -32,6 +37,7 @@ export async function completePdf(
   if (!isPdf(pdf.value)) return fail(appError('not-a-pdf'))
   await call('keepCompletePdf', reportId, pdf.value)
   onKept(report.vrm)
+  await noteRead(report.vrm)
   return ok(file(report.vrm, pdf.value))
 }
 

@@ -13,6 +13,7 @@ import type { Log } from '../log/log.ts'
 import type { PursuitDeps } from '../reports/pursue.ts'
 import { createErrand, STALE_MS, type Errand } from './errand.ts'
 import { findReport } from './find-report.ts'
+import type { NoteRead } from './report-reads.ts'
 
 export type Resolution = z.infer<typeof completeResolutionSchema>
 
@@ -40,6 +41,8 @@ export interface CompleteReportsDeps extends PursuitDeps {
   forbidden: () => AppError | null
   onChanged: (vrm: string) => void
   onUncertain: (requests: CompleteRequest[]) => void
+  /** Before a window is answered with one. */
+  noteRead: NoteRead
 }
 
 const HOUR_MS = 3_600_000
@@ -97,7 +100,10 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
   return {
     async get(text) {
       const plate = classifyPlate(text)
-      return plate ? view(plate.vrm) : fail(appError('invalid-plate'))
+      if (!plate) return fail(appError('invalid-plate'))
+      const shown = await view(plate.vrm)
+      if (shown.ok && shown.value.latest) await deps.noteRead(shown.value.latest)
+      return shown
     },
 
     async request(text, again) {

@@ -5,6 +5,8 @@ import {
   type CompleteRequest,
 } from '#shared/bridge/complete-report.ts'
 import type { AppError } from '#shared/bridge/result.ts'
+import type { AuditNote } from '../audit/chain.ts'
+import type { AuditWriter } from './audit-queries.ts'
 
 type State = CompleteRequest['state'] | 'done' | 'discarded'
 
@@ -38,7 +40,7 @@ export interface StoredCompleteView {
 }
 
 /** What the complete reports ask of the store. Runs inside the worker; every write is one transaction. */
-export function createCompleteQueries(db: Database.Database) {
+export function createCompleteQueries(db: Database.Database, audit: AuditWriter) {
   const byId = db.prepare<[string], RequestRow>('SELECT * FROM complete_request WHERE id = ?')
   const lastOf = db.prepare<[string], RequestRow>(
     'SELECT * FROM complete_request WHERE vrm = ? ORDER BY requested_at DESC, id DESC LIMIT 1',
@@ -88,6 +90,12 @@ export function createCompleteQueries(db: Database.Database) {
     'SELECT count(*) AS n FROM complete_request WHERE accepted_at >= ?',
   )
 
+  /** What is paid for is recorded with the step that says what became of it. */
+  function recordRequest(id: string, result: AuditNote['result']): void {
+    const row = byId.get(id)
+    if (row) audit.write({ what: 'report.request', kind: 'complete', identifier: row.vrm, result })
+  }
+
   return {
     /** @param since epoch milliseconds: paid requests are counted from there */
     completeView(vrm: string, since: number): StoredCompleteView {
@@ -116,19 +124,23 @@ export function createCompleteQueries(db: Database.Database) {
     unfinishedCompleteRequests: (): StoredRequest[] => unfinished.all().map(requestOf),
     uncertainCompleteRequests: (): StoredRequest[] => uncertain.all().map(requestOf),
 
-    completeStep(id: string, state: State, error: AppError | null): void {
+    completeStep: db.transaction((id: string, state: State, error: AppError | null): void => {
       step.run(state, null, error === null ? null : JSON.stringify(error), id)
-    },
+      if (state === 'failed' || state === 'uncertain') recordRequest(id, state)
+    }),
     /** Out of `uncertain`, by whoever is first: `false` for the others. */
     leaveUncertain: (id: string, to: 'queued' | 'discarded'): boolean => leave.run(to, id).changes > 0,
     leaveUncertainFound: db.transaction((id: string, reportId: string, now: number): boolean => {
       const first = leave.run('processing', id).changes > 0
-      if (first) accept.run(reportId, now, id)
-      return first
-    }),
-    completeAccepted(id: string, reportId: string, now: number): void {
+      if (!first) return false
       accept.run(reportId, now, id)
-    },
+      recordRequest(id, 'ok')
+      return true
+    }),
+    completeAccepted: db.transaction((id: string, reportId: string, now: number): void => {
+      accept.run(reportId, now, id)
+      recordRequest(id, 'ok')
+    }),
     completeWaits(id: string, nextAttemptAt: number): void {
       wait.run(nextAttemptAt, id)
     },

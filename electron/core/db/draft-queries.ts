@@ -8,7 +8,9 @@ import {
   type DraftKind,
   type FieldChanges,
 } from '#shared/domain/procedures/fields.ts'
-import { newIntention, type Intention } from '../procedures/intention.ts'
+import type { AuditNote } from '../audit/chain.ts'
+import { isInDoubt, newIntention, type Intention } from '../procedures/intention.ts'
+import type { AuditWriter } from './audit-queries.ts'
 import {
   draftOf,
   draftRowOf,
@@ -35,7 +37,7 @@ export interface DraftStep {
 const OUTBOX = `('ready', 'leaving', 'sending', 'stopped')`
 
 /** What the drafts of procedures ask of the store. Runs inside the worker; every write is one transaction. */
-export function createDraftQueries(db: Database.Database) {
+export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   const find = db.prepare<[string], StoredDraft>('SELECT * FROM draft WHERE id = ?')
   const ofProcedure = db.prepare<[string], StoredDraft>(
     'SELECT * FROM draft WHERE procedure_id = ? ORDER BY seq DESC LIMIT 1',
@@ -43,6 +45,7 @@ export function createDraftQueries(db: Database.Database) {
   const documentsOf = db.prepare<[string], StoredDocument>(
     'SELECT * FROM document WHERE draft_id = ? ORDER BY seq',
   )
+  const oneDocument = db.prepare<[string], StoredDocument>('SELECT * FROM document WHERE id = ?')
   const insert = db.prepare(
     `INSERT INTO draft (id, kind, state, form, vrm, vin, invoice, client, created_at, updated_at, intention)
      VALUES (@id, @kind, 'editing', @form, @vrm, @vin, @invoice, @client, @now, @now, @intention)`,
@@ -84,6 +87,21 @@ export function createDraftQueries(db: Database.Database) {
     `INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES ('procedure', ?, 'PENDING', ?, ?, ?)
      ON CONFLICT (kind, id) DO NOTHING`,
   )
+  /** What was written in the wizard for this PC alone; what was left empty there takes nothing away. */
+  const handOver = db.prepare(
+    `INSERT INTO desk (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name, buyer_tax_id,
+       contract_date, notes)
+     SELECT seq, 1, @now, @client, @sellerName, @sellerTaxId, @buyerName, @buyerTaxId, @contractDate, @notes
+     FROM resource WHERE kind = 'procedure' AND id = @procedureId
+     ON CONFLICT (seq) DO UPDATE SET version = version + 1, updated_at = excluded.updated_at,
+       client = coalesce(nullif(excluded.client, ''), client),
+       seller_name = coalesce(nullif(excluded.seller_name, ''), seller_name),
+       seller_tax_id = coalesce(nullif(excluded.seller_tax_id, ''), seller_tax_id),
+       buyer_name = coalesce(nullif(excluded.buyer_name, ''), buyer_name),
+       buyer_tax_id = coalesce(nullif(excluded.buyer_tax_id, ''), buyer_tax_id),
+       contract_date = coalesce(nullif(excluded.contract_date, ''), contract_date),
+       notes = coalesce(nullif(excluded.notes, ''), notes)`,
+  )
   const counts = db.prepare<[], DraftCounts>(
     `SELECT coalesce(sum(state = 'editing'), 0) AS drafts, coalesce(sum(state IN ${OUTBOX}), 0) AS outbox,
        coalesce(sum(state = 'sending'), 0) AS sending,
@@ -100,7 +118,12 @@ export function createDraftQueries(db: Database.Database) {
   const lists = {
     drafts: rowsWhere(`state = 'editing' AND seq < ?`, 'seq DESC'),
     outbox: rowsWhere(`state IN ${OUTBOX} AND seq < ?`, 'seq DESC'),
-    sent: rowsWhere(`state = 'sent' AND seq < ?`, 'seq DESC'),
+    // Of what is blocked nothing is shown (db/visible.ts).
+    sent: rowsWhere(
+      `state = 'sent' AND seq < ? AND NOT EXISTS (SELECT 1 FROM resource WHERE kind = 'procedure'
+         AND id = draft.procedure_id AND blocked_at IS NOT NULL)`,
+      'seq DESC',
+    ),
   }
   const outbox = rowsWhere(`state IN ${OUTBOX} AND seq > ?`, 'seq')
   const thrownAway = db.prepare<[number], { id: string }>(
@@ -129,6 +152,28 @@ export function createDraftQueries(db: Database.Database) {
 
   const inside = (row: StoredDraft | undefined): DraftInside | null =>
     row ? draftOf(row, documentsOf.all(row.id)) : null
+
+  /** What is recorded of a sending: that it left, and what became of it. */
+  function recordSending(row: StoredDraft, result: AuditNote['result']): void {
+    const identifier = row.vrm ?? row.vin ?? row.procedure_id ?? row.id
+    audit.write({ what: 'procedure.send', kind: row.kind, identifier, result })
+  }
+
+  function recordUploads(row: StoredDraft, remoteIds: NonNullable<DraftStep['remoteIds']>): void {
+    const identifier = row.vrm ?? row.vin ?? row.procedure_id ?? row.id
+    for (const [documentId, remoteId] of remoteIds) {
+      const document = remoteId === null ? undefined : oneDocument.get(documentId)
+      if (!document) continue
+      const { type, sha256 } = document
+      audit.write({
+        what: 'document.send',
+        kind: type,
+        identifier,
+        result: 'ok',
+        ...(sha256 !== null && { sha256 }),
+      })
+    }
+  }
 
   const formColumns = (kind: DraftKind, form: DraftForm) => {
     const keys = duplicateKeys(kind, form.fields)
@@ -192,10 +237,20 @@ export function createDraftQueries(db: Database.Database) {
       if (!row || !isChangeable(row) || row.version !== version) return false
       return leave.run(sendAt, now, now, id).changes > 0
     }),
-    draftDeparts: (id: string, now: number): boolean => depart.run(now, id).changes > 0,
+    draftDeparts: db.transaction((id: string, now: number): boolean => {
+      if (depart.run(now, id).changes === 0) return false
+      const row = find.get(id)
+      // What becomes of it is recorded when it is known.
+      if (row) recordSending(row, 'uncertain')
+      return true
+    }),
 
     draftStep: db.transaction((id: string, step: DraftStep): void => {
       const { intention, remoteIds = [], refused, error, problem } = step
+      const before = find.get(id)
+      if (before) recordUploads(before, remoteIds)
+      if (before?.state === 'sending' && (step.state === 'ready' || step.state === 'stopped'))
+        recordSending(before, isInDoubt(intention) ? 'uncertain' : 'failed')
       for (const [documentId, remoteId] of remoteIds) setRemote.run(remoteId, documentId)
       if (refused) refuse.run(JSON.stringify(refused.error), refused.documentId)
       write.run({
@@ -211,11 +266,17 @@ export function createDraftQueries(db: Database.Database) {
       })
     }),
 
-    /** Confirmed: the local copies can no longer be read, and the procedure is followed from now on. */
+    /**
+     * Confirmed: the local copies can no longer be read, the procedure is followed from now on, and what the desk wrote
+     * of it is found there.
+     */
     draftSent: db.transaction((id: string, procedureId: string, now: number): void => {
       sent.run(now, id)
+      const row = find.get(id)
+      if (row) recordSending(row, 'ok')
       wipe.run(id)
       follow.run(procedureId, now, now, now)
+      if (row) handOver.run({ ...formOf(row).fields, procedureId, now })
     }),
 
     /** What was leaving when the product ended has not left: it waits for the person's word again. */

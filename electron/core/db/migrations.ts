@@ -1,3 +1,8 @@
+import { migrationDesk } from './migration-desk.ts'
+import { migrationGuard } from './migration-guard.ts'
+import { migrationPapers } from './migration-papers.ts'
+import { migrationSigning } from './migration-signing.ts'
+
 /**
  * The store's schema, one step per release that changed it; `user_version` counts the steps taken. A step that
  * was ever released is never edited. Times are epoch milliseconds.
@@ -210,4 +215,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX resource_vin ON resource (vin) WHERE kind = 'procedure';
   CREATE INDEX resource_invoice ON resource (invoice) WHERE kind = 'procedure';
   `,
+  migrationDesk,
+  migrationPapers,
+  migrationGuard,
+  migrationSigning,
 ]

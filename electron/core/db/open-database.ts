@@ -1,5 +1,7 @@
 import Database from 'better-sqlite3-multiple-ciphers'
+import { addDeskFunctions } from './desk-functions.ts'
 import { migrations } from './migrations.ts'
+import { addSigningFunctions } from './signing-functions.ts'
 import { IN_MEMORY } from './worker-protocol.ts'
 
 /**
@@ -20,6 +22,8 @@ export function openDatabase(path: string, key: Uint8Array): Database.Database {
     // An answer was paid for with a request to the registry: it must survive the plug being pulled.
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
+    addDeskFunctions(db)
+    addSigningFunctions(db)
     migrate(db)
     return db
   } catch (error) {

@@ -4,10 +4,13 @@ import type { AppError } from '#shared/bridge/result.ts'
 import { alertsOf, DAY_MS, type AlertCandidate } from '../changes/alerts.ts'
 import { changesBetween } from '../changes/changes-between.ts'
 import type { EventArrival } from '../changes/event-arrival.ts'
+import type { Arrival } from '../changes/fact.ts'
 import { serverTime } from '../changes/moments.ts'
 import { isPolled, type PolledKind, type Seen } from '../changes/resource.ts'
 import { backgroundDelay, goneDelay, withJitter } from '../changes/schedule.ts'
 import { changeOf, createChangeWriter, type Birth, type ChangeRow } from './change-rows.ts'
+import { createOwnDoing } from './own-doing.ts'
+import { VISIBLE } from './visible.ts'
 
 interface ResourceRow {
   seq: number
@@ -61,15 +64,21 @@ export interface DueResource {
 /** What changes ask of the store. Runs inside the worker; every write is one transaction. */
 export function createResourceQueries(db: Database.Database) {
   const writer = createChangeWriter(db)
+  const isOwnDoing = createOwnDoing(db)
   const find = db.prepare<[string, string], ResourceRow>('SELECT * FROM resource WHERE kind = ? AND id = ?')
+  const visible = db.prepare<[string, string], ResourceRow>(
+    `SELECT * FROM resource WHERE kind = ? AND id = ? AND ${VISIBLE}`,
+  )
   const insert = db.prepare<[string, string, string, number, number, number]>(
     `INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (kind, id) DO UPDATE SET next_at = excluded.next_at, gone = 0`,
+     ON CONFLICT (kind, id) DO UPDATE SET next_at = excluded.next_at, gone = 0, blocked_at = NULL`,
   )
   const keep = db.prepare(
     `UPDATE resource SET status = @status, status_description = @statusDescription, vrm = @vrm, vin = @vin,
        label = @label, since = @since, checked_at = @now, next_at = @nextAt, failures = 0, error = NULL, gone = 0,
-       server_at = coalesce(@serverAt, server_at), provisional_at = @provisionalAt, revision = @revision, body = @body
+       server_at = coalesce(@serverAt, server_at), provisional_at = @provisionalAt, revision = @revision, body = @body,
+       -- What changes lives: it is in sight again.
+       blocked_at = NULL
      WHERE kind = @kind AND id = @id`,
   )
   const touch = db.prepare<[number, number | null, string, string]>(
@@ -87,7 +96,7 @@ export function createResourceQueries(db: Database.Database) {
     'SELECT * FROM change WHERE kind = ? AND id = ? ORDER BY ord DESC, seq DESC LIMIT 500',
   )
   const list = db.prepare<[string, number, number], ResourceRow>(
-    'SELECT * FROM resource WHERE kind = ? AND seq < ? ORDER BY seq DESC LIMIT ?',
+    `SELECT * FROM resource WHERE kind = ? AND seq < ? AND ${VISIBLE} ORDER BY seq DESC LIMIT ?`,
   )
   const due = db.prepare<[number, number], DueResource>(
     'SELECT kind, id, failures FROM resource WHERE next_at <= ? ORDER BY next_at LIMIT ?',
@@ -106,12 +115,16 @@ export function createResourceQueries(db: Database.Database) {
   const mute = db.prepare<[number, string, string]>('UPDATE resource SET muted = ? WHERE kind = ? AND id = ?')
   const waiting = db.prepare<[], AlertCandidate>(
     `SELECT kind, id, status, since, provisional_at AS provisionalAt FROM resource
-     WHERE muted = 0 AND gone = 0 AND next_at IS NOT NULL
+     WHERE muted = 0 AND gone = 0 AND next_at IS NOT NULL AND ${VISIBLE}
        AND (provisional_at IS NOT NULL OR (kind = 'procedure' AND status = 'BLOCKED') OR kind = 'signature')`,
   )
   const setMeta = db.prepare<[string, string]>(
     'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
   )
+
+  /** News of what was done from here are none. */
+  const birthOf = (kind: string, id: string, arrival: Arrival, birth: Birth): Birth =>
+    birth === 'news' && isOwnDoing(kind, id, arrival) ? 'own' : birth
 
   /** The whole of an answer: data, timeline, Novedades and what is to be told, or nothing. */
   const answered = db.transaction((input: Answered): AnswerOutcome => {
@@ -138,7 +151,7 @@ export function createResourceQueries(db: Database.Database) {
     // The state that something was first seen in is where its timeline begins, and no news; unless an event told of it.
     const birth: Birth = cause === 'own' ? 'own' : writer.hasLines(kind, id) ? 'news' : 'line'
     const seqs = changesBetween(kind, before, seen.body, now).flatMap(
-      (arrival) => writer.write({ kind, id, arrival, birth }) ?? [],
+      (arrival) => writer.write({ kind, id, arrival, birth: birthOf(kind, id, arrival, birth) }) ?? [],
     )
     const since = writer.since(kind, id) ?? known?.since ?? now
     if (before !== null && known?.revision === seen.revision) {
@@ -203,7 +216,7 @@ export function createResourceQueries(db: Database.Database) {
       ({ kind, id, arrival }: EventArrival, birth: Birth, cursor: string | null): number | null => {
         if (isPolled(kind))
           insert.run(kind, id, arrival.status ?? '', arrival.at, arrival.seenAt, arrival.seenAt)
-        const seq = writer.write({ kind, id, arrival, birth })
+        const seq = writer.write({ kind, id, arrival, birth: birthOf(kind, id, arrival, birth) })
         if (cursor !== null) setMeta.run('relay-cursor', cursor)
         return seq
       },
@@ -215,7 +228,7 @@ export function createResourceQueries(db: Database.Database) {
     ),
 
     resourceView(kind: string, id: string): ResourceView | null {
-      const row = find.get(kind, id)
+      const row = visible.get(kind, id)
       if (!row) return null
       return {
         ...listRowOf(row),

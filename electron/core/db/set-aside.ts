@@ -3,7 +3,7 @@ import { readdir, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 /** In this order: killed halfway, a journal must never be left to meet a new database of the same name. */
-const PARTS = ['-wal', '-shm', '', '.keycheck']
+const PARTS = ['-wal', '-shm', '', '.keycheck', '.audit']
 const MARK = '.apartada-'
 
 /**

@@ -1,15 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { auditHeadPath, createAuditHeadFile } from '../audit/audit-head.ts'
+import { createAuditWriter } from './audit-queries.ts'
 import { openDatabase } from './open-database.ts'
 import { storeErrorKind } from './store-error.ts'
 import { createStoreMethods, type StoreMethods } from './store-methods.ts'
-import type { WorkerData, WorkerReply, WorkerRequest } from './worker-protocol.ts'
+import { IN_MEMORY, type WorkerData, type WorkerReply, type WorkerRequest } from './worker-protocol.ts'
 
 /** Entry of the store's thread: SQLite is synchronous, and must never hold up the core (architecture.md rule 4). */
 function main(port: NonNullable<typeof parentPort>, { path, key }: WorkerData): void {
   const reply = (message: WorkerReply) => port.postMessage(message)
   try {
     const db = openDatabase(path, key)
-    const methods = createStoreMethods(db)
+    const head = path === IN_MEMORY ? null : createAuditHeadFile(auditHeadPath(path), key)
+    const audit = createAuditWriter(db, head)
+    const methods = createStoreMethods(db, audit)
     port.on('message', (request: WorkerRequest) => {
       if ('close' in request) {
         db.close()
@@ -20,6 +24,7 @@ function main(port: NonNullable<typeof parentPort>, { path, key }: WorkerData): 
       const started = performance.now()
       try {
         const value = run(methods, request.method, request.args)
+        audit.settle()
         reply({ id: request.id, value, ms: performance.now() - started })
       } catch (error) {
         reply({ id: request.id, error: describe(error) })

@@ -27,7 +27,7 @@ export const SCRYPT_COST = { N: 2 ** 17, r: 8, p: 1 } as const
 const bytes = (length: number) =>
   z.base64url().refine((text) => Buffer.from(text, 'base64url').length === length)
 
-const kdfSchema = z.strictObject({
+export const kdfSchema = z.strictObject({
   name: z.literal('scrypt'),
   // The bounds keep a made-up file from asking for all the memory there is.
   N: z.literal([2 ** 17, 2 ** 18, 2 ** 19]),

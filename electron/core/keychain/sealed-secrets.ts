@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { isPassphraseLongEnough, normalPassphrase } from '#shared/domain/passphrase.ts'
 import { writeDurably } from './file-secrets.ts'
 import { KeychainError } from './keychain-error.ts'
 import { deriveKey, newKdf, parseSealed, seal, unseal, type DeriveKey, type Kdf } from './sealed-file.ts'
@@ -30,15 +31,6 @@ export interface SealedSecretsOptions {
   derive?: DeriveKey
 }
 
-export const MIN_PASSPHRASE = 10
-
-/** Length is the only rule: what else people are made to do to a passphrase makes it worse. */
-export const isPassphraseLongEnough = (passphrase: string): boolean =>
-  [...normal(passphrase)].length >= MIN_PASSPHRASE
-
-/** One passphrase, whichever way the keyboard composes its accents. */
-const normal = (passphrase: string) => passphrase.normalize('NFKC')
-
 interface Opened {
   secrets: ReadonlyMap<string, string>
   master: Buffer
@@ -62,16 +54,16 @@ export function createSealedSecrets({ path, derive = deriveKey }: SealedSecretsO
     const text = await readSealed(path)
     if (text === null) throw new KeychainError('unavailable', 'there is no sealed file')
     const file = parseSealed(text)
-    const master = await derive(normal(passphrase), file.kdf)
+    const master = await derive(normalPassphrase(passphrase), file.kdf)
     return { secrets: unseal(file, master), master, kdf: file.kdf, text }
   }
 
   async function sealWith(passphrase: string, secrets: ReadonlyMap<string, string>): Promise<Opened> {
     if (!isPassphraseLongEnough(passphrase)) {
-      throw new KeychainError('weak-passphrase', `fewer than ${MIN_PASSPHRASE} characters`)
+      throw new KeychainError('weak-passphrase', 'too few characters')
     }
     const kdf = newKdf()
-    const master = await derive(normal(passphrase), kdf)
+    const master = await derive(normalPassphrase(passphrase), kdf)
     return { secrets, master, kdf, text: seal(secrets, master, kdf) }
   }
 

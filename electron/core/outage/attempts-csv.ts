@@ -2,25 +2,17 @@ import { fullDate } from '#shared/text/app-dates.ts'
 import { entryOf } from '#shared/text/labels.ts'
 import { attemptsCsvText } from '#shared/text/notifications.ts'
 import type { Attempt } from '../db/attempt-queries.ts'
-import { csvCell } from '../lookup/history-csv.ts'
+import { csvBytes, pagesOf } from '../csv.ts'
 
 const PAGE = 500
-const BOM = '\uFEFF'
 
 /** The record of attempts as a Spanish spreadsheet reads it, to the second, in this PC's zone. */
 export async function* attemptsCsv(
   page: (after: number | null, limit: number) => Promise<{ rows: Attempt[]; next: number | null }>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  const line = (values: readonly string[]) => `${values.map(csvCell).join(';')}\r\n`
-  yield encoder.encode(BOM + line(attemptsCsvText.header))
-  for (let cursor: number | null = null; !signal.aborted;) {
-    const { rows, next } = await page(cursor, PAGE)
-    yield encoder.encode(rows.map((attempt) => line(cells(attempt))).join(''))
-    if (next === null) return
-    cursor = next
-  }
+  const pages = pagesOf((cursor: number | null) => page(cursor, PAGE), signal)
+  yield* csvBytes(attemptsCsvText.header, pages, cells)
 }
 
 function cells({ at, what, outcome, detail }: Attempt): string[] {

@@ -11,7 +11,14 @@ export interface DocumentContent {
 
 /** Opens a document to be uploaded, or `null` when its copy is no longer on this PC. */
 export async function documentContent(
-  { id, type, url, name, size = 0, mime = 'application/octet-stream' }: DraftDocument,
+  {
+    id,
+    type,
+    url,
+    name,
+    size = 0,
+    mime = 'application/octet-stream',
+  }: Pick<DraftDocument, 'id' | 'type' | 'url' | 'name' | 'size' | 'mime'>,
   key: Uint8Array | null,
   vault: Vault,
   onSent: (bytes: number) => void,

@@ -9,6 +9,7 @@ import type { DraftInside } from '../db/draft-rows.ts'
 import type { Vault } from '../documents/vault.ts'
 import type { Log } from '../log/log.ts'
 import type { ConnectionGate } from '../sync/connection.ts'
+import { heard as tellGate } from '../sync/heard.ts'
 import type { RateLimiter } from '../sync/rate-limiter.ts'
 import { documentContent } from './document-content.ts'
 import { draftBody } from './draft-body.ts'
@@ -222,14 +223,9 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     return 'over'
   }
 
-  /** Notes for the whole account that somebody answered, or nobody. */
   function heard<T>(answer: Result<T>): Result<T> {
-    const isHeard = answer.ok || !UNHEARD.has(answer.error.code)
-    if (answer.ok || (isHeard && answer.error.code !== 'cancelled')) gate.answered()
-    else if (isHeard) gate.abandoned()
-    else gate.failed(answer.error)
     if (answer.ok) failures = 0
-    return answer
+    return tellGate(gate, answer)
   }
 
   async function failed(
@@ -329,17 +325,6 @@ export function createSending(deps: SendingDeps, id: string): Sending {
   }
 }
 
-/** Nobody answered, or nobody that is the service. */
-const UNHEARD: ReadonlySet<AppError['code']> = new Set([
-  'unreachable',
-  'timeout',
-  'service-failed',
-  'rate-limited',
-  'service-stopped',
-  'proxy-refused',
-  'proxy-login',
-  'unauthorized',
-])
 /** The fingerprint of what is sent, and the documents as the machine sees them. */
 export function planOf({ draft, remoteIds }: DraftInside, body: DraftBody): Plan {
   return {
