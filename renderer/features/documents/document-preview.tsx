@@ -15,7 +15,10 @@ import { type Drawable, useDrawable } from './use-drawable.ts'
 /** The document that is being looked at, beside the form. */
 export function DocumentPreview({ document, onClose }: { document: DraftDocument; onClose: () => void }) {
   const { name, type, mime, size } = document
-  const { drawable, retry } = useDrawable(document)
+  const { bridge } = useClient()
+  const { drawable, retry } = useDrawable(document, (signal) =>
+    bridge.read('procedures.document', { documentId: document.id }, { signal }),
+  )
   const { saving, save } = useSaveDocument(document)
   const [large, setLarge] = useState(false)
   const pane = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ import { Menu } from '../../design/menu.tsx'
 const LONGEST_TYPE = 100
 
 export interface DocumentTypeProps {
-  document: DraftDocument
+  document: Pick<DraftDocument, 'name' | 'type' | 'guessed'>
   /** Absent where it cannot be changed any more. */
   onChange?: (type: string) => void
 }

@@ -80,7 +80,7 @@ export function createIntake({ send, onSettled }: IntakeDeps) {
   }
 
   async function bringIn({ id, file, type }: Incoming, signal: AbortSignal) {
-    const problem = await problemOf(file, mostBytes)
+    const problem = await fileProblem(file, mostBytes)
     if (signal.aborted) return failed('cancelled')
     if (problem) return failed(problem)
     change(id, { state: 'copying', loaded: 0 })
@@ -142,7 +142,7 @@ const failed = (why: IntakeProblem['why'], { detail }: Partial<Pick<AppError, 'd
   ({ state: 'failed', problem: detail === undefined ? { why } : { why, detail } }) as const
 
 /** What can be known before anything is sent: how big it is, and what it is by how it begins. */
-async function problemOf(file: File, mostBytes: number): Promise<IntakeProblem['why'] | null> {
+export async function fileProblem(file: File, mostBytes: number): Promise<IntakeProblem['why'] | null> {
   if (file.size === 0) return 'document-empty'
   if (file.size > mostBytes) return 'document-too-large'
   const head = await headOf(file)

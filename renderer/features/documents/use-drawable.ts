@@ -1,8 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useState } from 'react'
-import type { DraftDocument } from '#shared/bridge/procedures.ts'
-import type { ErrorCode } from '#shared/bridge/result.ts'
-import { useClient } from '../../replica/client.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ErrorCode, Result } from '#shared/bridge/result.ts'
+import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 import { openPdf, problemOf } from '../pdf/load-pdf.ts'
 
 export type Drawable =
@@ -14,11 +13,20 @@ export type Drawable =
 
 const BRINGING: Drawable = { state: 'bringing' }
 
-/** A document's own bytes, ready to be drawn here; they leave when it is no longer looked at. */
-export function useDrawable({ id, mime }: Pick<DraftDocument, 'id' | 'mime'>) {
-  const { bridge } = useClient()
+/**
+ * A document's own bytes, ready to be drawn here; they leave when it is no longer looked at. What it is, is told by how
+ * it begins.
+ * @param document another one is read anew
+ * @param read brings its bytes
+ */
+export function useDrawable(
+  document: { id: string; mime?: string | undefined },
+  read: (signal: AbortSignal) => Promise<Result<Blob>>,
+) {
+  const { id, mime } = document
   const [turn, setTurn] = useState(0)
   const [shown, setShown] = useState<{ id: string; turn: number; drawable: Drawable } | null>(null)
+  const readNow = useEffectEvent(read)
 
   useEffect(() => {
     const stop = new AbortController()
@@ -28,9 +36,11 @@ export function useDrawable({ id, mime }: Pick<DraftDocument, 'id' | 'mime'>) {
     }
     const bring = async () => {
       if (mime === 'image/heic') return show({ state: 'failed', why: 'heic' })
-      const bytes = await bridge.read('procedures.document', { documentId: id }, { signal: stop.signal })
+      const bytes = await readNow(stop.signal)
       if (!bytes.ok) return show({ state: 'failed', why: bytes.error.code })
-      if (mime?.startsWith('image/')) {
+      const kind = fileKindOf(new Uint8Array(await bytes.value.slice(0, HEAD_BYTES).arrayBuffer()))
+      if (kind === 'heic') return show({ state: 'failed', why: 'heic' })
+      if (kind === 'jpeg' || kind === 'png') {
         // Drawn on a canvas: the policy of the windows shows no picture that is not ours.
         const image = await createImageBitmap(bytes.value)
         close = () => image.close()
@@ -47,7 +57,7 @@ export function useDrawable({ id, mime }: Pick<DraftDocument, 'id' | 'mime'>) {
       stop.abort()
       close()
     }
-  }, [bridge, id, mime, turn])
+  }, [id, mime, turn])
 
   // What is known of another one, or of the time before, is not of this one.
   const drawable = shown && shown.id === id && shown.turn === turn ? shown.drawable : BRINGING

@@ -5,6 +5,7 @@ const TOLD_BY_SERVICE: ReadonlySet<ErrorCode> = new Set([
   'rejected',
   'procedure-rejected',
   'procedure-conflict',
+  'signing-rejected',
   'document-rejected',
   'not-found',
   'rate-limited',

@@ -1,44 +1,22 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { showToast } from '../../ui-state/toasts.ts'
 import { pdfText } from '#shared/text/app-pdf.ts'
+import { createPrintSheet } from './print-sheet.ts'
 
-/** Dots of paper in a point: 150 a inch is sharp on an office printer and small in memory. */
-const PRINT_SCALE = 150 / 72
-
-/**
- * Prints the pages and nothing else of the window. They are drawn apart, as large as paper needs, and leave when the
- * printer has them.
- */
+/** Prints the pages of a PDF and nothing else of the window. */
 export function usePrintPdf(pdf: PDFDocumentProxy) {
   const [printing, setPrinting] = useState<{ page: number } | null>(null)
-  const sheet = useRef<HTMLElement | null>(null)
+  const [sheet] = useState(createPrintSheet)
 
-  useEffect(() => () => clear(sheet), [])
+  useEffect(() => sheet.clear, [sheet])
 
   const run = async () => {
-    clear(sheet)
-    const paper = document.createElement('div')
-    paper.className = 'print-sheet'
-    sheet.current = paper
+    const paper = sheet.begin()
     try {
-      for (let number = 1; number <= pdf.numPages; number += 1) {
-        setPrinting({ page: number })
-        const page = await pdf.getPage(number)
-        const viewport = page.getViewport({ scale: PRINT_SCALE })
-        const canvas = document.createElement('canvas')
-        canvas.width = Math.floor(viewport.width)
-        canvas.height = Math.floor(viewport.height)
-        await page.render({ canvas, viewport, intent: 'print' }).promise
-        // Closed meanwhile.
-        if (sheet.current !== paper) return
-        paper.append(canvas)
-      }
-      document.body.append(paper)
-      addEventListener('afterprint', () => clear(sheet), { once: true })
-      print()
+      if (await paper.add(pdf, (page) => setPrinting({ page }))) paper.print()
     } catch {
-      clear(sheet)
+      sheet.clear()
       showToast(pdfText.brokenTitle, 'failed')
     } finally {
       setPrinting(null)
@@ -50,9 +28,4 @@ export function usePrintPdf(pdf: PDFDocumentProxy) {
       if (!printing) void run()
     },
   }
-}
-
-function clear(sheet: { current: HTMLElement | null }) {
-  sheet.current?.remove()
-  sheet.current = null
 }

@@ -5,6 +5,8 @@ export interface ReadDocument {
   id: string
   /** The service's name for it, else ours for its type; '' without either. */
   name: string
+  /** The service's word for what it is. */
+  kind: string
   /** What kind it is, where its name does not already say so. */
   type: string
   at: When | null
@@ -21,6 +23,7 @@ function readDocument(document: Body): ReadDocument {
   return {
     id: wordsIn(document, 'id'),
     name,
+    kind,
     type: name.toLowerCase().includes(type.toLowerCase()) ? '' : type,
     at: whenIn(document, 'createdAt'),
   }

@@ -22,15 +22,13 @@ export interface ResourceFrameProps extends ResourcePageProps {
   kind: NameableKind
   /** What it is: never a name of anybody, because titles face the counter. */
   title: string
-  /** What tells it apart, when there is no plate. */
-  after?: string
   rail: ReactNode
   children: ReactNode
 }
 
 /** What the pages of procedures and signatures share: header, age, state, timeline and everything as it came. */
 export function ResourceFrame(props: ResourceFrameProps) {
-  const { kind, view, resource, title, after, rail, children } = props
+  const { kind, view, resource, title, rail, children } = props
   const { status, statusDescription, subject, since } = view
   const { task } = resource
   const now = useNow(15_000)
@@ -56,7 +54,6 @@ export function ResourceFrame(props: ResourceFrameProps) {
       }
       state={
         <>
-          {after && <span className="second small figures resource__after">{after}</span>}
           <StateChip state={status} label={stateName(kind, status, statusDescription)} />
           <span className="second small figures" title={dateTime(since)}>
             {text.since(since, now)}

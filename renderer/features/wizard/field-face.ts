@@ -4,17 +4,9 @@ import { daysUntil, deadlineOf } from '#shared/domain/procedures/deadlines.ts'
 import type { Acceptable, FieldName } from '#shared/domain/procedures/fields.ts'
 import { fieldHelp, wizardText as text } from '#shared/text/app-wizard.ts'
 import { fieldProblems } from '#shared/text/procedure-fields.ts'
+import type { FieldFace as FaceOf } from '../kept-form/field-line.tsx'
 
-/** What the line under a field says. `time`: about the legal term. */
-export interface FieldFace {
-  tone: 'help' | 'ok' | 'warn' | 'time' | 'stop'
-  words: string
-  /** What may have been meant, to be put in its place. */
-  suggestions: readonly string[]
-  /** What may be accepted as it is, and whether it was. */
-  accept: { what: Acceptable; on: boolean } | null
-}
-
+export type FieldFace = FaceOf<Acceptable>
 export type FormOfDraft = Pick<Draft, 'kind' | 'fields' | 'accepted'>
 
 /**

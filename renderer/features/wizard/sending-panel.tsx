@@ -4,58 +4,24 @@ import { outboxFaces, outboxWays } from '#shared/text/app-outbox.ts'
 import { reviewText, sendingText as text, wizardText } from '#shared/text/app-wizard.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { useNow, useSlice } from '../../replica/use-replica.ts'
-import { announce } from '../../ui-state/announcer.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
 import { SendingDocuments } from '../documents/document-list.tsx'
 import { Section } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
-import { secondsLeft } from '../outbox/outbox-face.ts'
+import { LeavingBar } from '../outbox/leaving-bar.tsx'
 import { serviceWords } from '../outbox/service-words.ts'
 import { VehicleHead } from './step-fields.tsx'
 
 /** It is about to leave: nothing has, and it can still be undone. */
 export function LeavingPanel({ draft }: { draft: Draft }) {
   const { bridge } = useClient()
-  const { task, run } = useOnce<'undo'>()
-  const now = useNow(250)
-  const singleKeys = useSlice('settings')?.singleKeys !== false
-  const button = useRef<HTMLButtonElement>(null)
-  const seconds = secondsLeft(draft, now)
-  const first = useRef(seconds)
-  useEffect(() => {
-    button.current?.focus()
-    announce(text.announce(first.current))
-  }, [])
-  const undo = async () => {
-    const done = await run('undo', () => bridge.call('procedures.undo', { id: draft.id }))
-    if (done) announce(text.undone)
-  }
-  useShortcuts([{ keys: ['z', 'Escape'], run: () => void undo() }])
   return (
     <section className="sending" aria-label={text.title}>
       <VehicleHead draft={draft} />
-      <div className="sending__bar">
-        <div>
-          <h2 className="figures">{seconds > 0 ? text.leaving(seconds) : text.now}</h2>
-          <p className="small second">{text.leavingBody}</p>
-        </div>
-        <Button
-          ref={button}
-          tone="primary"
-          shortcut={<Kbd>{singleKeys ? 'Z' : 'Esc'}</Kbd>}
-          disabled={task.state === 'busy'}
-          onClick={() => void undo()}
-        >
-          {text.undo}
-        </Button>
-      </div>
-      {task.state === 'failed' && <FailedNotice error={task.error} />}
+      <LeavingBar sendAt={draft.sendAt} undo={() => bridge.call('procedures.undo', { id: draft.id })} />
       <SendingSteps draft={draft} />
     </section>
   )

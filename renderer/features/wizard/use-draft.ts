@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
-import { useStore } from 'zustand'
+import { useCallback, useState } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { useClient } from '../../replica/client.ts'
-import { acceptedOnScreen, fieldsOnScreen } from './draft-form.ts'
+import { useKeptForm } from '../kept-form/use-kept-form.ts'
 import { draftForm, type DraftForm, leaveForm } from './draft-forms.ts'
 
 /** A draft with what is typed in this window, and its form. */
@@ -16,21 +15,8 @@ export interface DraftOnScreen {
 export function useDraftForm(known: Draft): DraftOnScreen {
   const { bridge, now } = useClient()
   const [form] = useState(() => draftForm(bridge, known, now))
-  const state = useStore(form.store, (on) => on.form)
-  useEffect(() => form.known(known), [form, known])
-  useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
-    const flush = () => void form.flush()
-    // The window may be closed or the PC may sleep: nobody says so later.
-    document.addEventListener('visibilitychange', flush, { signal })
-    addEventListener('pagehide', flush, { signal })
-    return () => {
-      leaving.abort()
-      void leaveForm(known.id)
-    }
-  }, [form, known.id])
-  const { version } = state.base
-  const draft = { ...known, version, fields: fieldsOnScreen(state), accepted: [...acceptedOnScreen(state)] }
-  return { draft, form }
+  const { id } = known
+  const leave = useCallback(() => void leaveForm(id), [id])
+  const { version, fields, accepted } = useKeptForm(form, known, leave)
+  return { draft: { ...known, version, fields, accepted: [...accepted] }, form }
 }

@@ -6,8 +6,8 @@ import { fieldLabels } from '#shared/text/procedure-fields.ts'
 import { Field } from '../../design/field.tsx'
 import { PlateField } from '../../design/plate-field.tsx'
 import { useNow } from '../../replica/use-replica.ts'
+import { FieldLine, FieldWays } from '../kept-form/field-line.tsx'
 import { type FieldFace, fieldFace } from './field-face.ts'
-import { FieldLine, FieldWays } from './field-line.tsx'
 import { leaveWizard } from './leave-wizard.ts'
 import type { Wizard } from './use-wizard.ts'
 
@@ -54,7 +54,11 @@ export function WizardField({ name, wizard, start }: FieldProps) {
           onBlur={() => wizard.leave(name)}
         />
       )}
-      <FieldWays name={name} face={face} wizard={wizard} />
+      <FieldWays
+        face={face}
+        onPut={(value) => wizard.put(name, value)}
+        onAccept={(what, on) => form.accept(what, on)}
+      />
     </div>
   )
 }

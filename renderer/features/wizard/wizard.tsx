@@ -4,6 +4,7 @@ import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { reviewText, wizardText as text, wizardTitles } from '#shared/text/app-wizard.ts'
 import { errorTexts } from '#shared/text/errors.ts'
+import { fieldLabels } from '#shared/text/procedure-fields.ts'
 import { Button } from '../../design/button.tsx'
 import { Kbd } from '../../design/kbd.tsx'
 import { Notice } from '../../design/notice.tsx'
@@ -17,15 +18,15 @@ import { BringingNotice } from '../documents/bringing-notice.tsx'
 import { DraftDocuments } from '../documents/draft-documents.tsx'
 import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
+import { ConflictNotice } from '../kept-form/conflict-notice.tsx'
+import { SavedState } from '../kept-form/saved-state.tsx'
 import { CheckList } from './check-list.tsx'
-import { ConflictNotice } from './conflict-notice.tsx'
 import { DraftCrumb } from './draft-crumb.tsx'
 import type { DraftForm } from './draft-forms.ts'
 import { DuplicatesNotice } from './duplicates-notice.tsx'
 import { leaveWizard } from './leave-wizard.ts'
 import { InterruptedNotice, ProblemNotice } from './problem-notice.tsx'
 import { BlockedNotice, ReviewStep } from './review-step.tsx'
-import { SavedState } from './saved-state.tsx'
 import { SendingSteps } from './sending-panel.tsx'
 import { AllFields, StepForm, StepHead } from './step-fields.tsx'
 import { StepList } from './step-list.tsx'
@@ -64,7 +65,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
       title={wizardTitles[draft.kind]}
       section={text.section}
       lead={<DraftCrumb draft={draft} onOpen={() => void leaveWizard(wizard)} />}
-      state={<SavedState wizard={wizard} />}
+      state={<SavedState form={form} updatedAt={draft.updatedAt} />}
       flush
       actions={
         <>
@@ -130,7 +131,7 @@ function Notices({ wizard, sending, reviews }: NoticesProps) {
   const { draft } = wizard
   return (
     <>
-      <ConflictNotice wizard={wizard} />
+      <ConflictNotice form={wizard.form} values={draft.fields} labels={fieldLabels} />
       {draft.state === 'stopped' && <ProblemNotice wizard={wizard} />}
       <InterruptedNotice draft={draft} />
       {reviews && <BringingNotice draftId={draft.id} />}

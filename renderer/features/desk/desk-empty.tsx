@@ -1,0 +1,79 @@
+import { FolderOpen, SearchX } from 'lucide-react'
+import type { DeskFilter } from '#shared/bridge/desk.ts'
+import { deskText as text } from '#shared/text/app-desk.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { openRoute } from '../../ui-state/route.ts'
+import { openSettings } from '../../ui-state/settings-desk.ts'
+import { NewMenu } from '../wizard/new-menu.tsx'
+import { AddButton } from './desk-head.tsx'
+import { droppable } from './filter-chips.ts'
+import { ALL_VIEW, type ShownView } from './views.ts'
+
+/** Nothing at all on this PC yet: the ways to have something. */
+export function NothingYet() {
+  return (
+    <div className="page__aside">
+      <Calm
+        icon={<FolderOpen aria-hidden="true" />}
+        title={text.emptyTitle}
+        actions={
+          <>
+            <NewMenu tone="primary" />
+            <AddButton tone="default" />
+            <Button size="low" onClick={() => openSettings('backup')}>
+              {text.emptyRestore}
+            </Button>
+          </>
+        }
+      >
+        <p>{text.emptyBody}</p>
+      </Calm>
+    </div>
+  )
+}
+
+export interface NoneFoundProps {
+  view: ShownView
+  filter: DeskFilter
+  changed: boolean
+  onFilter: (filter: DeskFilter) => void
+  onDropText: () => void
+}
+
+/** The filter finds nothing: which of its conditions to drop. */
+export function NoneFound({ view, filter, changed, onFilter, onDropText }: NoneFoundProps) {
+  const conditions = droppable(filter)
+  const plain = !changed
+  const title = plain
+    ? text.noneInView(view.name)
+    : filter.text && conditions.length === 0
+      ? text.noneText(filter.text)
+      : text.noneTitle
+  return (
+    <div className="page__aside">
+      <Calm
+        icon={<SearchX aria-hidden="true" />}
+        title={title}
+        actions={
+          plain ? (
+            view.id !== ALL_VIEW && (
+              <Button onClick={() => openRoute({ view: 'procedures' })}>{text.dropAll}</Button>
+            )
+          ) : (
+            <>
+              {filter.text && <Button onClick={onDropText}>{text.dropText}</Button>}
+              {conditions.map(({ id, name, next }) => (
+                <Button key={id} aria-label={text.drop(name)} onClick={() => onFilter(next)}>
+                  {text.without(name)}
+                </Button>
+              ))}
+            </>
+          )
+        }
+      >
+        <p>{plain ? text.noneBodyView : text.noneBody}</p>
+      </Calm>
+    </div>
+  )
+}

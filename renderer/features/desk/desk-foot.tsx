@@ -1,0 +1,32 @@
+import { relativeAge } from '#shared/domain/age.ts'
+import { deskText as text } from '#shared/text/app-desk.ts'
+import { ListFoot } from '../../design/list-foot.tsx'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
+
+/** The foot of the list: where in it, its keys, and how old what is on screen may be. */
+export function DeskFoot({ first, last, total }: { first: number; last: number; total: number }) {
+  const now = useNow(15_000)
+  const connection = useSlice('connection')
+  const letters = useSlice('settings')?.singleKeys !== false
+  const at = connection?.lastContactAt
+  const age = at === undefined ? undefined : relativeAge(at, now)
+  const state =
+    connection?.state === 'down'
+      ? age === undefined
+        ? text.offlineNever
+        : text.offline(age)
+      : age && text.online(age)
+  return (
+    <ListFoot
+      count={text.shown(Math.min(first + 1, total), Math.min(last + 1, total), total)}
+      keys={[
+        { keys: letters ? ['J', 'K'] : ['ArrowDown', 'ArrowUp'], does: text.move },
+        ...(letters ? [{ keys: ['X'], does: text.pickKey }] : []),
+        { keys: ['Enter'], does: text.openKey },
+        { keys: [text.space], does: text.preview },
+        ...(letters ? [{ keys: ['?'], does: text.allKeys }] : []),
+      ]}
+      apart={state || undefined}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { Download, Link } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { deskText as text } from '#shared/text/app-desk.ts'
+import { Button } from '../../design/button.tsx'
+import { Menu } from '../../design/menu.tsx'
+import { openPanel } from '../../ui-state/panels.ts'
+import { NewMenu } from '../wizard/new-menu.tsx'
+
+export const AddButton = ({ tone = 'plain' }: { tone?: 'default' | 'plain' }) => (
+  <Button
+    tone={tone}
+    size="low"
+    icon={<Link className="icon" aria-hidden="true" />}
+    onClick={() => openPanel('add-resource')}
+  >
+    {text.add}
+  </Button>
+)
+
+export interface DeskActionsProps {
+  /** There is something to take out. */
+  some: boolean
+  onExport: (what: 'desk.csv' | 'desk.xlsx') => void
+  onPrint: () => void
+}
+
+/** The actions of the page: bring one in, take the list out, begin one. */
+export function DeskActions({ some, onExport, onPrint }: DeskActionsProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <AddButton />
+      <Button
+        ref={button}
+        tone="plain"
+        size="low"
+        icon={<Download className="icon" aria-hidden="true" />}
+        disabled={!some}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        {text.export}
+      </Button>
+      <NewMenu tone="primary" />
+      {open && (
+        <Menu
+          label={text.exportLabel}
+          anchor={button}
+          onClose={() => setOpen(false)}
+          items={[
+            { id: 'csv', label: text.csv, detail: text.csvMeans, run: () => onExport('desk.csv') },
+            { id: 'xlsx', label: text.xlsx, detail: text.xlsxMeans, run: () => onExport('desk.xlsx') },
+            { id: 'print', label: text.print, detail: text.printMeans, divided: true, run: onPrint },
+          ]}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { type KeyboardEvent, useCallback } from 'react'
+import type { DeskColumn, DeskRow, DeskSort } from '#shared/bridge/desk.ts'
+import { deskText as text } from '#shared/text/app-desk.ts'
+import { DataTable, type RowKey } from '../../design/data-table.tsx'
+import type { DeskListState } from '../../replica/use-desk-list.ts'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { isPicked, type Picked } from '../../ui-state/picked.ts'
+import { columnSort, columnTitle, columnWidths, sortAfterPress } from './desk-columns.ts'
+import { DeskCells } from './desk-cells.tsx'
+
+export interface DeskListProps {
+  list: DeskListState
+  columns: readonly DeskColumn[]
+  sort: DeskSort
+  picked: Picked
+  startAt: number
+  onSort: (sort: DeskSort) => void
+  /** @param extend from the last one picked up to it */
+  onPick: (row: DeskRow, index: number, extend: boolean) => void
+  onPickAll: () => void
+  onOpen: (row: DeskRow, index: number) => void
+  onPreview: () => void
+  onPlace: (index: number) => void
+  onRange: (first: number, last: number) => void
+}
+
+/** The table of Expedientes, with the keys that pick. */
+export function DeskList(props: DeskListProps) {
+  const { list, columns, sort, picked, onPick, onPickAll, onRange } = props
+  const letters = useSlice('settings')?.singleKeys !== false
+  const now = useNow(15_000)
+  const { want } = list
+  const inSight = useCallback(
+    (first: number, last: number) => {
+      want(first, last)
+      onRange(first, last)
+    },
+    [want, onRange],
+  )
+
+  const key = (event: KeyboardEvent, { index, row, move }: RowKey<DeskRow>): boolean => {
+    if (event.altKey) return false
+    const { key: pressed, shiftKey } = event
+    if (event.ctrlKey || event.metaKey) {
+      if (pressed.toLowerCase() !== 'a') return false
+      onPickAll()
+      return true
+    }
+    if (pressed === ' ') {
+      props.onPreview()
+      return true
+    }
+    if (letters && pressed.toLowerCase() === 'x') {
+      if (row) onPick(row, index, shiftKey)
+      return true
+    }
+    const step = shiftKey ? { ArrowDown: 1, ArrowUp: -1 }[pressed] : undefined
+    const to = index + (step ?? 0)
+    const next = step === undefined || to < 0 || to >= list.rows.length ? undefined : list.rows.at(to)
+    if (step === undefined) return false
+    if (row && !isPicked(picked, row.id)) onPick(row, index, false)
+    if (next && !isPicked(picked, next.id)) onPick(next, to, false)
+    if (next) move(to)
+    return true
+  }
+
+  const everything = picked.kind === 'all'
+  return (
+    <DataTable
+      className="desk__table"
+      label={text.list}
+      widths={columnWidths(columns)}
+      columns={[
+        {
+          id: 'pick',
+          title: '',
+          head: (
+            <span className="desk__pick">
+              <input
+                type="checkbox"
+                className="desk__box"
+                aria-label={text.pickAll}
+                checked={everything}
+                ref={(box) => {
+                  if (box) box.indeterminate = picked.kind === 'some' && picked.rows.size > 0
+                }}
+                onChange={onPickAll}
+              />
+            </span>
+          ),
+        },
+        ...columns.map((column) => {
+          const by = columnSort(column)
+          return {
+            id: column,
+            title: columnTitle(column),
+            ...(by && {
+              sort:
+                sort.by !== by
+                  ? ('none' as const)
+                  : sort.descending
+                    ? ('descending' as const)
+                    : ('ascending' as const),
+              onSort: () => props.onSort(sortAfterPress(sort, by)),
+            }),
+          }
+        }),
+      ]}
+      rows={list.rows}
+      rowKey={(row) => row.id}
+      renderCells={(row, index) => (
+        <DeskCells
+          row={row}
+          columns={columns}
+          now={now}
+          picked={isPicked(picked, row.id)}
+          onPick={(extend) => onPick(row, index, extend)}
+        />
+      )}
+      density="compact"
+      letters={letters}
+      onRange={inSight}
+      blank={text.blank}
+      isPicked={(row) => isPicked(picked, row.id)}
+      onKey={key}
+      onPlace={props.onPlace}
+      onOpen={props.onOpen}
+      startAt={props.startAt}
+      listKey={list.serial}
+    />
+  )
+}

@@ -1,0 +1,200 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { DeskRow } from '#shared/bridge/desk.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import { count, viewTitles } from '#shared/text/app.ts'
+import { deskText as text, viewText } from '#shared/text/app-desk.ts'
+import { Outlines } from '../../design/outlines.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useDeskList } from '../../replica/use-desk-list.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { startDeskTransfer } from '../../ui-state/desk-transfer.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { setPlace, setPreview, useProceduresDesk } from '../../ui-state/procedures-desk.ts'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { ListFailed } from '../frame/list-failed.tsx'
+import { Page } from '../frame/page.tsx'
+import { BatchPanels } from './batch-panels.tsx'
+import { ColumnsDialog } from './columns-dialog.tsx'
+import { copySummaries, targetOf } from './desk-actions.ts'
+import { NoneFound, NothingYet } from './desk-empty.tsx'
+import { DeskFoot } from './desk-foot.tsx'
+import { DeskActions } from './desk-head.tsx'
+import { DeskList } from './desk-list.tsx'
+import { DeskPreview } from './desk-preview.tsx'
+import { DeskPrint } from './desk-print.tsx'
+import { DeskTools } from './desk-tools.tsx'
+import { ProcedurePlaces } from './places.tsx'
+import { useDeskView } from './use-desk-view.ts'
+import { useFittingColumns } from './use-fitting-columns.ts'
+import { useLast } from './use-last.ts'
+import { usePicking } from './use-picking.ts'
+import { usePrintList } from './use-print-list.ts'
+import { TransferNotice } from './transfer-notice.tsx'
+import { ViewMenu } from './view-menu.tsx'
+import { ALL_VIEW } from './views.ts'
+import './desk.css'
+
+/** Expedientes: everything that this PC knows, through one of its views. */
+export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures' }> }) {
+  const client = useClient()
+  const { view, saved, filter, changed, change, typed, type, show } = useDeskView(route.list)
+  const left = useProceduresDesk(({ place }) => place)
+  const startAt = left?.view === view.id ? left.index : 0
+  const list = useDeskList(filter, view.sort, startAt)
+  const facets = useLast(useQuery('desk.facets', { filter }).data)
+  const preview = useProceduresDesk((desk) => desk.preview)
+  const picking = usePicking(list, filter)
+  const columns = useFittingColumns(view.columns, preview)
+  const printing = usePrintList(view.name, filter, view.sort, view.columns)
+  const [panel, setPanel] = useState<'columns' | 'labels' | null>(null)
+  const [at, setAt] = useState(startAt)
+  const [sight, setSight] = useState({ first: 0, last: 0 })
+  const search = useRef<HTMLInputElement>(null)
+
+  const total = list.rows.length
+  const current = total > 0 ? list.rows.at(Math.min(at, total - 1)) : undefined
+  const target = targetOf(picking.picked, total, current)
+  const some = picking.amount > 0
+  const empty = list.loaded && total === 0 && !list.error
+  const nothingYet = empty && view.id === ALL_VIEW && !changed
+
+  const open = (row: DeskRow, index: number) => {
+    setPlace(view.id, index)
+    openRoute({ view: 'procedure', id: row.id })
+  }
+  const inSight = useCallback((first: number, last: number) => setSight({ first, last }), [])
+  useShortcuts([
+    {
+      keys: ['/'],
+      run: () => {
+        search.current?.focus()
+        search.current?.select()
+      },
+    },
+    { keys: ['l'], run: () => target && setPanel('labels') },
+    { keys: ['c'], run: () => void (target && copySummaries(client, target)) },
+    {
+      keys: ['Escape'],
+      run: () => {
+        if (typed !== '') type('')
+        else if (some) picking.clear()
+        else if (preview) setPreview(false)
+      },
+    },
+  ])
+  // What is found is what the filter says now: its place in it is of the list before.
+  useEffect(() => setAt(startAt), [list.serial, startAt])
+
+  return (
+    <Page
+      title={view.id === ALL_VIEW ? viewTitles.procedures : view.name}
+      section={viewTitles.procedures}
+      flush
+      state={
+        !nothingYet && (
+          <>
+            {list.loaded && <span className="second small figures">{count(total)}</span>}
+            {changed && view.id !== ALL_VIEW && (
+              <span className="muted small desk__changed">{viewText.changed}</span>
+            )}
+            <ViewMenu view={view} saved={saved} filter={filter} changed={changed} />
+          </>
+        )
+      }
+      actions={
+        !nothingYet && (
+          <DeskActions
+            some={total > 0}
+            onExport={(what) =>
+              void startDeskTransfer(client.bridge, what, {
+                selection: { filter },
+                sort: view.sort,
+                columns: [...view.columns],
+              })
+            }
+            onPrint={printing.print}
+          />
+        )
+      }
+    >
+      <ProcedurePlaces where="page" />
+      {!nothingYet && (
+        <DeskTools
+          typed={typed}
+          onType={type}
+          search={search}
+          filter={filter}
+          facets={facets}
+          onFilter={change}
+          onColumns={() => setPanel('columns')}
+        />
+      )}
+      <TransferNotice />
+      {/* Before the list, over which it floats: F6 and Tab come to it first. */}
+      <BatchPanels
+        target={target}
+        picked={picking.picked}
+        amount={picking.amount}
+        facets={facets}
+        sort={view.sort}
+        columns={view.columns}
+        labelling={panel === 'labels'}
+        onLabelling={(on) => setPanel(on ? 'labels' : null)}
+        onClear={picking.clear}
+      />
+      {!list.loaded && (
+        <div className="page__aside">
+          <Outlines rows={12} label={text.loading} />
+        </div>
+      )}
+      {list.error && total === 0 && <ListFailed title={text.failed} error={list.error} />}
+      {nothingYet && <NothingYet />}
+      {empty && !nothingYet && (
+        <NoneFound
+          view={view}
+          filter={filter}
+          changed={changed}
+          onFilter={change}
+          onDropText={() => type('')}
+        />
+      )}
+      {total > 0 && (
+        <>
+          <div className={some ? 'desk desk--picked' : 'desk'}>
+            <DeskList
+              list={list}
+              columns={columns}
+              sort={view.sort}
+              picked={picking.picked}
+              startAt={startAt}
+              onSort={(sort) => show(view.columns, sort)}
+              onPick={picking.pick}
+              onPickAll={picking.pickAll}
+              onOpen={open}
+              onPreview={() => setPreview(!preview)}
+              onPlace={setAt}
+              onRange={inSight}
+            />
+            {preview && (
+              <DeskPreview
+                row={current}
+                onOpen={() => current && open(current, at)}
+                onClose={() => setPreview(false)}
+              />
+            )}
+          </div>
+          <DeskFoot first={sight.first} last={sight.last} total={total} />
+        </>
+      )}
+      {panel === 'columns' && (
+        <ColumnsDialog
+          columns={view.columns}
+          sort={view.sort}
+          onChange={show}
+          onClose={() => setPanel(null)}
+        />
+      )}
+      {printing.list && <DeskPrint list={printing.list} onDone={printing.done} />}
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import type { DeskFilter, DeskRow, DeskSort } from '#shared/bridge/desk.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import type { Bridge } from '../../bridge.ts'
+
+/** The most that one question may ask for. */
+const MOST = 200
+
+/** What a filter finds, up to so many. `total`: how many it finds in all. */
+export async function readRows(
+  bridge: Bridge,
+  filter: DeskFilter,
+  sort: DeskSort,
+  most: number,
+): Promise<Result<{ rows: DeskRow[]; total: number }>> {
+  const rows = new Map<string, DeskRow>()
+  for (let offset = 0; ; offset += MOST) {
+    const answer = await bridge.call('desk.list', {
+      filter,
+      sort,
+      offset,
+      limit: Math.min(MOST, most - offset),
+    })
+    if (!answer.ok) return answer
+    // One that moved while it was being read may come twice.
+    for (const row of answer.value.rows) rows.set(row.id, row)
+    const { total } = answer.value
+    const end = offset + MOST
+    if (answer.value.rows.length === 0 || end >= total || end >= most)
+      return { ok: true, value: { rows: [...rows.values()], total } }
+  }
+}

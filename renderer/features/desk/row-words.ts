@@ -1,0 +1,85 @@
+import type { DeskRow } from '#shared/bridge/desk.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { daysUntil } from '#shared/domain/procedures/deadlines.ts'
+import { deskText as text } from '#shared/text/app-desk.ts'
+import { fullDate } from '#shared/text/app-dates.ts'
+import { resourceWords, stateName } from '#shared/text/app-resources.ts'
+import { entryOf, incidentLabels, labelOf, procedureTypeLabels } from '#shared/text/labels.ts'
+
+/** What a row of Expedientes says in words: on the screen, on paper, in the clipboard and to a screen reader. */
+
+/** What it is called by: its plate, the end of its chassis number, or its id. */
+export function rowName({ subject: { vrm, vin }, id }: Pick<DeskRow, 'subject' | 'id'>): string {
+  if (vrm !== undefined) return displayPlate(vrm)
+  return vin === undefined ? id : text.chassis(vin.slice(-6))
+}
+
+/** What is done with it: in the service's own words where it has some. */
+export const typeWords = ({ subject, type }: Pick<DeskRow, 'subject' | 'type'>): string =>
+  subject.label ?? labelOf(procedureTypeLabels, type)
+
+export const stateWords = ({ status, statusDescription }: DeskRow): string =>
+  stateName('procedure', status, statusDescription)
+
+export interface MissingWords {
+  what: string
+  /** What to do about it; '' where there is only waiting, or nobody knows. */
+  step: string
+}
+
+/** What it waits for, or `null` when nothing is known to be missing. */
+export function missingWords({
+  incidents,
+  incident,
+}: Pick<DeskRow, 'incidents' | 'incident'>): MissingWords | null {
+  if (incidents === 0) return null
+  const known = incident === undefined ? undefined : entryOf(incidentLabels, incident)
+  const what = known?.label ?? incident ?? text.noIncidentNamed
+  return {
+    what: text.incidents(what, incidents),
+    step: known === undefined || known.level === 'hold' ? '' : known.nextStep,
+  }
+}
+
+/** «No se pudo leer; visto a las 13:40», «Ya no está en el servicio», or '' when it is as the service says. */
+export function troubleWords({ failed, gone, checkedAt }: DeskRow, now: number): string {
+  if (gone) return text.gone
+  if (!failed) return ''
+  return checkedAt === null ? text.neverRead : text.notRead(text.seenAt(checkedAt, now))
+}
+
+export interface LegalDayWords {
+  words: string
+  date: string
+  /** Past, or within a week. */
+  near: boolean
+}
+
+const NEAR_DAYS = 7
+
+export function legalDayWords({ deadline }: Pick<DeskRow, 'deadline'>, now: number): LegalDayWords | null {
+  if (deadline === undefined) return null
+  const days = daysUntil(deadline, now)
+  return { words: text.legalDay(days), date: fullDate(deadline), near: days <= NEAR_DAYS }
+}
+
+export const partiesWords = ({ sellerName, buyerName }: Pick<DeskRow, 'sellerName' | 'buyerName'>): string =>
+  [sellerName, buyerName].some(Boolean) ? `${sellerName || '?'} → ${buyerName || '?'}` : ''
+
+/** One line with what somebody would ask about it, for an e-mail or a chat. */
+export function summaryLine(row: DeskRow, now: number): string {
+  const missing = missingWords(row)
+  const legal = legalDayWords(row, now)
+  return [
+    rowName(row),
+    typeWords(row),
+    `${stateWords(row)} (${resourceWords.since(row.since, now)})`,
+    missing && [missing.what, missing.step].filter(Boolean).join(': '),
+    legal && `${text.legalShort} ${legal.words} (${legal.date})`,
+    row.client,
+    partiesWords(row),
+    row.invoice,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,126 @@
+import { Bookmark, Copy, FileDown, Files, RefreshCw, Tag, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { selectionText as text } from '#shared/text/app-desk.ts'
+import { Button } from '../../design/button.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { Menu } from '../../design/menu.tsx'
+import { useSlice } from '../../replica/use-replica.ts'
+import './selection-bar.css'
+
+export interface SelectionBarProps {
+  amount: number
+  everything: boolean
+  onMark: (marked: boolean) => void
+  onLabel: () => void
+  onCopy: () => void
+  onExport: (what: 'desk.csv' | 'desk.xlsx') => void
+  onRefresh: () => void
+  onPapers: () => void
+  onClear: () => void
+}
+
+/** What can be done to those picked. It floats over the list, and F6 comes here first while there are any. */
+export function SelectionBar(props: SelectionBarProps) {
+  const singleKeys = useSlice('settings')?.singleKeys !== false
+  const more = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const amount = props.everything ? text.everything(props.amount) : text.amount(props.amount)
+  return (
+    <div
+      className="selection-bar"
+      role="toolbar"
+      aria-label={text.label}
+      data-region="selection"
+      tabIndex={-1}
+    >
+      <b className="selection-bar__amount">{amount}</b>
+      <Button
+        tone="plain"
+        size="low"
+        icon={<Copy className="icon" aria-hidden="true" />}
+        shortcut={singleKeys && <Kbd>C</Kbd>}
+        aria-keyshortcuts={singleKeys ? 'C' : undefined}
+        onClick={props.onCopy}
+      >
+        {text.copy}
+      </Button>
+      <Button
+        tone="plain"
+        size="low"
+        icon={<Files className="icon" aria-hidden="true" />}
+        onClick={props.onPapers}
+      >
+        {text.papers}
+      </Button>
+      <Button
+        tone="plain"
+        size="low"
+        icon={<Tag className="icon" aria-hidden="true" />}
+        shortcut={singleKeys && <Kbd>L</Kbd>}
+        aria-keyshortcuts={singleKeys ? 'L' : undefined}
+        onClick={props.onLabel}
+      >
+        {text.labels}
+      </Button>
+      <Button
+        ref={more}
+        tone="plain"
+        size="low"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        {text.more}
+      </Button>
+      <Button
+        tone="plain"
+        size="low"
+        icon={<X className="icon" aria-hidden="true" />}
+        aria-label={text.clear}
+        title={text.clear}
+        onClick={props.onClear}
+      />
+      {open && (
+        <Menu
+          label={text.more}
+          anchor={more}
+          onClose={() => setOpen(false)}
+          items={[
+            {
+              id: 'mark',
+              label: text.mark,
+              icon: <Bookmark className="icon" aria-hidden="true" />,
+              run: () => props.onMark(true),
+            },
+            {
+              id: 'unmark',
+              label: text.unmark,
+              icon: <Bookmark className="icon" aria-hidden="true" />,
+              run: () => props.onMark(false),
+            },
+            {
+              id: 'refresh',
+              label: text.refresh,
+              icon: <RefreshCw className="icon" aria-hidden="true" />,
+              divided: true,
+              run: props.onRefresh,
+            },
+            {
+              id: 'csv',
+              label: text.exportCsv,
+              icon: <FileDown className="icon" aria-hidden="true" />,
+              divided: true,
+              run: () => props.onExport('desk.csv'),
+            },
+            {
+              id: 'xlsx',
+              label: text.exportXlsx,
+              icon: <FileDown className="icon" aria-hidden="true" />,
+              run: () => props.onExport('desk.xlsx'),
+            },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

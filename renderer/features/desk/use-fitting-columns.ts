@@ -1,0 +1,24 @@
+import type { DeskColumn } from '#shared/bridge/desk.ts'
+import { builtInViews } from '#shared/domain/procedures/views.ts'
+import { useMedia } from '../../design/use-media.ts'
+import { columnsThatFit } from './desk-columns.ts'
+
+/** The widths of the window at which the area of the list is another, and what it is in rem (interface.md 4). */
+const NARROW = '(max-width: 1100px)'
+const WIDE = '(min-width: 1600px)'
+const AREA_REM = { narrow: 60, base: 66, wide: 96 } as const
+const RAIL_REM = 18.5
+
+/** Nobody chose these: they are a view's own. */
+const asItCame = (columns: readonly DeskColumn[]) =>
+  builtInViews.some((view) => view.columns.join() === columns.join())
+
+/** The columns of a view: all that somebody chose, and of those that nobody did the ones that there is room for. */
+export function useFittingColumns(columns: readonly DeskColumn[], railOpen: boolean): readonly DeskColumn[] {
+  const narrow = useMedia(NARROW)
+  const wide = useMedia(WIDE)
+  if (!asItCame(columns)) return columns
+  const area = wide ? AREA_REM.wide : narrow ? AREA_REM.narrow : AREA_REM.base
+  // At the narrowest the rail lies over the list.
+  return columnsThatFit(columns, railOpen && !narrow ? area - RAIL_REM : area)
+}

@@ -1,0 +1,63 @@
+import { Check, CircleAlert, Clock, TriangleAlert } from 'lucide-react'
+import { wizardText as text } from '#shared/text/app-wizard.ts'
+import { Button } from '../../design/button.tsx'
+import './field-line.css'
+
+/** What the line under a field says. `time`: about the legal term. */
+export interface FieldFace<A extends string> {
+  tone: 'help' | 'ok' | 'warn' | 'time' | 'stop'
+  words: string
+  /** What may have been meant, to be put in its place. */
+  suggestions: readonly string[]
+  /** What may be accepted as it is, and whether it was. */
+  accept: { what: A; on: boolean } | null
+}
+
+const ICONS = { ok: Check, warn: TriangleAlert, time: Clock, stop: CircleAlert } as const
+
+/** The words under a field: what it is for, how it was understood, or what is wrong. Shape and words, not colour alone. */
+export function FieldLine({ face }: { face: Pick<FieldFace<string>, 'tone' | 'words'> }) {
+  if (face.tone === 'help') return <>{face.words}</>
+  const Icon = ICONS[face.tone]
+  return (
+    <span className={`field-line field-line--${face.tone}`}>
+      <Icon className="icon" aria-hidden="true" />
+      <span>{face.words}</span>
+    </span>
+  )
+}
+
+export interface FieldWaysProps<A extends string> {
+  face: FieldFace<A>
+  onPut: (value: string) => void
+  onAccept: (what: A, on: boolean) => void
+}
+
+/** What can be done about it without typing: put what may have been meant, or say that it is right as it is. */
+export function FieldWays<A extends string>({ face, onPut, onAccept }: FieldWaysProps<A>) {
+  const { suggestions, accept } = face
+  if (suggestions.length === 0 && accept === null) return null
+  return (
+    <div className="field-ways">
+      {!accept?.on &&
+        suggestions.map((value) => (
+          <Button key={value} size="low" onClick={() => onPut(value)}>
+            {text.suggest(value)}
+          </Button>
+        ))}
+      {accept && !accept.on && (
+        <Button size="low" onClick={() => onAccept(accept.what, true)}>
+          {text.acceptAsIs}
+        </Button>
+      )}
+      {accept?.on && (
+        <>
+          <span className="small second">{text.accepted}</span>
+          <Button size="low" tone="plain" onClick={() => onAccept(accept.what, false)}>
+            {text.takeBack}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+/** What is looked at of something that is filled in: its fields as text, and the warnings that were accepted. */
+export interface FormSource<F extends string, A extends string> {
+  version: number
+  fields: Record<F, string>
+  accepted: readonly A[]
+}
+
+type Values<F extends string> = { readonly [N in F]?: string | undefined }
+
+/**
+ * A form that is kept as it is typed, in this window. What the core has (`base`) and what was typed here and it does
+ * not have yet are kept apart, so that what another window saves never takes the place of what is being typed in this
+ * one.
+ */
+export interface FormState<F extends string, A extends string> {
+  base: FormSource<F, A>
+  /** Typed here and not kept yet. */
+  typed: Values<F>
+  /** Accepted or no longer accepted here, and not kept yet. */
+  accepted: readonly A[] | null
+  /** Typed here over what somebody else has changed meanwhile: theirs. It is not saved until one of both is chosen. */
+  theirs: Values<F>
+  /** On its way to the core, which may have taken it even if its answer is lost. */
+  sent: Values<F>
+}
+
+export interface FormChanges<F extends string, A extends string> {
+  fields: Partial<Record<F, string>>
+  accepted?: A[]
+}
+
+export const formOf = <F extends string, A extends string>({
+  version,
+  fields,
+  accepted,
+}: FormSource<F, A>): FormState<F, A> => ({
+  base: { version, fields, accepted },
+  typed: {},
+  accepted: null,
+  theirs: {},
+  sent: {},
+})
+
+/** The fields as they are on screen. */
+export const fieldsOnScreen = <F extends string, A extends string>({
+  base,
+  typed,
+}: FormState<F, A>): Record<F, string> => ({ ...base.fields, ...typed })
+
+export const acceptedOnScreen = <F extends string, A extends string>({
+  base,
+  accepted,
+}: FormState<F, A>): readonly A[] => accepted ?? base.accepted
+
+/**
+ * A field is typed in.
+ * @param lapsed what was accepted of it, which was of what it said then
+ */
+export function withTyped<F extends string, A extends string>(
+  form: FormState<F, A>,
+  field: NoInfer<F>,
+  value: string,
+  lapsed: readonly NoInfer<A>[] = [],
+): FormState<F, A> {
+  const typed =
+    value === form.base.fields[field] ? without(form.typed, field) : { ...form.typed, [field]: value }
+  const settled = form.theirs[field] === value ? { theirs: without(form.theirs, field) } : {}
+  const accepted = acceptedOnScreen(form)
+  const still = accepted.filter((one) => !lapsed.includes(one))
+  return { ...form, typed, ...settled, ...(still.length < accepted.length && { accepted: still }) }
+}
+
+/** Something wrong is accepted as it is, or no longer. */
+export function withAccepted<F extends string, A extends string>(
+  form: FormState<F, A>,
+  what: NoInfer<A>,
+  on: boolean,
+): FormState<F, A> {
+  const others = acceptedOnScreen(form).filter((one) => one !== what)
+  return { ...form, accepted: on ? [...others, what] : others }
+}
+
+/** What has to be saved now, or `null` when the core has everything that may be saved. */
+export function changesToSave<F extends string, A extends string>({
+  typed,
+  accepted,
+  theirs,
+}: FormState<F, A>): FormChanges<F, A> | null {
+  const fields: FormChanges<F, A>['fields'] = {}
+  for (const [name, value] of entriesOf(typed)) if (theirs[name] === undefined) fields[name] = value
+  if (Object.keys(fields).length === 0 && accepted === null) return null
+  return { fields, ...(accepted !== null && { accepted: [...accepted] }) }
+}
+
+export const withSent = <F extends string, A extends string>(
+  form: FormState<F, A>,
+  { fields }: FormChanges<F, A>,
+): FormState<F, A> => ({ ...form, sent: { ...form.sent, ...fields } })
+
+/**
+ * The core says what it has. What was typed here stays; where somebody else has changed the same field, both are kept
+ * for the person to choose. An older answer says nothing new.
+ */
+export function withKnown<F extends string, A extends string>(
+  form: FormState<F, A>,
+  source: FormSource<F, A>,
+): FormState<F, A> {
+  const { version, fields, accepted } = source
+  if (version < form.base.version) return form
+  let { typed, theirs } = form
+  for (const [name, mine] of entriesOf(form.typed)) {
+    const now = fields[name]
+    const isOurs = now === form.sent[name]
+    const isNews = now !== form.base.fields[name]
+    if (now === mine) [typed, theirs] = [without(typed, name), without(theirs, name)]
+    else if (isNews && !isOurs) theirs = { ...theirs, [name]: now }
+  }
+  const base = { version, fields, accepted }
+  const sameAccepted = form.accepted !== null && sameSet(form.accepted, accepted)
+  return { ...form, base, typed, theirs, accepted: sameAccepted ? null : form.accepted }
+}
+
+/** The core has taken what was sent. What was typed since is still to be saved. */
+export const withSaved = <F extends string, A extends string>(
+  form: FormState<F, A>,
+  source: FormSource<F, A>,
+): FormState<F, A> => ({ ...withKnown(form, source), sent: {} })
+
+/** Of a field that both changed, one is chosen. */
+export function withChoice<F extends string, A extends string>(
+  form: FormState<F, A>,
+  field: NoInfer<F>,
+  whose: 'mine' | 'theirs',
+): FormState<F, A> {
+  const theirs = without(form.theirs, field)
+  if (whose === 'mine') return { ...form, theirs }
+  return { ...form, theirs, typed: without(form.typed, field) }
+}
+
+/** Those that have something written, by name. */
+export const entriesOf = <F extends string>(values: Values<F>): [F, string][] =>
+  Object.entries(values).filter((entry): entry is [F, string] => entry[1] !== undefined)
+
+function without<F extends string>(values: Values<F>, name: F): Values<F> {
+  const { [name]: _, ...rest } = values
+  return rest as Values<F>
+}
+
+const sameSet = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((one) => b.includes(one))

@@ -1,0 +1,40 @@
+import { Check, CircleAlert } from 'lucide-react'
+import { useStore } from 'zustand'
+import { savedText as text } from '#shared/text/app-wizard.ts'
+import { clock } from '#shared/text/app-dates.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import type { KeptForm } from './keep-form.ts'
+import './saved-state.css'
+
+export interface SavedStateProps<F extends string, A extends string> {
+  form: KeptForm<F, A>
+  /** When what was read was kept. */
+  updatedAt: number
+}
+
+/** Whether what is on screen is kept, quietly; that it is not, with what to do. */
+export function SavedState<F extends string, A extends string>({ form, updatedAt }: SavedStateProps<F, A>) {
+  const saving = useStore(form.store, (on) => on.saving)
+  const error = useStore(form.store, (on) => on.error)
+  const savedAt = useStore(form.store, (on) => on.savedAt)
+  if (error) {
+    return (
+      <span className="saved-state saved-state--failed" role="alert">
+        <CircleAlert className="icon" aria-hidden="true" />
+        <span>
+          <b>{text.failed}.</b> {errorTexts[error.code].title} {text.failedHelp}
+        </span>
+        <Button size="low" onClick={() => void form.flush()}>
+          {text.retry}
+        </Button>
+      </span>
+    )
+  }
+  return (
+    <span className="saved-state">
+      <Check className="icon" aria-hidden="true" />
+      {saving ? text.saving : text.saved(clock(savedAt ?? updatedAt))}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { KeptForm } from './keep-form.ts'
+import { acceptedOnScreen, fieldsOnScreen, type FormSource } from './kept-form.ts'
+
+/**
+ * A form as it is on screen, kept when the page or the window goes away and brought up to date with what others save.
+ * @param known what the core says now; stable while it says the same
+ * @param leave what is done with the form when the page is left; stable
+ */
+export function useKeptForm<F extends string, A extends string>(
+  form: KeptForm<F, A>,
+  known: FormSource<F, A>,
+  leave: () => void,
+): FormSource<F, A> {
+  const state = useStore(form.store, (on) => on.form)
+  useEffect(() => form.known(known), [form, known])
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const flush = () => void form.flush()
+    // The window may be closed or the PC may sleep: nobody says so later.
+    document.addEventListener('visibilitychange', flush, { signal })
+    addEventListener('pagehide', flush, { signal })
+    return () => {
+      leaving.abort()
+      leave()
+    }
+  }, [form, leave])
+  const { version } = state.base
+  return { version, fields: fieldsOnScreen(state), accepted: acceptedOnScreen(state) }
+}

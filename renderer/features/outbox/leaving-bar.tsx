@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import type { Result } from '#shared/bridge/result.ts'
+import { sendingText as text } from '#shared/text/app-wizard.ts'
+import { Button } from '../../design/button.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { useOnce } from '../../replica/use-once.ts'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { secondsLeft } from './outbox-face.ts'
+
+/** How long there still is to undo a sending, and the way to do it: the focus is there. */
+export function LeavingBar({
+  sendAt,
+  undo,
+}: {
+  sendAt: number | undefined
+  undo: () => Promise<Result<unknown>>
+}) {
+  const { task, run } = useOnce<'undo'>()
+  const now = useNow(250)
+  const singleKeys = useSlice('settings')?.singleKeys !== false
+  const button = useRef<HTMLButtonElement>(null)
+  const seconds = secondsLeft(sendAt === undefined ? {} : { sendAt }, now)
+  const first = useRef(seconds)
+  useEffect(() => {
+    button.current?.focus()
+    announce(text.announce(first.current))
+  }, [])
+  const undoIt = async () => {
+    if (await run('undo', undo)) announce(text.undone)
+  }
+  useShortcuts([{ keys: ['z', 'Escape'], run: () => void undoIt() }])
+  return (
+    <>
+      <div className="sending__bar">
+        <div>
+          <h2 className="figures">{seconds > 0 ? text.leaving(seconds) : text.now}</h2>
+          <p className="small second">{text.leavingBody}</p>
+        </div>
+        <Button
+          ref={button}
+          tone="primary"
+          shortcut={<Kbd>{singleKeys ? 'Z' : 'Esc'}</Kbd>}
+          disabled={task.state === 'busy'}
+          onClick={() => void undoIt()}
+        >
+          {text.undo}
+        </Button>
+      </div>
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Desk, DeskFields } from '#shared/bridge/desk.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import type { Bridge } from '../../bridge.ts'
+import { createKeptForm, createKeptForms, type KeptForm } from '../kept-form/keep-form.ts'
+import type { FormSource } from '../kept-form/kept-form.ts'
+
+/** In the order in which they are read. */
+export const DESK_FIELDS = [
+  'client',
+  'sellerName',
+  'sellerTaxId',
+  'buyerName',
+  'buyerTaxId',
+  'contractDate',
+  'notes',
+] as const satisfies readonly (keyof DeskFields)[]
+export type DeskField = (typeof DESK_FIELDS)[number]
+
+/** Nothing of it has to be accepted: it is the desk's own. */
+type DeskSource = FormSource<DeskField, never>
+export type DeskForm = KeptForm<DeskField, never>
+
+export const sourceOf = ({ version, fields }: Desk): DeskSource => ({ version, fields, accepted: [] })
+
+const asSource = (answer: Result<Desk>): Result<DeskSource> =>
+  answer.ok ? { ok: true, value: sourceOf(answer.value) } : answer
+
+const forms = createKeptForms<DeskField, never>()
+
+/** What the desk writes down of one procedure: the same form while something of it is not kept. */
+export const deskForm = (bridge: Bridge, id: string, desk: Desk, now: () => number): DeskForm =>
+  forms.of(id, () =>
+    createKeptForm<DeskField, never>({
+      known: sourceOf(desk),
+      now,
+      save: async (version, { fields }) => asSource(await bridge.call('desk.save', { id, version, fields })),
+      read: async () => asSource(await bridge.call('desk.get', { id })),
+      acceptedOf: () => [],
+    }),
+  )
+
+/** Its page is left. */
+export const leaveDeskForm = (id: string): Promise<void> => forms.leave(id)

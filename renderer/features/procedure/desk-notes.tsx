@@ -1,0 +1,188 @@
+import { Check, CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Desk } from '#shared/bridge/desk.ts'
+import { FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
+import { deskText as text } from '#shared/text/app-procedure.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { fieldLabels } from '#shared/text/procedure-fields.ts'
+import { Button } from '../../design/button.tsx'
+import { Field } from '../../design/field.tsx'
+import { useClient } from '../../replica/client.ts'
+import { Section } from '../frame/page.tsx'
+import { ConflictNotice } from '../kept-form/conflict-notice.tsx'
+import { useKeptForm } from '../kept-form/use-kept-form.ts'
+import { DESK_FIELDS, type DeskField, type DeskForm, deskForm, leaveDeskForm, sourceOf } from './desk-form.ts'
+import './desk-notes.css'
+
+export interface DeskNotesProps {
+  id: string
+  desk: Desk
+  editing: boolean
+  onEdit: (editing: boolean) => void
+}
+
+/** Screens face the counter: identifiers are seen only by whoever asks to. */
+const HIDDEN: readonly DeskField[] = ['sellerTaxId', 'buyerTaxId']
+
+/** What the desk writes down of it, read and changed in the same place. */
+export function DeskNotes({ id, desk, editing, onEdit }: DeskNotesProps) {
+  const { bridge, now } = useClient()
+  const [form] = useState(() => deskForm(bridge, id, desk, now))
+  const source = useMemo(() => sourceOf(desk), [desk])
+  const leave = useCallback(() => void leaveDeskForm(id), [id])
+  const { fields } = useKeptForm(form, source, leave)
+  const error = useStore(form.store, (on) => on.error)
+  const [shown, setShown] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const empty = DESK_FIELDS.every((name) => fields[name].trim() === '')
+  const hides = !editing && HIDDEN.some((name) => fields[name].trim() !== '')
+  return (
+    <Section
+      title={text.title}
+      actions={
+        <>
+          {hides && (
+            <Button
+              tone="plain"
+              size="low"
+              icon={
+                shown ? (
+                  <EyeOff className="icon" aria-hidden="true" />
+                ) : (
+                  <Eye className="icon" aria-hidden="true" />
+                )
+              }
+              aria-label={shown ? text.hide : text.show}
+              title={shown ? text.hide : text.show}
+              onClick={() => setShown(!shown)}
+            />
+          )}
+          <Button
+            ref={button}
+            tone="plain"
+            size="low"
+            aria-expanded={editing}
+            onClick={() => {
+              void form.flush()
+              onEdit(!editing)
+            }}
+          >
+            {editing ? text.done : empty ? text.start : text.edit}
+          </Button>
+        </>
+      }
+    >
+      <ConflictNotice form={form} values={fields} labels={fieldLabels} />
+      {editing ? (
+        <Fields form={form} fields={fields} />
+      ) : empty ? (
+        <p className="small muted">{text.none}</p>
+      ) : (
+        <Read fields={fields} shown={shown} />
+      )}
+      {(editing || error) && <Saved form={form} />}
+    </Section>
+  )
+}
+
+function Read({ fields, shown }: { fields: Record<DeskField, string>; shown: boolean }) {
+  const some = DESK_FIELDS.filter((name) => name !== 'notes' && fields[name].trim() !== '')
+  return (
+    <>
+      {some.length > 0 && (
+        <dl className="facts resource-facts">
+          {some.map((name) => (
+            <div key={name}>
+              <dt>{fieldLabels[name]}</dt>
+              <dd>{HIDDEN.includes(name) && !shown ? <Masked /> : fields[name]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {fields.notes.trim() !== '' && <p className="quote desk-notes__note">{fields.notes}</p>}
+    </>
+  )
+}
+
+const Masked = () => (
+  <>
+    <span aria-hidden="true">•••••••••</span>
+    <span className="visually-hidden">{text.hidden}</span>
+  </>
+)
+
+function Fields({ form, fields }: { form: DeskForm; fields: Readonly<Record<DeskField, string>> }) {
+  const first = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <div className="desk-notes__fields">
+      {DESK_FIELDS.map((name) =>
+        name === 'notes' ? null : (
+          <Field
+            key={name}
+            ref={name === 'client' ? first : null}
+            label={fieldLabels[name]}
+            value={fields[name]}
+            maxLength={FIELD_LENGTHS[name]}
+            inputMode={name === 'contractDate' ? 'numeric' : undefined}
+            placeholder={name === 'contractDate' ? 'DD/MM/AAAA' : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => form.type(name, event.target.value)}
+            onBlur={() => void form.flush()}
+          />
+        ),
+      )}
+      <div className="field">
+        <label className="field__label" htmlFor={id}>
+          {fieldLabels.notes}
+        </label>
+        <div className="field__box desk-notes__box">
+          <textarea
+            id={id}
+            className="field__input"
+            rows={3}
+            value={fields.notes}
+            maxLength={FIELD_LENGTHS.notes}
+            onChange={(event) => form.type('notes', event.target.value)}
+            onBlur={() => void form.flush()}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Whether what is on screen is kept, quietly; that it is not, with what to do. */
+function Saved({ form }: { form: DeskForm }) {
+  const { saving, savedAt, error } = useStore(form.store)
+  if (error) {
+    return (
+      <p className="desk-notes__saved desk-notes__saved--failed" role="alert">
+        <CircleAlert className="icon" aria-hidden="true" />
+        <span>
+          <b>{text.failed}</b> {errorTexts[error.code].title}
+        </span>
+        <Button size="low" onClick={() => void form.flush()}>
+          {text.retry}
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <p className="desk-notes__saved tiny muted" role="status">
+      {saving ? (
+        text.saving
+      ) : savedAt !== null ? (
+        <>
+          <Check className="icon" aria-hidden="true" />
+          {text.saved}
+        </>
+      ) : (
+        text.private
+      )}
+    </p>
+  )
+}

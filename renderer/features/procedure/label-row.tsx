@@ -1,0 +1,124 @@
+import { Plus, X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { deskText as text } from '#shared/text/app-procedure.ts'
+import { Button } from '../../design/button.tsx'
+import { useQuery } from '../../replica/use-replica.ts'
+import { Section } from '../frame/page.tsx'
+import type { DeskSide } from './use-desk.ts'
+import './label-row.css'
+
+const LONGEST = 40
+const MOST = 20
+
+/** The desk's labels, each taken off where it is, and one more that is typed or one of those there are. */
+export function LabelRow({ labels, desk }: { labels: readonly string[]; desk: DeskSide }) {
+  const [adding, setAdding] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const finish = () => {
+    setAdding(false)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  return (
+    <Section title={text.labels}>
+      <ul className="labels">
+        {labels.map((label) => (
+          <li key={label} className="label-chip">
+            <span className="clip" title={label}>
+              {label}
+            </span>
+            <button
+              type="button"
+              className="label-chip__remove"
+              aria-label={text.removeLabel(label)}
+              title={text.removeLabel(label)}
+              onClick={() => void desk.removeLabel(label)}
+            >
+              <X className="icon" aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+        {!adding && labels.length < MOST && (
+          <li>
+            <Button
+              ref={button}
+              size="low"
+              icon={<Plus className="icon" aria-hidden="true" />}
+              aria-label={text.addLabel}
+              title={text.addLabel}
+              onClick={() => setAdding(true)}
+            />
+          </li>
+        )}
+      </ul>
+      {adding && (
+        <NewLabel
+          known={labels}
+          onDone={finish}
+          onAdd={async (label) => {
+            if (await desk.addLabel(label)) finish()
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+function NewLabel({
+  known,
+  onAdd,
+  onDone,
+}: {
+  known: readonly string[]
+  onAdd: (label: string) => Promise<void>
+  onDone: () => void
+}) {
+  const { data } = useQuery('desk.labels', {})
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const list = useId()
+  useEffect(() => input.current?.focus(), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const label = typed.trim()
+    if (label === '' || known.includes(label)) onDone()
+    else void onAdd(label)
+  }
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // It closes the field, and does not leave the page.
+    event.preventDefault()
+    event.stopPropagation()
+    onDone()
+  }
+  return (
+    <form className="labels__new" onSubmit={submit}>
+      <div className="field__box">
+        <input
+          ref={input}
+          className="field__input"
+          aria-label={text.newLabel}
+          placeholder={text.newLabel}
+          list={list}
+          maxLength={LONGEST}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={keyDown}
+        />
+        <datalist id={list}>
+          {(data?.labels ?? [])
+            .filter((label) => !known.includes(label))
+            .map((label) => (
+              <option key={label} value={label}>
+                {label}
+              </option>
+            ))}
+        </datalist>
+      </div>
+      <Button size="low" type="submit">
+        {text.save}
+      </Button>
+    </form>
+  )
+}

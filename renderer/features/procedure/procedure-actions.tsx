@@ -1,0 +1,118 @@
+import { Bell, BellOff, Bookmark, Copy, Ellipsis, ExternalLink, Hash, Pin, PinOff } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { procedureText as text } from '#shared/text/app-procedure.ts'
+import { resourceWords } from '#shared/text/app-resources.ts'
+import { Button } from '../../design/button.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { Menu, type MenuItem } from '../../design/menu.tsx'
+import { copyText } from '../resources/copy-text.ts'
+import type { ResourcePageProps } from '../resources/use-resource.ts'
+import { PinDialog } from './pin-dialog.tsx'
+import { useWebPage } from './use-web-page.ts'
+import type { DeskSide } from './use-desk.ts'
+
+export interface ProcedureActionsProps extends ResourcePageProps {
+  desk: DeskSide
+  singleKeys: boolean
+  onCopyPlate: (() => void) | undefined
+  onCopySummary: () => void
+}
+
+/** What is done with all of it. The next step is with what asks for it, not here. */
+export function ProcedureActions(props: ProcedureActionsProps) {
+  const { view, resource, desk, singleKeys, onCopyPlate, onCopySummary } = props
+  const button = useRef<HTMLButtonElement>(null)
+  const [menu, setMenu] = useState(false)
+  const [pinning, setPinning] = useState(false)
+  const web = useWebPage(view.id)
+  const side = desk.desk
+  const icon = (Icon: typeof Pin) => <Icon className="icon" aria-hidden="true" />
+  const items: MenuItem[] = [
+    ...(onCopyPlate ? [{ id: 'plate', label: text.copyPlate, icon: icon(Copy), run: onCopyPlate }] : []),
+    {
+      id: 'id',
+      label: resourceWords.copyId,
+      icon: icon(Hash),
+      run: () => void copyText(view.id, resourceWords.copied.id),
+    },
+    {
+      id: 'mute',
+      divided: true,
+      label: view.muted ? text.unmute : text.mute,
+      detail: resourceWords.muteHelp,
+      icon: icon(view.muted ? Bell : BellOff),
+      run: () => void resource.mute(!view.muted),
+    },
+    ...(side
+      ? [
+          {
+            id: 'mark',
+            label: side.marked ? text.unmark : text.mark,
+            icon: icon(Bookmark),
+            run: () => void desk.mark(!side.marked),
+          },
+          {
+            id: 'pin',
+            label: side.pinned ? text.unpin : text.pin,
+            detail: text.pinHelp,
+            icon: icon(side.pinned ? PinOff : Pin),
+            run: () => (side.pinned ? void desk.pin(false) : setPinning(true)),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      {side?.marked && (
+        <span className="procedure__flag" title={text.marked}>
+          <Bookmark className="icon" aria-hidden="true" />
+          <span className="visually-hidden">{text.marked}</span>
+        </span>
+      )}
+      {view.muted && (
+        <span className="procedure__flag" title={text.muted}>
+          <BellOff className="icon" aria-hidden="true" />
+          <span className="visually-hidden">{text.muted}</span>
+        </span>
+      )}
+      <Button
+        tone="plain"
+        size="low"
+        shortcut={singleKeys && <Kbd>C</Kbd>}
+        aria-keyshortcuts={singleKeys ? 'C' : undefined}
+        onClick={onCopySummary}
+      >
+        {text.copySummary}
+      </Button>
+      <Button
+        tone="plain"
+        size="low"
+        icon={icon(ExternalLink)}
+        disabled={web.busy || view.gone}
+        onClick={() => void web.open()}
+      >
+        {web.busy ? text.openingWeb : text.openWeb}
+      </Button>
+      <Button
+        ref={button}
+        tone="plain"
+        size="low"
+        icon={icon(Ellipsis)}
+        aria-label={text.actions}
+        aria-haspopup="menu"
+        aria-expanded={menu}
+        onClick={() => setMenu(true)}
+      />
+      {menu && <Menu label={text.actions} items={items} anchor={button} onClose={() => setMenu(false)} />}
+      {pinning && (
+        <PinDialog
+          onClose={() => setPinning(false)}
+          onPin={(why) => {
+            setPinning(false)
+            void desk.pin(true, why)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { MAX_CENTS, formatEuros } from '#shared/domain/euros.ts'
+import { readable } from '#shared/domain/history-rows.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { displayVin } from '#shared/domain/vin.ts'
+import { extraLabels } from '#shared/text/app-procedure.ts'
+import { dataLabels as labels } from '#shared/text/app-resources.ts'
+import { fieldLabels, labelOf, procedureTypeLabels } from '#shared/text/labels.ts'
+import { type Body, bodyIn, isBody, wordsIn } from '../resources/body-reading.ts'
+import { addressIn, type Fact, fact, moments } from '../resources/facts.ts'
+
+/** What kind of procedure it is, in the service's words first; '' when it does not say. */
+export function procedureType(body: Body): string {
+  const type = wordsIn(body, 'type')
+  return wordsIn(body, 'typeDescription') || labelOf(procedureTypeLabels, type)
+}
+
+/** The plate and the chassis number of the body, compact; '' where there is none. */
+export function vehicleOf(body: Body): { vrm: string; vin: string } {
+  const vehicle = bodyIn(body, 'vehicle')
+  return { vrm: wordsIn(vehicle, 'vrm') || wordsIn(body, 'vrm'), vin: wordsIn(vehicle, 'vin') }
+}
+
+/** The data of a procedure, of registrations and transfers alike: what did not come is not named. */
+export function procedureFacts(body: Body): Fact[] {
+  const { vrm, vin } = vehicleOf(body)
+  return [
+    ...fact(labels.vrm, vrm && displayPlate(vrm)),
+    ...fact(labels.vin, vin && displayVin(vin)),
+    ...fact(fieldLabels.taxableBase, euros(body)),
+    ...fact(fieldLabels.invoiceNumber, wordsIn(body, 'invoiceNumber')),
+    ...fact(fieldLabels.companyTaxId, wordsIn(body, 'companyTaxId')),
+    ...fact(fieldLabels.userEmail, wordsIn(body, 'userEmail')),
+    ...fact(extraLabels.recipient, wordsIn(body, 'docRecipient')),
+    ...fact(extraLabels.recipientAddress, addressIn(body, 'docRecipientAddress')),
+    ...metadata(body),
+    ...moments(body),
+  ]
+}
+
+/** An amount that is not a number, or is no amount of this world, is shown as it came. */
+function euros(body: Body): string {
+  const amount = Object.hasOwn(body, 'taxableBase') ? body['taxableBase'] : null
+  const cents = typeof amount === 'number' ? Math.round(amount * 100) : NaN
+  return Math.abs(cents) <= MAX_CENTS ? formatEuros(cents) : wordsIn(body, 'taxableBase')
+}
+
+/** Whatever the client or the service noted down, by its own names; one that is no object, as it came. */
+function metadata(body: Body): Fact[] {
+  const noted = Object.hasOwn(body, 'metadata') ? body['metadata'] : null
+  if (!isBody(noted)) return fact(extraLabels.metadata('metadata'), wordsIn(body, 'metadata'))
+  return Object.entries(noted).flatMap(([name, value]) =>
+    fact(extraLabels.metadata(name), readable(value).trim()),
+  )
+}

@@ -1,0 +1,57 @@
+import { Pin, RefreshCw } from 'lucide-react'
+import type { Desk } from '#shared/bridge/desk.ts'
+import { procedureText as own } from '#shared/text/app-procedure.ts'
+import { resourceWords as text, stateMeaning } from '#shared/text/app-resources.ts'
+import { Button } from '../../design/button.tsx'
+import { Kbd } from '../../design/kbd.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { StateGlyph } from '../../design/state-glyph.tsx'
+import { Freshness } from '../resources/freshness.tsx'
+import type { ResourcePageProps } from '../resources/use-resource.ts'
+import { AdoptNotice } from '../wizard/adopt-notice.tsx'
+
+export interface ProcedureNowProps extends ResourcePageProps {
+  now: number
+  singleKeys: boolean
+  desk: Desk | undefined
+}
+
+/** What the state it is in means, and how old what is on screen is. */
+export function ProcedureNow({ view, resource, now, singleKeys, desk }: ProcedureNowProps) {
+  const { status, statusDescription = '', id } = view
+  const { task } = resource
+  return (
+    <div className="procedure__now">
+      {status === 'CANCELLED' ? (
+        <Notice role="note" icon={<StateGlyph state="CANCELLED" />}>
+          <p>
+            <b>{own.cancelled}</b>{' '}
+            {statusDescription.trim() === '' ? own.noReason : `${own.reason} ${statusDescription}`}
+          </p>
+        </Notice>
+      ) : (
+        <p className="procedure__meaning">{stateMeaning('procedure', status, statusDescription)}</p>
+      )}
+      {status === 'DRAFT' && <AdoptNotice id={id} />}
+      <div className="resource__fresh">
+        <Freshness view={view} now={now} />
+        <Button
+          size="low"
+          icon={<RefreshCw className="icon" aria-hidden="true" />}
+          shortcut={singleKeys && <Kbd>R</Kbd>}
+          aria-keyshortcuts={singleKeys ? 'R' : undefined}
+          disabled={task.state === 'busy' && task.what === 'refresh'}
+          onClick={() => task.state !== 'busy' && void resource.refresh()}
+        >
+          {text.refresh}
+        </Button>
+        {desk?.pinned && (
+          <span className="procedure__pinned small second">
+            <Pin className="icon" aria-hidden="true" />
+            {own.pinnedWhy(desk.pinnedWhy)}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

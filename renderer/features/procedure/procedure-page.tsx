@@ -1,0 +1,264 @@
+import { useState } from 'react'
+import type { Paper } from '#shared/bridge/papers.ts'
+import { relativeAge } from '#shared/domain/age.ts'
+import { displayVin } from '#shared/domain/vin.ts'
+import { deskText, papersText, procedureText, supplyText } from '#shared/text/app-procedure.ts'
+import { dateTime } from '#shared/domain/age.ts'
+import { kindText, resourceWords as text, stateName } from '#shared/text/app-resources.ts'
+import { type MessageOf, summaryOf } from '#shared/text/incident-message.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { FileDrop } from '../../design/file-drop.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { StateChip } from '../../design/state-glyph.tsx'
+import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { Timeline } from '../changes/timeline.tsx'
+import { filesIn } from '../documents/dropped-files.ts'
+import { usePaste } from '../documents/use-paste.ts'
+import { Page, Section } from '../frame/page.tsx'
+import { wordsIn } from '../resources/body-reading.ts'
+import { copyText } from '../resources/copy-text.ts'
+import { Crumb } from '../resources/crumb.tsx'
+import { FactList } from '../resources/fact-list.tsx'
+import { RawBody } from '../resources/raw-body.tsx'
+import { ResourceNotices } from '../resources/resource-notices.tsx'
+import type { ResourcePageProps } from '../resources/use-resource.ts'
+import { ProcedureSignatures } from '../signing/procedure-signatures.tsx'
+import { SimulatorCard } from '../simulator/simulator-card.tsx'
+import { AssignedPlate } from './assigned-plate.tsx'
+import { DeskNotes } from './desk-notes.tsx'
+import { IncidentList } from './incident-list.tsx'
+import { incidentsIn, isSolvable, replacementType } from './incidents.ts'
+import { LabelRow } from './label-row.tsx'
+import { LegalClockCard } from './legal-clock.tsx'
+import { legalClock, legalMarks } from './legal-days.ts'
+import { PaperLists } from './paper-lists.tsx'
+import { papersIn } from './papers-in.ts'
+import { ProcedureActions } from './procedure-actions.tsx'
+import { procedureFacts, procedureType, vehicleOf } from './procedure-facts.ts'
+import { ProcedureNow } from './procedure-now.tsx'
+import { StateTrack } from './state-track.tsx'
+import { SupplyLine } from './supply-line.tsx'
+import { SupplyPanel } from './supply-panel.tsx'
+import { isEnded } from './track-steps.ts'
+import { useDesk } from './use-desk.ts'
+import { usePapers } from './use-papers.ts'
+import { useSupplies } from './use-supplies.ts'
+import { VerdictLink } from './verdict-link.tsx'
+import './procedure-page.css'
+
+/** A procedure: what waits for the desk, its papers, what has happened, and what the desk knows of it. */
+export function ProcedurePage({ view, resource }: ResourcePageProps) {
+  const { body, subject, status, id, since, gone } = view
+  const now = useNow(15_000)
+  const demo = useSlice('profile')?.environment === 'demo'
+  const singleKeys = useSlice('settings')?.singleKeys !== false
+  const desk = useDesk(id)
+  const papers = usePapers(id)
+  const { data: simulator } = useQuery('simulator.abilities', {})
+  const [editing, setEditing] = useState(false)
+
+  const type = wordsIn(body, 'type')
+  const title = subject.label ?? (procedureType(body) || kindText.procedure.one)
+  const vehicle = vehicleOf(body)
+  const vrm = subject.vrm ?? (vehicle.vrm || undefined)
+  const vin = subject.vin ?? (vehicle.vin || undefined)
+  const ended = isEnded(status)
+  const incidents = incidentsIn(body)
+  const open = incidents?.filter(({ solved }) => !solved) ?? []
+  const fallback = { client: papersIn(body, 'client'), generated: papersIn(body, 'generated') }
+  const all: readonly Paper[] = papers.papers ?? [...(fallback.client ?? []), ...(fallback.generated ?? [])]
+  const supplies = useSupplies(id, (goal) => {
+    const about = incidents?.find((incident) => incident.id === goal)
+    return about ? replacementType(about, all) : ''
+  })
+  const solvable = open.filter(isSolvable)
+  /** A document that comes without saying what for is for the only thing that asks for one. */
+  const likely = solvable.length === 1 ? (solvable[0]?.id ?? null) : null
+  const takes = !ended && !gone && status !== 'DRAFT'
+  const message: MessageOf = { vrm, vin, kind: title, demo }
+  const assigned = type === 'VEHICLE_REGISTRATION' && ended && status !== 'CANCELLED' ? vrm : undefined
+  const assignedAt = view.timeline.find(({ event }) => event === 'procedure.plate_assigned')?.at
+
+  usePaste((pasted) => {
+    if (takes) void supplies.take(pasted, likely)
+  })
+  const copyPlate = () => vrm !== undefined && void copyText(vrm, text.copied.plate)
+  const copySummary = () =>
+    void copyText(
+      summaryOf(message, {
+        state: stateName('procedure', status, view.statusDescription),
+        since: text.since(since, now),
+        seen: view.checkedAt === null ? text.neverSeen.toLowerCase() : dateTime(view.checkedAt),
+        waits: open.map((incident) => incident.title || text.unnamedIncident),
+        reason: status === 'CANCELLED' ? (view.statusDescription ?? '') : '',
+      }),
+      procedureText.summaryCopied,
+    )
+  useShortcuts([
+    { keys: ['m'], run: copyPlate },
+    { keys: ['c'], run: copySummary },
+    { keys: ['r'], run: () => resource.task.state !== 'busy' && void resource.refresh() },
+  ])
+  const clock = legalClock(type, desk.desk?.fields.contractDate ?? '', ended ? since : null, now)
+  const others = supplies.supplies.filter(
+    ({ incidentId }) => incidentId === undefined || !incidents?.some((one) => one.id === incidentId),
+  )
+
+  const main = (
+    <div className="resource__main">
+      {assigned !== undefined && (
+        <AssignedPlate
+          vrm={assigned}
+          vin={vin ?? ''}
+          at={assignedAt ?? since}
+          demo={demo}
+          singleKeys={singleKeys}
+          onCopy={copyPlate}
+        />
+      )}
+      <StateTrack view={view} now={now} />
+      <ProcedureNow view={view} resource={resource} now={now} singleKeys={singleKeys} desk={desk.desk} />
+      <ResourceNotices
+        kind="procedure"
+        view={view}
+        task={resource.task}
+        age={relativeAge(view.checkedAt ?? 0, now)}
+      />
+      {status === 'BLOCKED' && open.length === 0 && (
+        <Notice tone="stop" role="note" icon={<Sign kind="stop" />}>
+          <p>{text.noIncidents}</p>
+        </Notice>
+      )}
+      {incidents && (
+        <IncidentList
+          incidents={incidents}
+          documentName={(documentId) => all.find((paper) => paper.documentId === documentId)?.name ?? ''}
+          message={message}
+          supplies={supplies}
+          closed={ended || gone}
+          now={now}
+        />
+      )}
+      {others.length > 0 && (
+        <Section title={supplyText.title} aside={others.length}>
+          <div className="supply-list">
+            {others.map((supply) => (
+              <SupplyLine key={supply.id} supply={supply} supplies={supplies} />
+            ))}
+          </div>
+        </Section>
+      )}
+      {supplies.staged && supplies.staged.for === null && (
+        <Section title={supplyText.addTitle}>
+          <SupplyPanel
+            staged={supplies.staged}
+            supplies={supplies}
+            label={supplyText.addTitle}
+            primary={solvable.length === 0}
+          />
+        </Section>
+      )}
+      <PaperLists
+        papers={papers}
+        fallback={fallback}
+        incidents={open}
+        ended={ended}
+        now={now}
+        onAdd={takes ? () => supplies.open(null) : undefined}
+      />
+      <ProcedureSignatures procedureId={id} />
+      <Section title={text.activity}>
+        <Timeline kind="procedure" rows={view.timeline} now={now} />
+      </Section>
+    </div>
+  )
+
+  const rail = (
+    <aside className="resource__rail" aria-label={text.data} data-region="rail" tabIndex={-1}>
+      {simulator?.available && (
+        <SimulatorCard
+          procedureId={id}
+          documents={all
+            .filter(({ which }) => which === 'client')
+            .map((paper) => ({ id: paper.documentId, name: paper.name || papersText.unnamed }))}
+          incidents={open
+            .filter((incident) => incident.id !== '')
+            .map((incident) => ({ id: incident.id, title: incident.title || text.unnamedIncident }))}
+          onDone={() => void resource.refresh()}
+        />
+      )}
+      {legalMarks(type).length > 0 && desk.desk && (
+        <LegalClockCard reading={clock} onAdd={() => setEditing(true)} />
+      )}
+      {desk.error && !desk.desk && (
+        <Section title={deskText.title}>
+          <p className="small muted">
+            {deskText.unreadable} {errorTexts[desk.error.code].title}
+          </p>
+        </Section>
+      )}
+      {desk.desk && (
+        <>
+          <DeskNotes id={id} desk={desk.desk} editing={editing} onEdit={setEditing} />
+          <LabelRow labels={desk.desk.labels} desk={desk} />
+        </>
+      )}
+      <Section title={text.data}>
+        <FactList facts={procedureFacts(body)} id={id} />
+      </Section>
+      {vrm !== undefined && <VerdictLink vrm={vrm} now={now} />}
+    </aside>
+  )
+
+  return (
+    <Page
+      title={title}
+      section={kindText.procedure.section}
+      landing
+      lead={
+        <>
+          <Crumb kind="procedure" />
+          {vrm !== undefined && assigned === undefined && <Plate vrm={vrm} size="m" />}
+        </>
+      }
+      state={
+        <>
+          {vrm === undefined && vin !== undefined && (
+            <span className="second small figures resource__after">{displayVin(vin)}</span>
+          )}
+          <StateChip state={status} label={stateName('procedure', status, view.statusDescription)} />
+          <span className="second small figures" title={dateTime(since)}>
+            {text.since(since, now)}
+          </span>
+        </>
+      }
+      actions={
+        <ProcedureActions
+          view={view}
+          resource={resource}
+          desk={desk}
+          singleKeys={singleKeys}
+          onCopyPlate={vrm === undefined ? undefined : copyPlate}
+          onCopySummary={copySummary}
+        />
+      }
+    >
+      <FileDrop
+        title={supplyText.dropVeil}
+        detail={supplyText.dropDetail}
+        onDrop={(data) => {
+          if (takes) void supplies.take(filesIn(data), likely)
+        }}
+      >
+        <div className="columns resource">
+          {main}
+          {rail}
+          <RawBody body={body} />
+        </div>
+      </FileDrop>
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ResourceView } from '#shared/bridge/news.ts'
+import { dateTime } from '#shared/domain/age.ts'
+import { longAge } from '#shared/text/app-dates.ts'
+import { lasting, stepWhen, trackText as text } from '#shared/text/app-procedure.ts'
+import { stateName } from '#shared/text/app-resources.ts'
+import { StateGlyph, stateClass } from '../../design/state-glyph.tsx'
+import { trackOf, type TrackStep } from './track-steps.ts'
+import './state-track.css'
+
+/** The states it has been through, how long in each, and those that usually follow. */
+export function StateTrack({ view, now }: { view: ResourceView; now: number }) {
+  const { earlier, steps } = trackOf(view, now)
+  return (
+    <ol className="track" aria-label={text.title}>
+      {earlier > 0 && <li className="track__earlier tiny muted">{text.earlier(earlier)}</li>}
+      {steps.map((step, index) => (
+        // A state may be come back to: its place is what tells it apart.
+        <Step
+          key={index}
+          step={step}
+          // The service's own words are of the state it is in.
+          words={step.where === 'now' ? view.statusDescription : ''}
+          now={now}
+        />
+      ))}
+    </ol>
+  )
+}
+
+function Step({ step, words, now }: { step: TrackStep; words: string | undefined; now: number }) {
+  const { state, at, lasted, where } = step
+  return (
+    <li
+      className={`track__step track__step--${where}`}
+      data-state={state}
+      aria-current={where === 'now' ? 'step' : undefined}
+    >
+      <span className="track__node">
+        <StateGlyph state={state} />
+      </span>
+      <b className={`track__name ${where === 'now' ? stateClass(state) : ''}`.trim()}>
+        {stateName('procedure', state, words)}
+      </b>
+      {at === null ? (
+        <span className="visually-hidden">{text.to}</span>
+      ) : (
+        <span className="track__time figures" title={dateTime(at)}>
+          {stepWhen(at, now)}
+          <br />
+          {lasted === null ? longAge(at, now) : lasting(lasted)}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { Clock, LoaderCircle } from 'lucide-react'
+import type { Supply } from '#shared/bridge/papers.ts'
+import { supplyErrors, supplyText as text } from '#shared/text/app-procedure.ts'
+import { documentLabel } from '#shared/text/labels-documents.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Sign } from '../../design/sign.tsx'
+import type { Supplies } from './use-supplies.ts'
+import './supplies.css'
+
+type Way = 'check' | 'again' | 'send_now' | 'drop_it' | 'hide'
+
+/** The ways on of each state: what is in doubt is looked at before anything is sent again. */
+const WAYS: Readonly<Record<Supply['state'], readonly Way[]>> = {
+  queued: ['send_now', 'drop_it'],
+  uploading: [],
+  solving: [],
+  doubt: ['check', 'drop_it'],
+  failed: ['again', 'drop_it'],
+  done: ['hide'],
+}
+
+/** Something that is being given to the service: what it is, where it has got to, and the ways on. */
+export function SupplyLine({ supply, supplies }: { supply: Supply; supplies: Supplies }) {
+  const { id, state, document, incidentId, error } = supply
+  const busy = supplies.asking === id
+  const failure = supplies.failure?.of === id ? supplies.failure.error : null
+  const name = document?.name ?? ''
+  const why = failure ?? (state === 'failed' || state === 'doubt' ? error : undefined)
+  const words = why && (supplyErrors[why.code] ?? errorTexts[why.code])
+  const run: Readonly<Record<Way, () => void>> = {
+    check: () => void supplies.check(id),
+    again: () => void supplies.again(id),
+    send_now: () => void supplies.again(id),
+    drop_it: () => void supplies.drop(id),
+    hide: () => void supplies.drop(id),
+  }
+  const done = incidentId === undefined ? text.doneUploaded : text.doneSolved
+  return (
+    <div className={`supply supply--${state}`} data-supply={id} tabIndex={-1}>
+      <Mark state={state} />
+      <div className="supply__words">
+        {document && (
+          <p className="supply__what">{text.document(document.name, documentLabel(document.type))}</p>
+        )}
+        <p role="status">
+          {state === 'done' ? done : text.states[state]}
+          {state === 'queued' && <span className="muted"> {text.queuedHelp}</span>}
+        </p>
+        {why && words && (
+          <p className="second">
+            {words.title} {words.advice}
+          </p>
+        )}
+        {why?.detail && <p className="quote">{why.detail}</p>}
+      </div>
+      <div className="supply__ways">
+        {WAYS[state].map((way) => (
+          <Button
+            key={way}
+            size="low"
+            tone={way === 'drop_it' || way === 'hide' ? 'plain' : 'default'}
+            disabled={busy}
+            aria-label={name === '' ? undefined : text.of(text[way], name)}
+            onClick={run[way]}
+          >
+            {text[way]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Mark({ state }: { state: Supply['state'] }) {
+  if (state === 'done') return <Sign kind="ok" />
+  if (state === 'failed') return <Sign kind="stop" />
+  if (state === 'doubt') return <Sign kind="unknown" />
+  if (state === 'queued') return <Clock className="icon supply__waits" aria-hidden="true" />
+  return <LoaderCircle className="icon supply__moves" aria-hidden="true" />
+}

@@ -1,0 +1,134 @@
+import { FileText, FileUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { intakeText } from '#shared/text/app-documents.ts'
+import { supplyText as text } from '#shared/text/app-procedure.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { TransferBar } from '../../design/transfer-bar.tsx'
+import { useSlice } from '../../replica/use-replica.ts'
+import { DocumentType } from '../documents/document-type.tsx'
+import type { Staged, Supplies } from './use-supplies.ts'
+import '../documents/draft-documents.css'
+import './supplies.css'
+
+export interface SupplyPanelProps {
+  staged: Staged
+  supplies: Supplies
+  label: string
+  /** The one button of the page that goes on with it. */
+  primary: boolean
+}
+
+/** A document on its way: chosen, dropped or pasted, its type in sight, and one button. */
+export function SupplyPanel({ staged, supplies, label, primary }: SupplyPanelProps) {
+  const { file, type, guessed, problem, more, progress } = staged
+  const input = useRef<HTMLInputElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const send = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  // The next thing to press is what has the focus: it is done in one gesture.
+  const sending = progress !== null
+  useEffect(() => {
+    if (sending) panel.current?.querySelector('button')?.focus()
+    else (file && !problem ? send : choose).current?.focus()
+  }, [file, problem, sending])
+  const offline = useSlice('connection')?.state === 'down'
+  const goal = staged.for
+  const failure = goal !== null && supplies.failure?.of === goal ? supplies.failure.error : null
+  const words = problem && (problem === 'folder' ? null : problem.why)
+  return (
+    <div className="supply-panel" ref={panel} role="group" aria-label={label}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-hidden="true"
+        tabIndex={-1}
+        accept=".pdf,.jpg,.jpeg,.png,.heic,.heif"
+        onChange={(event) => {
+          void supplies.take({ files: [...(event.target.files ?? [])], folders: [] }, staged.for)
+          event.target.value = ''
+        }}
+      />
+      {file && (
+        <div className="supply-panel__file">
+          <FileText className="icon" aria-hidden="true" />
+          <span className="supply-panel__name">{text.chosen(file.name, file.size)}</span>
+          <DocumentType document={{ name: file.name, type, guessed }} onChange={supplies.setType} />
+        </div>
+      )}
+      {more && <p className="small second">{text.onlyOne}</p>}
+      {problem && (
+        <Notice role="alert" tone="stop" icon={<Sign kind="unknown" />}>
+          <p>
+            {words === null ? (
+              text.folder
+            ) : words === 'unreadable' ? (
+              <>
+                <b>{intakeText.unreadable.title}</b> {intakeText.unreadable.advice}
+              </>
+            ) : (
+              <>
+                <b>{errorTexts[words].title}</b> {errorTexts[words].advice}
+              </>
+            )}
+          </p>
+        </Notice>
+      )}
+      {progress ? (
+        <TransferBar
+          label={text.receiving(file?.name ?? '')}
+          progress={progress}
+          cancelLabel={text.cancel}
+          onCancel={supplies.cancel}
+        />
+      ) : (
+        <div className="supply-panel__ways">
+          {file && !problem && (
+            <Button
+              ref={send}
+              tone={primary ? 'primary' : 'default'}
+              size="low"
+              onClick={() => void supplies.send()}
+            >
+              {offline ? text.sendLater : goal === null ? text.send : text.sendAndSolve}
+            </Button>
+          )}
+          <Button
+            ref={choose}
+            size="low"
+            icon={<FileUp className="icon" aria-hidden="true" />}
+            onClick={() => input.current?.click()}
+          >
+            {file ? text.other : text.choose}
+          </Button>
+          {goal !== null && !file && (
+            <Button
+              size="low"
+              title={text.solveHelp}
+              disabled={supplies.asking === goal}
+              onClick={() => void supplies.solve(goal)}
+            >
+              {text.solveWithout}
+            </Button>
+          )}
+          <Button tone="plain" size="low" onClick={supplies.close}>
+            {text.close}
+          </Button>
+        </div>
+      )}
+      {!file && <p className="small muted">{text.drop}</p>}
+      {offline && <p className="small second">{text.offline}</p>}
+      {failure && (
+        <p className="small supply-panel__failed" role="alert">
+          <b>{errorTexts[failure.code].title}</b> {errorTexts[failure.code].advice}
+        </p>
+      )}
+    </div>
+  )
+}

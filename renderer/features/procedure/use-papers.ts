@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Paper } from '#shared/bridge/papers.ts'
+import type { AppError, Result } from '#shared/bridge/result.ts'
+import { papersText as text } from '#shared/text/app-procedure.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import type { TransferProgress } from '../../bridge.ts'
+import { useClient } from '../../replica/client.ts'
+import { useQuery, useSlice } from '../../replica/use-replica.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { createPrintSheet } from '../pdf/print-sheet.ts'
+import { isWaiting, keepQueue, keepWhenBack } from './keep-queue.ts'
+import { printPapers } from './print-papers.ts'
+
+/** Something of all of them that is on its way. */
+export type PapersBusy =
+  | { what: 'zip'; progress: TransferProgress; cancel: () => void }
+  | { what: 'print'; n: number; of: number; cancel: () => void }
+  | { what: 'keep' }
+  | { what: 'drop' }
+
+const failed = ({ code }: AppError) => code !== 'cancelled' && showToast(errorTexts[code].title, 'failed')
+
+/** The papers of one procedure, and what is done with them. */
+export function usePapers(procedureId: string) {
+  const client = useClient()
+  const { bridge, queries } = client
+  const { data, error } = useQuery('papers.list', { procedureId })
+  const offline = useSlice('connection')?.state === 'down'
+  const [busy, setBusy] = useState<PapersBusy | null>(null)
+  const waiting = useStore(keepQueue, ({ waiting: all }) => isWaiting(all, procedureId))
+  const [sheet] = useState(createPrintSheet)
+  const abort = useRef<AbortController | null>(null)
+  useEffect(
+    () => () => {
+      abort.current?.abort()
+      sheet.clear()
+    },
+    [sheet],
+  )
+
+  async function change(what: 'keep' | 'drop', said: (papers: readonly Paper[]) => string) {
+    setBusy({ what })
+    const answer: Result<{ papers: Paper[] }> = await bridge.call(`papers.${what}`, { procedureId })
+    setBusy(null)
+    if (!answer.ok) return failed(answer.error)
+    queries.put('papers.list', { procedureId }, answer.value)
+    announce(said(answer.value.papers))
+  }
+  const start = () => {
+    const own = new AbortController()
+    abort.current = own
+    return { signal: own.signal, cancel: () => own.abort() }
+  }
+
+  return {
+    papers: data?.papers,
+    error,
+    offline,
+    busy,
+    waiting,
+    read: (paper: Paper, signal?: AbortSignal) =>
+      bridge.read('papers.open', { procedureId, documentId: paper.documentId }, signal ? { signal } : {}),
+    async save(paper: Paper) {
+      const answer = await bridge.save('papers.open', { procedureId, documentId: paper.documentId })
+      if (answer.ok) showToast(text.saved(paper.fileName))
+      else failed(answer.error)
+    },
+    async zip(which: 'generated' | 'client' | 'all') {
+      const { signal, cancel } = start()
+      setBusy({ what: 'zip', progress: { loaded: 0, total: null }, cancel })
+      const answer = await bridge.save(
+        'papers.zip',
+        { selection: { ids: [procedureId] }, which },
+        { signal, onProgress: (progress) => setBusy({ what: 'zip', progress, cancel }) },
+      )
+      setBusy(null)
+      if (answer.ok) showToast(text.savedAll)
+      else failed(answer.error)
+    },
+    async print(papers: readonly Paper[]) {
+      const { signal, cancel } = start()
+      const left = await printPapers({
+        papers,
+        sheet,
+        read: (paper) =>
+          bridge.read('papers.open', { procedureId, documentId: paper.documentId }, { signal }),
+        onPaper: (n) => setBusy({ what: 'print', n, of: papers.length, cancel }),
+        signal,
+      })
+      setBusy(null)
+      if (left > 0) showToast(text.notPrinted(left), 'failed')
+    },
+    keep: () => change('keep', (papers) => text.keptAll(papers.filter(({ kept }) => kept).length)),
+    drop: () => change('drop', () => text.dropped),
+    keepLater: () => keepWhenBack(client, procedureId),
+  }
+}
+
+export type Papers = ReturnType<typeof usePapers>
