@@ -1,0 +1,169 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { type Contact, SIGNING_FIELDS } from '#shared/bridge/signing.ts'
+import { checkSigningField, isBlocking, signerType } from '#shared/domain/signing/check-signing.ts'
+import { emptySigningFields } from '#shared/domain/signing/fields.ts'
+import { checkTaxId } from '#shared/domain/tax-id.ts'
+import { signingText } from '#shared/text/app-signing.ts'
+import { contactDialogText as text } from '#shared/text/app-contacts.ts'
+import { signingFieldLabels } from '#shared/text/signing-fields.ts'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Field } from '../../design/field.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { FieldLine, FieldWays } from '../kept-form/field-line.tsx'
+import { EraseDialog } from '../person/erase-dialog.tsx'
+import { removeContact } from './remove-contact.ts'
+import { signingFace } from './signing-face.ts'
+
+type ContactField = keyof Contact['fields']
+const ORDER: readonly ContactField[] = [
+  'idNumber',
+  'fullname',
+  'representativeIdNumber',
+  'phone',
+  'email',
+  'street',
+  'zipCode',
+  'municipalityName',
+  'provinceName',
+]
+
+export interface ContactDialogProps {
+  /** `null`: a new one. */
+  contact: Contact | null
+  onClose: () => void
+}
+
+/** Who somebody is and where they are reached, to be put right. Nothing is asked for but a right identifier and a name. */
+export function ContactDialog({ contact, onClose }: ContactDialogProps) {
+  const client = useClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [fields, setFields] = useState<Contact['fields']>(() => contact?.fields ?? blank())
+  const [accepted, setAccepted] = useState<readonly string[]>([])
+  const [strict, setStrict] = useState(contact !== null)
+  const [erasing, setErasing] = useState(false)
+  const { task, run, forget } = useOnce<'save'>()
+  const id = useId()
+  const judged = {
+    document: 'mandate-generic' as const,
+    fields: { ...fields, extra: '', notes: '' },
+    accepted,
+  }
+  // Somebody may be written down without where they are reached: that is asked for when something is sent.
+  const wrong = ORDER.filter((name) => {
+    const check = checkSigningField(name, judged)
+    return isBlocking(check) && (check.level === 'error' || name === 'idNumber' || name === 'fullname')
+  })
+  const shown = ORDER.filter(
+    (name) =>
+      name !== 'representativeIdNumber' ||
+      signerType(fields.idNumber) === 'company' ||
+      fields.representativeIdNumber !== '',
+  )
+  const put = (name: ContactField, value: string) => {
+    setFields((before) => ({ ...before, [name]: value }))
+    if (name === 'idNumber') setAccepted([])
+    forget()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setStrict(true)
+    const [first] = wrong
+    if (first) return form.current?.querySelector<HTMLElement>(`[data-field="${first}"] input`)?.focus()
+    const done = await run('save', () =>
+      client.bridge.call('contacts.save', {
+        ...(contact && { id: contact.id, version: contact.version }),
+        fields,
+      }),
+    )
+    if (!done) return
+    showToast(text.saved)
+    onClose()
+  }
+  const remove = async () => {
+    if (contact && (await removeContact(client, contact))) onClose()
+  }
+  if (erasing && contact) {
+    return (
+      <EraseDialog
+        taxId={checkTaxId(contact.fields.idNumber).id}
+        onErased={onClose}
+        onClose={() => setErasing(false)}
+      />
+    )
+  }
+  const title = contact ? text.editTitle : text.newTitle
+  return (
+    <Dialog label={title} variant="wide" dismissable={false} onClose={onClose}>
+      <form ref={form} className="dialog__form" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="dialog__body">
+          <h2>{title}</h2>
+          <div className="contact-grid">
+            {shown.map((name) => {
+              const face = signingFace(judged, name, strict && (fields[name] !== '' || wrong.includes(name)))
+              return (
+                <div key={name} className="contact-field" data-field={name}>
+                  <Field
+                    label={signingFieldLabels[name]}
+                    aside={name === 'idNumber' || name === 'fullname' ? undefined : signingText.optional}
+                    value={fields[name]}
+                    maxLength={SIGNING_FIELDS[name]}
+                    autoComplete="off"
+                    spellCheck={false}
+                    aria-invalid={face.tone === 'stop'}
+                    help={face.tone === 'help' ? '' : <FieldLine face={face} />}
+                    onChange={(event) => put(name, event.target.value)}
+                  />
+                  <FieldWays
+                    face={face}
+                    onPut={(value) => put(name, value)}
+                    onAccept={(what, on) =>
+                      setAccepted((before) => [
+                        ...before.filter((one) => one !== what),
+                        ...(on ? [what] : []),
+                      ])
+                    }
+                  />
+                </div>
+              )
+            })}
+          </div>
+          {contact && (
+            <p className="small muted" id={`${id}-erase`}>
+              {text.eraseHelp}
+            </p>
+          )}
+          {task.state === 'failed' && (
+            <FailedNotice error={task.error} texts={{ 'draft-changed': text.changed }} />
+          )}
+        </div>
+        <div className="dialog__actions">
+          {contact && (
+            <span className="dialog__start contact-ways">
+              <Button tone="plain" onClick={() => void remove()}>
+                {text.remove}
+              </Button>
+              <Button tone="plain" aria-describedby={`${id}-erase`} onClick={() => setErasing(true)}>
+                {text.erase}
+              </Button>
+            </span>
+          )}
+          <Button tone="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button tone="primary" type="submit" disabled={task.state === 'busy'}>
+            {text.submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function blank(): Contact['fields'] {
+  const { extra: _, notes: __, ...fields } = emptySigningFields()
+  return fields
+}

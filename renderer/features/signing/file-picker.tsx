@@ -1,0 +1,61 @@
+import { type RefObject, useState } from 'react'
+import type { DeskRow } from '#shared/bridge/desk.ts'
+import { signingFileText as text, signingText } from '#shared/text/app-signing.ts'
+import { ComboField, type ComboOption } from '../../design/combo-field.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { useQuery } from '../../replica/use-replica.ts'
+import { rowName, stateWords, typeWords } from '../desk/row-words.ts'
+import { useLast } from '../desk/use-last.ts'
+import { LEAST_TYPED } from './contact-options.ts'
+
+const MOST = 6
+
+interface FileOption extends ComboOption {
+  row: DeskRow
+}
+
+export interface FilePickerProps {
+  label: string
+  inputRef?: RefObject<HTMLInputElement | null>
+  onPick: (id: string) => void
+}
+
+/** A procedure of this PC, looked for by anything that is known of it. */
+export function FilePicker({ label, inputRef, onPick }: FilePickerProps) {
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim()
+  const asked = useQuery('desk.find', wanted.length < LEAST_TYPED ? null : { text: wanted, limit: MOST }).data
+  const rows = useLast(asked)?.rows ?? []
+  const options = wanted.length < LEAST_TYPED ? [] : rows.map(optionOf)
+  const none = asked !== undefined && options.length === 0 && wanted.length >= LEAST_TYPED
+  return (
+    <ComboField
+      {...(inputRef && { ref: inputRef })}
+      label={label}
+      placeholder={text.placeholder}
+      value={typed}
+      maxLength={200}
+      options={options}
+      listLabel={signingText.suggestions.files}
+      count={signingText.options}
+      firstIsMeant
+      help={none ? text.noneFound : ''}
+      onType={setTyped}
+      onPick={({ row }) => {
+        setTyped('')
+        onPick(row.id)
+      }}
+    />
+  )
+}
+
+function optionOf(row: DeskRow): FileOption {
+  const { vrm } = row.subject
+  return {
+    id: row.id.replaceAll(/[^A-Za-z0-9_-]/g, '-'),
+    row,
+    label: [vrm === undefined ? rowName(row) : '', typeWords(row), row.client].filter(Boolean).join(' · '),
+    detail: [stateWords(row), row.invoice].filter(Boolean).join(' · '),
+    ...(vrm !== undefined && { lead: <Plate vrm={vrm} size="s" /> }),
+  }
+}

@@ -1,0 +1,21 @@
+import { signingText as text } from '#shared/text/app-signing.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import type { SigningOnScreen } from './use-signing.ts'
+
+/**
+ * Goes up: to the procedure it is for, or to what is not sent. What was typed is kept before; one with nothing in it is
+ * not left behind.
+ */
+export async function leaveSigning({ known, form, fields, bridge }: SigningOnScreen): Promise<void> {
+  const { document: _, procedureId, deliveryMethod: __, ...typed } = fields
+  const up = () =>
+    openRoute(procedureId === '' ? { view: 'signatures' } : { view: 'procedure', id: procedureId })
+  if (known.state === 'editing' && Object.values(typed).every((value) => value.trim() === '')) {
+    await bridge.call('signing.discard', { id: known.id })
+    showToast(text.leftEmpty)
+    return up()
+  }
+  if ((await form.flush()) && known.state === 'editing') showToast(text.left)
+  return procedureId === '' ? openRoute({ view: 'signings' }) : up()
+}

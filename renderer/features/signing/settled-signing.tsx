@@ -1,0 +1,106 @@
+import { Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Signing } from '#shared/bridge/signing.ts'
+import { signingStateText, signingText as text } from '#shared/text/app-signing.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { UpCrumb } from '../frame/crumb.tsx'
+import { Page } from '../frame/page.tsx'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { LeavingBar } from '../outbox/leaving-bar.tsx'
+import { SigningReceipt } from './signing-receipt.tsx'
+import { SigningSummary } from './signing-summary.tsx'
+import { UncertainSigning } from './uncertain-signing.tsx'
+
+/** One that nobody types in any more: leaving, on its way, in doubt, sent or thrown away. */
+export function SettledSigning({ signing }: { signing: Signing }) {
+  const { bridge } = useClient()
+  const { state, procedureId } = signing
+  const up = () => {
+    if (state !== 'sent') return openRoute({ view: 'signings' })
+    openRoute(procedureId === undefined ? { view: 'signatures' } : { view: 'procedure', id: procedureId })
+  }
+  // While it is leaving, Esc is what undoes it.
+  useShortcuts(state === 'leaving' ? [] : [{ keys: ['Escape'], run: up }])
+  return (
+    <Page
+      title={text.title}
+      section={text.section}
+      lead={<UpCrumb name={text.section} title={text.crumb(text.section)} onOpen={up} />}
+    >
+      <div className="settled">
+        {state === 'leaving' && (
+          <section className="sending" aria-label={signingStateText.leavingTitle}>
+            <LeavingBar
+              sendAt={signing.sendAt}
+              undo={() => bridge.call('signing.undo', { id: signing.id })}
+            />
+            <SigningSummary signing={signing} />
+          </section>
+        )}
+        {state === 'sending' && <Sending signing={signing} />}
+        {state === 'uncertain' && <UncertainSigning signing={signing} />}
+        {state === 'sent' && <SigningReceipt signing={signing} />}
+        {state === 'discarded' && <Discarded signing={signing} />}
+      </div>
+    </Page>
+  )
+}
+
+function Sending({ signing }: { signing: Signing }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { error } = signing
+  return (
+    <section className="sending" aria-label={signingStateText.leavingTitle}>
+      <div className="sending__bar">
+        <div>
+          <h2 ref={heading} tabIndex={-1}>
+            {signingStateText.sending}
+          </h2>
+          <p className="small second" role="status">
+            {signingStateText.sendingBody}
+          </p>
+        </div>
+      </div>
+      {error && (
+        <Notice tone="warn" icon={<Sign kind="warn" />}>
+          <p>
+            <b>{errorTexts[error.code].title}</b> {errorTexts[error.code].advice}
+          </p>
+        </Notice>
+      )}
+      <SigningSummary signing={signing} />
+    </section>
+  )
+}
+
+function Discarded({ signing }: { signing: Signing }) {
+  const { bridge } = useClient()
+  const { task, run } = useOnce<'restore'>()
+  return (
+    <Calm
+      icon={<Trash2 aria-hidden="true" />}
+      title={text.discardedTitle}
+      actions={
+        <Button
+          tone="primary"
+          disabled={task.state === 'busy'}
+          onClick={() => void run('restore', () => bridge.call('signing.restore', { id: signing.id }))}
+        >
+          {text.restore}
+        </Button>
+      }
+    >
+      <p>{text.discardedBody}</p>
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+    </Calm>
+  )
+}

@@ -1,0 +1,182 @@
+import { LoaderCircle, SearchX, Signature, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { SigningRow } from '#shared/bridge/signing.ts'
+import { relativeAge } from '#shared/domain/age.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { signingListText as text } from '#shared/text/app-signing.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { signatureDocumentLabels } from '#shared/text/labels.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { ListFoot } from '../../design/list-foot.tsx'
+import { Outlines } from '../../design/outlines.tsx'
+import { Rows } from '../../design/rows.tsx'
+import { Sign, type SignKind } from '../../design/sign.tsx'
+import { type Client, useClient } from '../../replica/client.ts'
+import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { keepSigningDesk, signingDesk } from '../../ui-state/signing-desk.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { Page } from '../frame/page.tsx'
+import { secondsLeft } from '../outbox/outbox-face.ts'
+import { SignaturePlaces } from './signature-places.tsx'
+import { startSigning } from './start-signing.ts'
+import './signature-list.css'
+import './signing-list.css'
+
+/** What is not at the service yet: being filled in, finished, on its way, in doubt, or refused. */
+export function SigningListPage() {
+  const client = useClient()
+  const { data, error } = useQuery('signing.list', {})
+  const rows = data?.rows
+  const letters = useSlice('settings')?.singleKeys !== false
+  const leaving = rows?.some(({ state }) => state === 'leaving') === true
+  const now = useNow(leaving ? 250 : 15_000)
+  useRowFocus(rows)
+  useShortcuts([
+    { keys: ['n'], run: () => void startSigning(client) },
+    { keys: ['Escape'], run: () => openRoute({ view: 'signatures' }) },
+  ])
+  return (
+    <Page title={text.title} section={viewTitles.signatures} landing={rows?.length === 0}>
+      <div className="signings">
+        <SignaturePlaces where="page" />
+        {!rows && !error && <Outlines rows={4} label={text.loading} />}
+        {!rows && error && (
+          <Calm icon={<SearchX aria-hidden="true" />} title={text.failed} role="alert">
+            <p>
+              {errorTexts[error.code].title} {errorTexts[error.code].advice}
+            </p>
+          </Calm>
+        )}
+        {rows?.length === 0 && (
+          <Calm icon={<Signature aria-hidden="true" />} title={text.emptyTitle}>
+            <p>{text.emptyBody}</p>
+          </Calm>
+        )}
+        {rows && rows.length > 0 && (
+          <>
+            <Rows label={text.list} kind="boxed" letters={letters}>
+              {rows.map((row) => (
+                <SigningLine key={row.id} row={row} now={now} onDiscard={() => void discard(client, row)} />
+              ))}
+            </Rows>
+            <ListFoot
+              count={String(rows.length)}
+              keys={[
+                { keys: ['ArrowUp', 'ArrowDown'], does: text.move },
+                { keys: ['Enter'], does: text.go },
+                { keys: [text.removeKey], does: text.remove },
+              ]}
+            />
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+const nameOf = ({ document, fullname, idNumber }: SigningRow): string =>
+  [signatureDocumentLabels[document], fullname || idNumber].filter(Boolean).join(' · ')
+
+/** Those that nothing is being done with. */
+const canDiscard = ({ state }: SigningRow): boolean =>
+  state === 'editing' || state === 'ready' || state === 'failed'
+
+function SigningLine({ row, now, onDiscard }: { row: SigningRow; now: number; onDiscard: () => void }) {
+  const { id, document, fullname, idNumber, error } = row
+  const { sign, title, body } = faceOf(row, now)
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Delete' || !canDiscard(row)) return
+    event.preventDefault()
+    onDiscard()
+  }
+  return (
+    <li className="signing-line" data-signing={id}>
+      <button
+        type="button"
+        className="row"
+        aria-label={text.open(`${nameOf(row)}. ${title}`)}
+        aria-keyshortcuts={canDiscard(row) ? 'Delete' : undefined}
+        onClick={() => {
+          keepSigningDesk({ lastSigning: id })
+          openRoute({ view: 'signing', id })
+        }}
+        onKeyDown={keyDown}
+      >
+        {sign === 'moving' ? (
+          <LoaderCircle className="icon signing-line__moving" aria-hidden="true" />
+        ) : (
+          <Sign kind={sign} />
+        )}
+        <span className="signing-line__words">
+          <b>{signatureDocumentLabels[document]}</b>
+          <span className="second clip">{fullname || idNumber || text.nameless}</span>
+        </span>
+        <span className="signing-line__state">
+          <b>{title}</b> <span className="second">{error ? errorTexts[error.code].title : body}</span>
+        </span>
+      </button>
+      {canDiscard(row) && (
+        <Button
+          size="low"
+          tone="plain"
+          icon={<X className="icon" aria-hidden="true" />}
+          aria-label={text.discard(nameOf(row))}
+          title={text.remove}
+          onClick={onDiscard}
+        />
+      )}
+    </li>
+  )
+}
+
+function faceOf(row: SigningRow, now: number): { sign: SignKind | 'moving'; title: string; body: string } {
+  const { states } = text
+  switch (row.state) {
+    case 'leaving':
+      return { sign: 'moving', title: states.leaving(secondsLeft(row, now)), body: '' }
+    case 'sending':
+      return { sign: 'moving', ...states.sending }
+    case 'uncertain':
+      return { sign: 'unknown', ...states.uncertain }
+    case 'failed':
+      return { sign: 'stop', ...states.failed }
+    case 'ready':
+      return { sign: 'ok', ...states.ready }
+    default:
+      return { sign: 'none', ...states.editing, body: text.edited(relativeAge(row.updatedAt, now)) }
+  }
+}
+
+async function discard({ bridge }: Client, row: SigningRow) {
+  const { id } = row
+  const answer = await bridge.call('signing.discard', { id })
+  if (!answer.ok) return showToast(errorTexts[answer.error.code].title, 'failed')
+  showToast(text.discarded(nameOf(row)), 'done', {
+    label: text.undo,
+    run: () =>
+      void bridge.call('signing.restore', { id }).then((restored) => {
+        if (restored.ok) showToast(text.restored)
+        else showToast(errorTexts[restored.error.code].title, 'failed')
+      }),
+  })
+}
+
+/** Whoever lands on the list with the focus nowhere is in it, where it was left. */
+function useRowFocus(rows: readonly SigningRow[] | undefined) {
+  const landed = useRef(false)
+  useEffect(() => {
+    if (landed.current || !rows || rows.length === 0) return
+    landed.current = true
+    if (document.activeElement !== document.body) return
+    const { lastSigning } = signingDesk()
+    const last =
+      lastSigning === undefined
+        ? null
+        : document.querySelector<HTMLElement>(`[data-signing="${CSS.escape(lastSigning)}"] .row`)
+    const row = last ?? document.querySelector<HTMLElement>('[data-signing] .row')
+    row?.focus()
+  }, [rows])
+}

@@ -1,0 +1,22 @@
+import type { Signable, SigningFields } from '#shared/bridge/signing.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import type { Client } from '../../replica/client.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+
+export interface StartSigning {
+  document?: Signable
+  procedureId?: string
+  fields?: Partial<SigningFields>
+  /** A request at the service that this one is sent again from. */
+  from?: string
+}
+
+/** Begins a request to sign, with what is known of it already, and goes to its form. */
+export async function startSigning({ bridge, queries }: Client, start: StartSigning = {}): Promise<void> {
+  const { document = 'mandate-specific', ...known } = start
+  const made = await bridge.call('signing.create', { document, ...known })
+  if (!made.ok) return showToast(errorTexts[made.error.code].title, 'failed')
+  queries.put('signing.get', { id: made.value.id }, made.value)
+  openRoute({ view: 'signing', id: made.value.id })
+}

@@ -1,0 +1,114 @@
+import { useCallback, useMemo, useState } from 'react'
+import { type Contact, type Signing, SIGNING_FIELD_NAMES, type SigningField } from '#shared/bridge/signing.ts'
+import { provinceOfPostalCode } from '#shared/domain/postal-code.ts'
+import { checkSigning, isBlocking, signerType } from '#shared/domain/signing/check-signing.ts'
+import { signingText as text } from '#shared/text/app-signing.ts'
+import { provinceNames } from '#shared/text/labels-provinces.ts'
+import { useClient } from '../../replica/client.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { useKeptForm } from '../kept-form/use-kept-form.ts'
+import type { Party } from './parties.ts'
+import { signerFromParty } from './parties.ts'
+import { judgedOf, leaveSigningForm, signingForm, sourceOf } from './signing-form.ts'
+import { fieldSelector, useFocusAfter } from './use-focus-after.ts'
+
+/** What an empty form is filled in from. */
+const CONTACT_FIELDS = [
+  'idNumber',
+  'fullname',
+  'representativeIdNumber',
+  'street',
+  'zipCode',
+  'provinceName',
+  'municipalityName',
+  'phone',
+  'email',
+  'deliveryMethod',
+] as const satisfies readonly SigningField[]
+
+const provinceOf = (zipCode: string): string => provinceNames.get(provinceOfPostalCode(zipCode) ?? '') ?? ''
+
+/** A request to sign while it is filled in: what is typed, what is wrong in it, and where the focus goes. */
+export function useSigning(known: Signing) {
+  const { bridge, now } = useClient()
+  const [form] = useState(() => signingForm(bridge, known, now))
+  const source = useMemo(() => sourceOf(known), [known])
+  const { id } = known
+  const leave = useCallback(() => void leaveSigningForm(id), [id])
+  const kept = useKeptForm(form, source, leave)
+  const judged = judgedOf(kept)
+  const { fields } = kept
+  const type = signerType(fields.idNumber)
+  const { problems } = checkSigning(judged)
+  const stops = problems.filter(({ check }) => isBlocking(check))
+  /** What was left, or tried to go past: what is wrong in it is said. */
+  const [left, setLeft] = useState<ReadonlySet<SigningField>>(
+    () => new Set(SIGNING_FIELD_NAMES.filter((name) => known.fields[name].trim() !== '')),
+  )
+  const focus = useFocusAfter()
+  const show = (names: readonly SigningField[]) => setLeft((before) => new Set([...before, ...names]))
+
+  const fillIn = (some: Partial<Record<SigningField, string>>, name: string) => {
+    for (const field of CONTACT_FIELDS) {
+      const value = some[field]
+      if (value !== undefined) form.type(field, value)
+    }
+    if (some.zipCode === undefined && some.idNumber !== undefined) show(['idNumber'])
+    announce(text.filled(name))
+    // The first that is still missing, or else what comes next.
+    const filled = judgedOf({ ...kept, fields: { ...fields, ...some } })
+    const missing = checkSigning(filled).problems.find(({ check }) => isBlocking(check))
+    focus(missing ? fieldSelector(missing.field) : '[data-signing-next]')
+  }
+  return {
+    bridge,
+    known,
+    form,
+    kept,
+    judged,
+    fields,
+    document: judged.document,
+    type,
+    problems,
+    /** What holds it up. */
+    stops,
+    isStrict: (name: SigningField) => left.has(name),
+    leaveField: (name: SigningField) => {
+      if (fields[name].trim() !== '') show([name])
+      void form.flush()
+    },
+    typeIn: (name: SigningField, value: string) => {
+      form.type(name, value)
+      if (name !== 'zipCode') return
+      // The province comes with the code, unless somebody wrote another one.
+      const province = provinceOf(value)
+      const before = provinceOf(fields.zipCode)
+      if (province !== '' && (fields.provinceName.trim() === '' || fields.provinceName === before))
+        form.type('provinceName', province)
+    },
+    put(name: SigningField, value: string) {
+      form.type(name, value)
+      show([name])
+      focus(fieldSelector(name))
+    },
+    toField(name: SigningField) {
+      show([name])
+      focus(fieldSelector(name))
+    },
+    focus,
+    /** Says everything that is wrong, and goes to the first of it. */
+    showProblems() {
+      show(stops.map(({ field }) => field))
+      const [first] = stops
+      if (first) focus(fieldSelector(first.field))
+      announce(text.toFix(stops.length))
+    },
+    fromContact: ({ fields: theirs }: Contact) => {
+      const { deliveryMethod, ...rest } = theirs
+      fillIn({ ...rest, ...(deliveryMethod !== '' && { deliveryMethod }) }, theirs.fullname)
+    },
+    fromParty: (party: Party) => fillIn(signerFromParty(party), party.name || party.taxId),
+  }
+}
+
+export type SigningOnScreen = ReturnType<typeof useSigning>
