@@ -10,11 +10,16 @@ import { AccountsSection } from '../accounts/accounts-section.tsx'
 import { Page } from '../frame/page.tsx'
 import { AdvancedSection } from './advanced-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { AuditSection } from './audit-section.tsx'
+import { BackupSection } from './backup-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DiagnosisSection } from './diagnosis-section.tsx'
 import { KeyboardSection } from './keyboard-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
+import { LockSection } from './lock-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
+import { PersonSection } from './person-section.tsx'
+import { RetentionSection } from './retention-section.tsx'
 import { SendingSection } from './sending-section.tsx'
 import { FindContext, SettingsSection } from './settings-filter.tsx'
 import { SettingsIndex, goToSection } from './settings-index.tsx'
@@ -70,8 +75,13 @@ export function SettingsPage() {
             <AppearanceSection />
             <KeyboardSection />
             <SendingSection />
+            <LockSection />
             <DataSection />
+            <RetentionSection />
             {/* Made again for each account: what was being typed was about the other one. */}
+            <BackupSection key={`backup ${account}`} />
+            <AuditSection key={`audit ${account}`} />
+            <PersonSection key={`person ${account}`} />
             <LimitsSection key={`limits ${account}`} />
             <AdvancedSection key={`advanced ${account}`} />
             <DiagnosisSection key={`diagnosis ${account}`} />

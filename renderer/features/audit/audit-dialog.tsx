@@ -1,0 +1,105 @@
+import { ScrollText } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import type { AuditRow } from '#shared/bridge/guard.ts'
+import { auditText as text, auditWhats } from '#shared/text/app-office.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Outlines } from '../../design/outlines.tsx'
+import { useAudit } from '../../replica/use-audit.ts'
+import { ListFailed } from '../frame/list-failed.tsx'
+import { AuditLine } from './audit-line.tsx'
+import { AuditList } from './audit-list.tsx'
+import './audit.css'
+
+const ALL = ''
+const SEARCH_AFTER_MS = 250
+const WHATS = Object.entries(auditWhats) as [AuditRow['what'], string][]
+
+/** The audit record, newest first: any length, one kind at a time or all, and each line whole. */
+export function AuditDialog({ onClose }: { onClose: () => void }) {
+  const [what, setWhat] = useState<AuditRow['what'] | null>(null)
+  const [seq, setSeq] = useState<number | null>(null)
+  const [typed, setTyped] = useState('')
+  const identifier = useSettled(typed.trim())
+  const audit = useAudit(what, identifier)
+  const isFiltered = what !== null || identifier !== ''
+  const id = useId()
+  const { rows, error, loaded } = audit
+  const line = rows.find((row) => row.seq === seq)
+  return (
+    <Dialog label={text.title} variant="full" onClose={onClose}>
+      <div className="audit">
+        <header className="audit__head">
+          <h2>{text.title}</h2>
+          <input
+            className="audit__filter audit__search"
+            type="search"
+            aria-label={text.of}
+            placeholder={text.of}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setSeq(null)
+            }}
+          />
+          <label htmlFor={id}>{text.filter}</label>
+          <select
+            id={id}
+            className="audit__filter"
+            value={what ?? ALL}
+            onChange={(event) => {
+              setWhat(event.target.value === ALL ? null : (event.target.value as AuditRow['what']))
+              setSeq(null)
+            }}
+          >
+            <option value={ALL}>{text.all}</option>
+            {WHATS.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </header>
+        {error && <ListFailed title={text.failed} error={error} />}
+        {!loaded && <Outlines rows={8} label={text.reading} />}
+        {loaded && rows.length === 0 && !error && (
+          <div className="audit__none">
+            <Calm icon={<ScrollText aria-hidden="true" />} title={isFiltered ? text.noneOf : text.none}>
+              <p>{isFiltered ? text.noneOfBody : text.noneBody}</p>
+            </Calm>
+          </div>
+        )}
+        {rows.length > 0 && (
+          <AuditList
+            key={`${what ?? ALL} ${identifier}`}
+            rows={rows}
+            hasMore={audit.next !== null}
+            onEnd={audit.more}
+            onOpen={(row) => setSeq((now) => (now === row.seq ? null : row.seq))}
+          />
+        )}
+        {line && <AuditLine row={line} />}
+      </div>
+      <div className="dialog__actions">
+        <span className="small muted dialog__start" role="status">
+          {loaded && audit.total !== null && rows.length > 0 && text.shown(rows.length, audit.total)}
+        </span>
+        <Button onClick={onClose}>{text.close}</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What was typed, once it stops for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,53 @@
+import { LoaderCircle } from 'lucide-react'
+import type { BackupState } from '#shared/bridge/guard.ts'
+import { backupText as text } from '#shared/text/app-office.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useNow } from '../../replica/use-replica.ts'
+
+/** How old the last whole copy is, what went wrong with the one after it, and a new one at hand. */
+export function BackupStatus({ backup, onSave }: { backup: BackupState; onSave: () => void }) {
+  const now = useNow(60_000)
+  const { lastAt, nextAt, due, running, error } = backup
+  return (
+    <div className="office-status">
+      {running ? (
+        <span className="busy">
+          <LoaderCircle className="icon" aria-hidden="true" />
+        </span>
+      ) : (
+        <Sign kind={error ? 'unknown' : due ? 'warn' : lastAt === null ? 'none' : 'ok'} />
+      )}
+      <div className="office-status__words" role="status">
+        <b>
+          {running
+            ? text.running
+            : error
+              ? text.failed
+              : lastAt === null
+                ? text.never
+                : text.last(lastAt, now)}
+        </b>
+        <span className="small second">
+          {error ? (
+            <>
+              {errorTexts[error.code].title} {errorTexts[error.code].advice}{' '}
+              {lastAt !== null && `${text.last(lastAt, now)}.`}
+            </>
+          ) : (
+            <>
+              {due && `${text.due} `}
+              {nextAt === null ? text.noNext : text.next(nextAt, now)}
+            </>
+          )}
+        </span>
+      </div>
+      <div className="office-actions">
+        <Button size="low" disabled={running} onClick={onSave}>
+          {text.save}
+        </Button>
+      </div>
+    </div>
+  )
+}

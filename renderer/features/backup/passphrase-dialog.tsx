@@ -1,0 +1,110 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { AppError } from '#shared/bridge/result.ts'
+import { isPassphraseLongEnough } from '#shared/domain/passphrase.ts'
+import { copyText as text } from '#shared/text/app-office.ts'
+import type { TransferProgress } from '../../bridge.ts'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { TransferBar } from '../../design/transfer-bar.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useTransfer } from '../../replica/use-transfer.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { SecretField } from '../lock/secret-field.tsx'
+
+export interface PassphraseDialogProps {
+  /** `save`: a copy now, to the downloads; `keep`: the one that the scheduled ones are made with. */
+  purpose: 'save' | 'keep'
+  onClose: () => void
+}
+
+type Problem = 'short' | 'different'
+
+/** A new passphrase, said twice, and what it is for. */
+export function PassphraseDialog({ purpose, onClose }: PassphraseDialogProps) {
+  const { bridge } = useClient()
+  const first = useRef<HTMLInputElement>(null)
+  const second = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [failed, setFailed] = useState<AppError | null>(null)
+  const { progress, run, cancel } = useTransfer()
+  const isSaving = purpose === 'save'
+  const busy = progress !== null
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const passphrase = first.current?.value ?? ''
+    const found = !isPassphraseLongEnough(passphrase)
+      ? 'short'
+      : passphrase === second.current?.value
+        ? null
+        : 'different'
+    setProblem(found)
+    setFailed(null)
+    if (found) return (found === 'different' ? second : first).current?.focus()
+    const answer = await run<unknown>((options) =>
+      isSaving
+        ? bridge.save('backup.save', { passphrase }, options)
+        : bridge.call('backup.set-passphrase', { passphrase }),
+    )
+    if (answer === null) return
+    if (!answer.ok) {
+      if (answer.error.code === 'passphrase-short') return setProblem('short')
+      return setFailed(answer.error)
+    }
+    showToast(isSaving ? text.saved : text.keptDone)
+    onClose()
+  }
+  const edit = () => {
+    setProblem(null)
+    setFailed(null)
+  }
+  const title = isSaving ? text.saveTitle : text.keepTitle
+  return (
+    <Dialog label={title} describedBy="copy-passphrase-body" dismissable={false} onClose={onClose}>
+      <form className="dialog__form" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="dialog__body">
+          <h2>{title}</h2>
+          <p className="second" id="copy-passphrase-body">
+            {isSaving ? text.saveBody : text.keepBody}
+          </p>
+          <SecretField
+            input={first}
+            label={text.newPassphrase}
+            help={text.short}
+            error={problem === 'short' ? text.short : undefined}
+            onInput={edit}
+          />
+          <SecretField
+            input={second}
+            label={text.repeat}
+            error={problem === 'different' ? text.different : undefined}
+            onInput={edit}
+          />
+          {progress && <Busy saving={isSaving} progress={progress} onCancel={cancel} />}
+          {failed && <FailedNotice error={failed} />}
+        </div>
+        <div className="dialog__actions">
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button type="submit" tone="primary" disabled={busy}>
+            {isSaving ? text.save : text.keep}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Busy({
+  saving,
+  progress,
+  onCancel,
+}: {
+  saving: boolean
+  progress: TransferProgress
+  onCancel: () => void
+}) {
+  if (!saving) return <BusyLine words={text.keeping} />
+  return <TransferBar label={text.saving} progress={progress} cancelLabel={text.cancel} onCancel={onCancel} />
+}

@@ -1,0 +1,37 @@
+import type { Client } from '../../replica/client.ts'
+import { lockReplica } from '../../replica/slices.ts'
+
+/** The core counts from the last one: this is how much later than the person left it may lock. */
+const EVERY_MS = 20_000
+const LOOK_EVERY_MS = 15_000
+const SIGNS = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchstart'] as const
+
+/**
+ * Tells the core that somebody is there, while there is something to lock. Where the core cannot be told, it cannot lock
+ * this window either: it does so by itself.
+ */
+export function startLockActivity({ bridge, replica, now }: Client): void {
+  let toldAt = -Infinity
+  let seenAt = now()
+
+  const seen = () => {
+    const { lock, link } = replica.getState()
+    if (!lock?.hasPin || lock.locked) return
+    const at = now()
+    seenAt = at
+    // A clock that was set back must not keep it quiet.
+    if (link !== 'connected' || (at >= toldAt && at - toldAt < EVERY_MS)) return
+    toldAt = at
+    void bridge.call('lock.activity', {})
+  }
+  for (const sign of SIGNS) addEventListener(sign, seen, { passive: true, capture: true })
+
+  const look = () => {
+    const { lock, link, slices } = replica.getState()
+    if (link === 'connected' || !lock?.hasPin || lock.locked || !slices) return
+    const { idleMinutes } = slices.office.lock
+    const at = now()
+    if (idleMinutes > 0 && (at < seenAt || at - seenAt >= idleMinutes * 60_000)) lockReplica(replica)
+  }
+  setInterval(look, LOOK_EVERY_MS)
+}

@@ -1,0 +1,68 @@
+import { LockKeyhole } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Lock } from '#shared/bridge/guard.ts'
+import { bannerText, closedText, frameText } from '#shared/text/app.ts'
+import { lockText as text } from '#shared/text/app-lock.ts'
+import { Button } from '../../design/button.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useLink } from '../../replica/use-replica.ts'
+import { Logo } from '../frame/logo.tsx'
+import { UnlockForm } from './unlock-form.tsx'
+import './lock-page.css'
+
+/** All that a locked window shows, and all that it says in its title. */
+export function LockPage({ lock }: { lock: Lock }) {
+  const { bridge } = useClient()
+  const { link } = useLink()
+  useBareTitle()
+  return (
+    <main className="lock">
+      <div className="lock__card">
+        <p className="lock__product">
+          <Logo /> {frameText.product}
+        </p>
+        <h1>
+          <LockKeyhole className="icon" aria-hidden="true" /> {text.title}
+        </h1>
+        <p className="second">{text.body}</p>
+        {link === 'lost' && (
+          <p className="small second" role="alert">
+            {bannerText.lost}
+          </p>
+        )}
+        {link === 'closed' ? (
+          <p role="alert">
+            {closedText.title} {closedText.advice}
+          </p>
+        ) : (
+          <>
+            <UnlockForm waitUntil={lock.waitUntil} />
+            <details className="small lock__forgotten">
+              <summary>{text.forgotten}</summary>
+              <p className="second">{text.forgottenBody}</p>
+              <Button size="low" onClick={() => void bridge.call('app.quit', {})}>
+                {text.quit}
+              </Button>
+            </details>
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+/** It is not known yet whether this window is locked: it shows nothing of where it was. */
+export function OpeningPage() {
+  useBareTitle()
+  return (
+    <main className="lock">
+      <h1 className="visually-hidden">{frameText.product}</h1>
+    </main>
+  )
+}
+
+function useBareTitle() {
+  useEffect(() => {
+    document.title = frameText.product
+  }, [])
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useEffect, useMemo, useRef } from 'react'
+import { lockText as text } from '#shared/text/app-lock.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Field } from '../../design/field.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { useNow } from '../../replica/use-replica.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+
+/** Where the PIN is typed. It stays in its field, and leaves it with every wrong one. */
+export function UnlockForm({ waitUntil }: { waitUntil: number | undefined }) {
+  const { bridge, now: clock } = useClient()
+  const pin = useRef<HTMLInputElement>(null)
+  const { task, run, forget } = useOnce<'open'>()
+  const now = useNow(500)
+  const waitMs = waitUntil === undefined ? 0 : waitUntil - now
+  const waiting = waitMs > 0
+  const busy = task.state === 'busy'
+  const wholeWait = useMemo(() => Math.ceil(((waitUntil ?? 0) - clock()) / 1000), [waitUntil, clock])
+  useEffect(() => pin.current?.focus(), [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const typed = pin.current?.value ?? ''
+    if (typed === '' || waiting || busy) return pin.current?.focus()
+    const done = await run('open', () => bridge.call('lock.open', { pin: typed }))
+    if (done || !pin.current) return
+    pin.current.value = ''
+    pin.current.focus()
+  }
+  const failed = task.state === 'failed' ? task.error : null
+  // While it waits that is what is said; afterwards, that it may be tried.
+  const wrong = failed?.code === 'wrong-pin' || failed?.code === 'too-many-pins'
+  return (
+    <form className="lock__form" noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        ref={pin}
+        label={text.pin}
+        type="password"
+        inputMode="numeric"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={64}
+        help=""
+        error={
+          failed?.code === 'wrong-pin' && !waiting
+            ? `${errorTexts['wrong-pin'].title} ${errorTexts['wrong-pin'].advice}`
+            : undefined
+        }
+        onInput={forget}
+      />
+      <p className="small lock__wait">
+        {waiting && <span aria-hidden="true">{text.wait(Math.ceil(waitMs / 1000))}</span>}
+        {/* A count said aloud every second is noise: it is said when it begins and when it ends. */}
+        <span className={waiting ? 'visually-hidden' : undefined} role="status">
+          {waiting ? text.wait(wholeWait) : waitUntil !== undefined && text.again}
+        </span>
+      </p>
+      {failed && !wrong && <FailedNotice error={failed} />}
+      {busy && <BusyLine words={text.opening} />}
+      <Button type="submit" tone="primary" disabled={busy || waiting}>
+        {text.open}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Held } from '#shared/bridge/guard.ts'
+import { count } from '#shared/text/app.ts'
+import { personText as text } from '#shared/text/app-office.ts'
+import { Button } from '../../design/button.tsx'
+import { TransferBar } from '../../design/transfer-bar.tsx'
+import { useSaveFile } from '../settings/use-save-file.ts'
+import { EraseDialog } from './erase-dialog.tsx'
+
+const LABELS = Object.entries(text.labels) as [keyof Held, string][]
+
+export interface PersonFoundProps {
+  taxId: string
+  held: Held
+  /** What is left after erasing. */
+  onHeld: (held: Held) => void
+}
+
+/** How much there is of somebody, and what can be done about it. */
+export function PersonFound({ taxId, held, onHeld }: PersonFoundProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const [erasing, setErasing] = useState(false)
+  const [erased, setErased] = useState(false)
+  const file = useSaveFile('person.export', text.exported)
+  const total = Object.values(held).reduce((sum, some) => sum + some, 0)
+  useEffect(() => title.current?.focus(), [])
+
+  return (
+    <section className="person-found">
+      <h3 ref={title} tabIndex={-1}>
+        {text.found(taxId)}
+      </h3>
+      {erased && (
+        <p role="status">
+          {text.erased} {total > 0 && text.left}
+        </p>
+      )}
+      {total === 0 ? (
+        !erased && <p className="second">{text.nothing}</p>
+      ) : (
+        <>
+          <dl className="held">
+            {LABELS.map(([name, label]) => (
+              <Row key={name} label={label} value={held[name]} />
+            ))}
+          </dl>
+          <div className="office-actions">
+            <Button size="low" disabled={file.saving !== null} onClick={() => file.save({ taxId })}>
+              {text.export}
+            </Button>
+            <Button size="low" onClick={() => setErasing(true)}>
+              {text.erase}
+            </Button>
+          </div>
+          {file.saving && (
+            <TransferBar
+              label={text.exporting}
+              progress={file.saving}
+              cancelLabel={text.cancel}
+              onCancel={file.cancel}
+            />
+          )}
+        </>
+      )}
+      {erasing && (
+        <EraseDialog
+          taxId={taxId}
+          onErased={(left) => {
+            setErasing(false)
+            setErased(true)
+            onHeld(left)
+            title.current?.focus()
+          }}
+          onClose={() => setErasing(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Row({ label, value }: { label: string; value: number }) {
+  return (
+    <>
+      <dt className={value === 0 ? 'muted' : undefined}>{label}</dt>
+      <dd className={value === 0 ? 'figures muted' : 'figures'}>{count(value)}</dd>
+    </>
+  )
+}

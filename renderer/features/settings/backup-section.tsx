@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { backupText as text } from '#shared/text/app-office.ts'
+import { Button } from '../../design/button.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { BackupStatus } from '../backup/backup-status.tsx'
+import { PassphraseDialog } from '../backup/passphrase-dialog.tsx'
+import { RestoreDialog } from '../backup/restore-dialog.tsx'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { BackupFolderRow, FOLDER_WORDS } from './backup-folder-row.tsx'
+import { OfficeNumberRow } from './office-rows.tsx'
+import { SettingRow, SettingsSection } from './settings-filter.tsx'
+import { useOffice } from './use-office.ts'
+
+const SAVE = [text.save, text.search]
+const EVERY = [text.schedule, text.scheduleHelp, text.search]
+const PASSPHRASE = [text.passphrase, text.search]
+const KEEP = [text.keep, text.keepHelp]
+const RUN = [text.run, text.runHelp]
+const REMIND = [text.remind, text.remindHelp, 'avisar']
+const RESTORE = [text.restore, text.restoreHelp, text.search]
+const WORDS = [SAVE, EVERY, FOLDER_WORDS, PASSPHRASE, KEEP, RUN, REMIND, RESTORE]
+
+type Open = 'save' | 'keep' | 'restore' | null
+
+/** Copies of what only this PC knows: one now, some every so often, and back from one of them. */
+export function BackupSection() {
+  const { bridge } = useClient()
+  const office = useOffice()
+  const backup = useSlice('backup')
+  const [open, setOpen] = useState<Open>(null)
+  const { task, run } = useOnce<'run' | 'remove'>()
+  if (!office || !backup) return null
+  const { folder, everyDays, keep, remindDays } = office.settings.backup
+  const close = () => setOpen(null)
+  const busy = task.state === 'busy' || backup.running
+
+  const copyNow = async () => {
+    const done = await run('run', () => bridge.call('backup.run', {}))
+    if (done) showToast(text.ran(done.value.path))
+  }
+  const removePassphrase = async () => {
+    const done = await run('remove', () => bridge.call('backup.set-passphrase', { passphrase: null }))
+    if (done) showToast(text.passphraseRemoved)
+  }
+  return (
+    <SettingsSection id="backup" rows={WORDS} intro={text.intro}>
+      <BackupStatus backup={backup} onSave={() => setOpen('save')} />
+      <ul className="setting-rows">
+        <OfficeNumberRow
+          office={office}
+          where="every"
+          words={EVERY}
+          title={text.schedule}
+          help={text.scheduleHelp}
+          unit={everyDays === 0 ? text.none : text.days}
+          value={everyDays}
+          range={{ min: 0, max: 90 }}
+          onChange={(days) => office.update('every', { backup: { everyDays: days } })}
+        />
+        <BackupFolderRow office={office} needed={everyDays > 0} />
+        <SettingRow words={PASSPHRASE}>
+          <div>
+            <b>{text.passphrase}</b>
+            <span className="small muted">
+              {backup.hasPassphrase ? text.passphraseSet : everyDays > 0 ? text.passphraseMissing : null}
+            </span>
+          </div>
+          <div className="office-actions">
+            <Button size="low" onClick={() => setOpen('keep')}>
+              {backup.hasPassphrase ? text.passphraseChange : text.passphraseSetAction}
+            </Button>
+            {backup.hasPassphrase && (
+              <Button size="low" disabled={busy} onClick={() => void removePassphrase()}>
+                {text.passphraseRemove}
+              </Button>
+            )}
+          </div>
+        </SettingRow>
+        <OfficeNumberRow
+          office={office}
+          where="keep"
+          words={KEEP}
+          title={text.keep}
+          help={text.keepHelp}
+          unit={text.copies}
+          value={keep}
+          range={{ min: 1, max: 100 }}
+          onChange={(copies) => office.update('keep', { backup: { keep: copies } })}
+        />
+        <SettingRow words={RUN}>
+          <div>
+            <b>{text.run}</b>
+            <span className="small muted">
+              {folder !== '' && backup.hasPassphrase ? text.runHelp : text.runNeeds}
+            </span>
+          </div>
+          <Button
+            size="low"
+            disabled={busy || folder === '' || !backup.hasPassphrase}
+            onClick={() => void copyNow()}
+          >
+            {text.runAction}
+          </Button>
+        </SettingRow>
+        <OfficeNumberRow
+          office={office}
+          where="remind"
+          words={REMIND}
+          title={text.remind}
+          help={text.remindHelp}
+          unit={remindDays === 0 ? text.noReminder : text.days}
+          value={remindDays}
+          range={{ min: 0, max: 365 }}
+          onChange={(days) => office.update('remind', { backup: { remindDays: days } })}
+        />
+        <SettingRow words={RESTORE}>
+          <div>
+            <b>{text.restore}</b>
+            <span className="small muted">{text.restoreHelp}</span>
+          </div>
+          <Button size="low" onClick={() => setOpen('restore')}>
+            {text.restoreAction}
+          </Button>
+        </SettingRow>
+      </ul>
+      {task.state === 'failed' && (
+        <div className="office-transfer">
+          <FailedNotice error={task.error} />
+        </div>
+      )}
+      {(open === 'save' || open === 'keep') && <PassphraseDialog purpose={open} onClose={close} />}
+      {open === 'restore' && <RestoreDialog onClose={close} />}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,118 @@
+import { useId, useState } from 'react'
+import { lockSettingsText as text } from '#shared/text/app-lock.ts'
+import { Button } from '../../design/button.tsx'
+import { Keys } from '../../design/kbd.tsx'
+import { Switch } from '../../design/segments.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useLock } from '../../replica/use-replica.ts'
+import { modKey } from '../../ui-state/shortcuts.ts'
+import { lockNow } from '../lock/lock-now.ts'
+import { PinDialog, type PinPurpose } from '../lock/pin-dialog.tsx'
+import { OfficeNotKept, OfficeNumberRow } from './office-rows.tsx'
+import { SettingRow, SettingsSection } from './settings-filter.tsx'
+import { TypedValue } from './typed-value.tsx'
+import { useOffice } from './use-office.ts'
+import './office-sections.css'
+
+const PIN = [text.pin, text.setPin, text.search]
+const IDLE = [text.idle, text.idleHelp, text.search]
+const SYSTEM = [text.withSystem, text.withSystemHelp]
+const NOW = [text.now, text.nowHelp]
+const OPERATOR = [text.operator, text.operatorHelp, text.search]
+
+/** When the windows show nothing until the PIN is typed, and who works here. */
+export function LockSection() {
+  const client = useClient()
+  const office = useOffice()
+  const lock = useLock()
+  const id = useId()
+  const [open, setOpen] = useState<PinPurpose | null>(null)
+  if (!office || !lock) return null
+  const { idleMinutes, withSystem } = office.settings.lock
+  return (
+    <SettingsSection id="lock" rows={[PIN, IDLE, SYSTEM, NOW, OPERATOR]}>
+      <ul className="setting-rows">
+        <SettingRow words={PIN}>
+          <div>
+            <b>{text.pin}</b>
+            <span className="small muted">{lock.hasPin ? text.pinSet : text.pinNone}</span>
+          </div>
+          <div className="office-actions">
+            <Button size="low" onClick={() => setOpen(lock.hasPin ? 'change' : 'set')}>
+              {lock.hasPin ? text.changePin : text.setPin}
+            </Button>
+            {lock.hasPin && (
+              <Button size="low" onClick={() => setOpen('remove')}>
+                {text.removePin}
+              </Button>
+            )}
+          </div>
+        </SettingRow>
+        {/* Without a PIN nothing locks: how it would is not a question yet. */}
+        {lock.hasPin && (
+          <>
+            <OfficeNumberRow
+              office={office}
+              where="idle"
+              words={IDLE}
+              title={text.idle}
+              help={text.idleHelp}
+              unit={idleMinutes === 0 ? text.idleNever : text.idleUnit}
+              value={idleMinutes}
+              range={{ min: 0, max: 240 }}
+              onChange={(minutes) => office.update('idle', { lock: { idleMinutes: minutes } })}
+            />
+            <SettingRow words={SYSTEM}>
+              <div>
+                <label htmlFor={id}>
+                  <b>{text.withSystem}</b>
+                  <span className="small muted">{text.withSystemHelp}</span>
+                </label>
+                <OfficeNotKept office={office} where="system" />
+              </div>
+              <Switch
+                id={id}
+                on={withSystem}
+                onChange={(on) => office.update('system', { lock: { withSystem: on } })}
+              />
+            </SettingRow>
+            <SettingRow words={NOW}>
+              <div>
+                <b>{text.now}</b>
+                <span className="small muted">{text.nowHelp}</span>
+              </div>
+              <Button
+                size="low"
+                shortcut={<Keys keys={[modKey, 'F8']} />}
+                onClick={() => void lockNow(client)}
+              >
+                {text.nowAction}
+              </Button>
+            </SettingRow>
+          </>
+        )}
+        <SettingRow words={OPERATOR}>
+          <div>
+            <b>{text.operator}</b>
+            <span className="small muted">{text.operatorHelp}</span>
+            <OfficeNotKept office={office} where="operator" />
+          </div>
+          <div className="office-operator">
+            <TypedValue
+              label={text.operator}
+              inputMode="text"
+              length={100}
+              value={office.settings.operator}
+              write={(value) => value}
+              read={(typed) => ({ value: typed.trim() })}
+              problemId={undefined}
+              onProblem={() => undefined}
+              onChange={(operator) => office.update('operator', { operator })}
+            />
+          </div>
+        </SettingRow>
+      </ul>
+      {open && <PinDialog purpose={open} onClose={() => setOpen(null)} />}
+    </SettingsSection>
+  )
+}

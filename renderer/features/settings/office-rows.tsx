@@ -1,0 +1,71 @@
+import { type ReactNode, useId, useState } from 'react'
+import { readWhole } from '#shared/domain/whole-number.ts'
+import { count } from '#shared/text/app.ts'
+import { retentionText } from '#shared/text/app-office.ts'
+import { settingsText } from '#shared/text/app-settings.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { SettingProblem } from './setting-problem.tsx'
+import { SettingRow } from './settings-filter.tsx'
+import { TypedValue } from './typed-value.tsx'
+import type { OfficeSetter } from './use-office.ts'
+
+/** It could not be kept: what is on screen is what holds, and this says why. */
+export function OfficeNotKept({ office, where }: { office: OfficeSetter; where: string }) {
+  if (office.failed?.where !== where) return null
+  const { title, advice } = errorTexts[office.failed.error.code]
+  return (
+    <SettingProblem>
+      {settingsText.failed} {title} {advice}
+    </SettingProblem>
+  )
+}
+
+export interface NumberRowProps {
+  office: OfficeSetter
+  where: string
+  words: readonly string[]
+  title: string
+  help: ReactNode
+  /** Beside the number: of what it is, or what its value means. */
+  unit: string
+  value: number
+  range: { min: number; max: number }
+  onChange: (value: number) => void
+  children?: ReactNode
+}
+
+/** A setting of the office that is a whole number. */
+export function OfficeNumberRow(props: NumberRowProps) {
+  const { office, where, title, value, range } = props
+  const id = useId()
+  const [wrong, setWrong] = useState<string | null>(null)
+  return (
+    <SettingRow words={props.words}>
+      <div>
+        <b>{title}</b>
+        <span className="small muted">{props.help}</span>
+        {wrong && <SettingProblem id={id}>{wrong}</SettingProblem>}
+        <OfficeNotKept office={office} where={where} />
+      </div>
+      <div className="office-number">
+        <TypedValue
+          label={title}
+          value={value}
+          write={count}
+          read={(typed) => {
+            // Thousands come back with the point that they were drawn with.
+            const found = readWhole(typed.replaceAll('.', ''), range)
+            return found === null
+              ? { problem: retentionText.outside(range.min, range.max) }
+              : { value: found }
+          }}
+          problemId={wrong === null ? undefined : id}
+          onProblem={setWrong}
+          onChange={props.onChange}
+        />
+        <span className="small muted office-number__unit">{props.unit}</span>
+      </div>
+      {props.children}
+    </SettingRow>
+  )
+}

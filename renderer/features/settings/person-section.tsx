@@ -1,0 +1,77 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { Held } from '#shared/bridge/guard.ts'
+import { checkTaxId } from '#shared/domain/tax-id.ts'
+import { personText as text } from '#shared/text/app-office.ts'
+import { taxIdKindLabels, wrongControlText } from '#shared/text/labels-tax-ids.ts'
+import { Button } from '../../design/button.tsx'
+import { Field } from '../../design/field.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { PersonFound } from '../person/person-found.tsx'
+import { SettingsSection } from './settings-filter.tsx'
+
+const WORDS = [[text.taxId, text.search, text.export, text.erase, text.words]]
+
+/** What this PC holds of somebody: for whoever asks, and for whoever wants it gone. */
+export function PersonSection() {
+  const { bridge } = useClient()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<{ taxId: string; held: Held } | null>(null)
+  const { task, run, forget } = useOnce<'search'>()
+  const busy = task.state === 'busy'
+  const check = checkTaxId(typed)
+
+  const search = async (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() === '' || busy) return field.current?.focus()
+    setFound(null)
+    const taxId = check.id
+    const done = await run('search', () => bridge.call('person.held', { taxId }))
+    if (done) setFound({ taxId, held: done.value })
+  }
+  return (
+    <SettingsSection id="person" rows={WORDS} intro={text.intro}>
+      <form className="person-form" noValidate onSubmit={(event) => void search(event)}>
+        <Field
+          ref={field}
+          label={text.taxId}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={32}
+          value={typed}
+          help={<span role="status">{helpFor(typed, check)}</span>}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            // What was found was of the number before.
+            setFound(null)
+            forget()
+          }}
+        />
+        <Button type="submit" disabled={busy || typed.trim() === ''}>
+          {text.search}
+        </Button>
+      </form>
+      {busy && <BusyLine words={text.searching} />}
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+      {found && (
+        <PersonFound
+          key={found.taxId}
+          taxId={found.taxId}
+          held={found.held}
+          onHeld={(held) => setFound({ ...found, held })}
+        />
+      )}
+    </SettingsSection>
+  )
+}
+
+/** What the number looks like, as it is typed. A wrong one may be how it was written down: it can be looked for too. */
+function helpFor(typed: string, check: ReturnType<typeof checkTaxId>): string {
+  if (typed.trim() === '') return text.taxIdHelp
+  if (check.status === 'valid') return `${taxIdKindLabels[check.kind]} ${check.id}`
+  const what = check.status === 'wrong-control' ? `${wrongControlText(check.expected)}.` : text.unrecognised
+  return `${what} ${text.anyway}`
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { CommandArgs } from '#shared/bridge/contract.ts'
+import type { OfficeSettings } from '#shared/bridge/guard.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { useClient } from '../../replica/client.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+
+export interface OfficeSetter {
+  settings: OfficeSettings
+  /** @param where the row that says it, if it could not be kept */
+  update: (where: string, change: CommandArgs<'office.update'>) => void
+  failed: { where: string; error: AppError } | null
+}
+
+/** What this office keeps on this PC, and how to change it: at once, one setting at a time. */
+export function useOffice(): OfficeSetter | null {
+  const { bridge } = useClient()
+  const settings = useSlice('office')
+  const [failed, setFailed] = useState<OfficeSetter['failed']>(null)
+  if (!settings) return null
+  const update = async (where: string, change: CommandArgs<'office.update'>) => {
+    const answer = await bridge.call('office.update', change)
+    setFailed(answer.ok ? null : { where, error: answer.error })
+  }
+  return { settings, update: (where, change) => void update(where, change), failed }
+}
