@@ -5,6 +5,7 @@ import { Frame } from './features/frame/frame.tsx'
 import { Panels } from './features/frame/panels.tsx'
 import { Toasts } from './features/frame/toasts.tsx'
 import { CurrentPage } from './features/frame/current-page.tsx'
+import { LockGate } from './features/lock/lock-gate.tsx'
 import { type Client, ClientContext } from './replica/client.ts'
 import { followAccount } from './ui-state/account-change.ts'
 import './design/base.css'
@@ -15,12 +16,14 @@ export function App({ client }: { client: Client }) {
     <ClientContext value={client}>
       <Appearance />
       <Account client={client} />
-      <Frame>
-        <CurrentPage />
-      </Frame>
-      <Panels />
-      <Toasts />
-      <Announcer />
+      <LockGate>
+        <Frame>
+          <CurrentPage />
+        </Frame>
+        <Panels />
+        <Toasts />
+        <Announcer />
+      </LockGate>
     </ClientContext>
   )
 }

@@ -14,6 +14,7 @@ import type {
   BRIDGE_PATH as BridgePath,
   CallFrame,
   ServerFrame,
+  TRANSFER_ARGS_HEADER as ArgsHeader,
   TRANSFER_PATH as TransferPath,
 } from '#shared/bridge/frames.ts'
 import type { AppError, ErrorCode, Result } from '#shared/bridge/result.ts'
@@ -60,9 +61,10 @@ export interface Bridge {
 }
 
 // The contract's modules build zod schemas as they load. Only their types come in here, so that the validator
-// stays out of the window's bundle; these two fail to compile if the contract says something else.
+// stays out of the window's bundle; these three fail to compile if the contract says something else.
 export const BRIDGE_PATH: typeof BridgePath = '/bridge'
 const TRANSFER_PATH: typeof TransferPath = '/transfer/'
+const ARGS_HEADER: typeof ArgsHeader = 'x-ventanilla-args'
 const SESSION_PATH = '/session'
 const CLOSE_SESSION_OVER = 4401
 const WAIT_FOR_LINK_MS = 5000
@@ -246,7 +248,8 @@ export function createWebBridge(deps: WebBridgeDeps): Bridge {
         if (signal?.aborted) return resolve(error('cancelled', false))
         // fetch does not tell the progress of an upload.
         const request = new XMLHttpRequest()
-        request.open('POST', `${transferUrl(name)}?args=${encodeURIComponent(JSON.stringify(args))}`)
+        request.open('POST', transferUrl(name))
+        request.setRequestHeader(ARGS_HEADER, encodeURIComponent(JSON.stringify(args)))
         request.responseType = 'text'
         request.upload.onprogress = (event) =>
           onProgress?.({ loaded: event.loaded, total: event.lengthComputable ? event.total : null })

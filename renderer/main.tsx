@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { BRIDGE_PATH, createWebBridge, type Bridge } from './bridge.ts'
 import { createIpcBridge, shellApi } from './bridge-ipc.ts'
+import { startLockActivity } from './features/lock/lock-activity.ts'
 import { clickedInAddress } from './notify/clicked.ts'
 import { startNotify } from './notify/start-notify.ts'
 import { createClient } from './replica/client.ts'
@@ -32,6 +33,7 @@ bridge.on('route', ({ route }) => openRoute(route))
 startRouteMemory()
 startShortcuts()
 startNotify(client, clicked)
+startLockActivity(client)
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App client={client} />)

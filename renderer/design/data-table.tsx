@@ -1,8 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { TableHead, type TableColumn } from './data-table-head.tsx'
 import { rangeWith } from './range-with.ts'
+import { indexOfKey, type RowSource } from './row-source.ts'
 import { destination } from './rows.tsx'
 import { useMedia } from './use-media.ts'
+import { useRowPlace } from './use-row-place.ts'
 import './data-table.css'
 
 const ROW_PX = { comfortable: 40, compact: 33 } as const
@@ -12,39 +15,66 @@ const NARROW_ROW_PX = 60
 const NEAR_THE_END = 20
 const HEAD_ROWS = 1
 const OVERSCAN = 12
+const NO_PAGES = () => {}
+
+/** The row that a key was pressed on, and the way to another. */
+export interface RowKey<R> {
+  index: number
+  row: R | undefined
+  move: (to: number) => void
+}
 
 export interface DataTableProps<R> {
   label: string
-  /** Its own class: it says how wide the columns are. */
+  /** Its own class: it says how wide the columns are, unless `widths` does. */
   className: string
-  columns: readonly string[]
-  rows: readonly R[]
+  columns: readonly (string | TableColumn)[]
+  /** `grid-template-columns`, where the columns are chosen. */
+  widths?: string
+  rows: RowSource<R>
   rowKey: (row: R) => string
   /** As many cells (`role="gridcell"`) as there are columns. */
-  renderCells: (row: R) => ReactNode
+  renderCells: (row: R, index: number) => ReactNode
   density: keyof typeof ROW_PX
   /** J and K, besides the arrows: single keys can be turned off. */
   letters: boolean
-  hasMore: boolean
-  onEnd: () => void
-  onOpen: (row: R) => void
-  /** The row that whoever comes back was on. */
-  startAt?: string | undefined
+  /** There is more after these rows, and it is asked for. */
+  hasMore?: boolean
+  onEnd?: () => void
+  /** Which rows are in sight, of those that may not be here: whoever has the others brings them. */
+  onRange?: (first: number, last: number) => void
+  /** What stands for a row that is not here yet. */
+  blank?: string
+  onOpen: (row: R, index: number) => void
+  /** Rows can be picked, and these are. */
+  isPicked?: (row: R) => boolean
+  /** The keys of its owner come first; it says whether it took this one. */
+  onKey?: (event: KeyboardEvent, at: RowKey<R>) => boolean
+  /** The row with the keyboard is another one. */
+  onPlace?: (index: number) => void
+  /** The row that whoever comes back was on, by its key or by its place. */
+  startAt?: string | number | undefined
+  /** Another list, which begins at its top. */
+  listKey?: unknown
 }
 
 /** A list of any length: only the rows in sight exist, and one of them has the keyboard. */
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { columns, rows, rowKey, renderCells, letters, hasMore, onEnd, onOpen, startAt } = props
+  const { rows, rowKey, letters, hasMore = false, onEnd = NO_PAGES, onRange, onPlace, onOpen } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState(() =>
-    Math.max(
-      0,
-      rows.findIndex((row) => rowKey(row) === startAt),
-    ),
+  const [startAt] = useState(() =>
+    typeof props.startAt === 'number' ? props.startAt : indexOfKey(rows, rowKey, props.startAt),
   )
   const narrow = useMedia(NARROW)
   const height = narrow ? NARROW_ROW_PX : ROW_PX[props.density]
-  const active = Math.min(current, rows.length - 1)
+  const { active, move, onFocus, onBlur } = useRowPlace({
+    scroller,
+    rows,
+    rowKey,
+    startAt,
+    listKey: props.listKey,
+    scrollTo: (index) => virtual.scrollToIndex(index),
+  })
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -60,31 +90,18 @@ export function DataTable<R>(props: DataTableProps<R>) {
   useEffect(() => {
     if (hasMore && last >= rows.length - NEAR_THE_END) onEnd()
   }, [hasMore, last, rows.length, onEnd])
-
-  const move = (to: number) => {
-    setCurrent(to)
-    virtual.scrollToIndex(to)
-    // The row may not exist until the list has scrolled to it; whoever has gone elsewhere meanwhile is left there.
-    requestAnimationFrame(() => {
-      const list = scroller.current
-      const { activeElement } = document
-      if (activeElement !== document.body && !list?.contains(activeElement)) return
-      list?.querySelector<HTMLElement>(`[data-row="${to}"]`)?.focus()
-    })
-  }
-  // Whoever lands here with the focus nowhere is in the list, where it was left.
-  const landed = useRef(false)
-  useEffect(() => {
-    if (!landed.current && document.activeElement === document.body) move(active)
-    landed.current = true
-  })
+  useEffect(() => onRange?.(seen.startIndex, seen.endIndex), [onRange, seen.startIndex, seen.endIndex])
+  useEffect(() => onPlace?.(active), [onPlace, active])
 
   const keyDown = (event: KeyboardEvent) => {
+    // What else there is in the head or in a row has its own keys.
+    if ((event.target as HTMLElement).closest('button, input, a')) return
+    const row = rows.length > 0 ? rows.at(active) : undefined
+    if (props.onKey?.(event, { index: active, row, move })) return event.preventDefault()
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const row = rows[active]
     if (event.key === 'Enter' && row !== undefined) {
       event.preventDefault()
-      onOpen(row)
+      onOpen(row, active)
       return
     }
     const page = Math.max(1, seen.endIndex - seen.startIndex - 1)
@@ -106,36 +123,36 @@ export function DataTable<R>(props: DataTableProps<R>) {
         role="grid"
         aria-label={props.label}
         aria-rowcount={hasMore ? -1 : rows.length + HEAD_ROWS}
+        aria-multiselectable={props.isPicked ? true : undefined}
+        style={props.widths ? ({ '--table-columns': props.widths } as CSSProperties) : undefined}
         onKeyDown={keyDown}
       >
-        <div role="rowgroup">
-          <div className="data-table__head" role="row" aria-rowindex={1}>
-            {columns.map((title) => (
-              <span key={title} role="columnheader">
-                {title}
-              </span>
-            ))}
-          </div>
-        </div>
+        <TableHead columns={props.columns} />
         <div className="data-table__body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, start, size }) => {
-            const row = rows[index]
+            const row = rows.at(index)
             return (
-              row !== undefined && (
-                <div
-                  key={rowKey(row)}
-                  className="data-table__row"
-                  role="row"
-                  aria-rowindex={index + 1 + HEAD_ROWS}
-                  data-row={index}
-                  tabIndex={index === active ? 0 : -1}
-                  style={{ height: size, transform: `translateY(${start}px)` }}
-                  onFocus={() => setCurrent(index)}
-                  onClick={() => onOpen(row)}
-                >
-                  {renderCells(row)}
-                </div>
-              )
+              <div
+                key={row === undefined ? `#${index}` : rowKey(row)}
+                className={row === undefined ? 'data-table__row data-table__row--blank' : 'data-table__row'}
+                role="row"
+                aria-rowindex={index + 1 + HEAD_ROWS}
+                aria-selected={row !== undefined && props.isPicked ? props.isPicked(row) : undefined}
+                data-row={index}
+                tabIndex={index === active ? 0 : -1}
+                style={{ height: size, transform: `translateY(${start}px)` }}
+                onFocus={(event) => onFocus(index, event.currentTarget)}
+                onBlur={(event) => onBlur(event.currentTarget)}
+                onClick={() => row !== undefined && onOpen(row, index)}
+              >
+                {row === undefined ? (
+                  <span role="gridcell" aria-colspan={props.columns.length}>
+                    <span className="visually-hidden">{props.blank}</span>
+                  </span>
+                ) : (
+                  props.renderCells(row, index)
+                )}
+              </div>
             )
           })}
         </div>

@@ -20,6 +20,8 @@ export interface MenuItem {
   icon?: ReactNode
   /** One of a group: whether it is the one. */
   checked?: boolean
+  /** Several of its group may be. */
+  several?: boolean
   /** Starts a new group. */
   divided?: boolean
   run: () => void
@@ -85,7 +87,9 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
           <button
             type="button"
             className="menu__item"
-            role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+            role={
+              item.checked === undefined ? 'menuitem' : item.several ? 'menuitemcheckbox' : 'menuitemradio'
+            }
             aria-checked={item.checked}
             aria-labelledby={`${id}-${item.id}`}
             aria-describedby={item.detail ? `${id}-${item.id}-more` : undefined}

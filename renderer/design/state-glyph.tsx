@@ -66,6 +66,9 @@ const DRAWINGS: Record<Tone, React.ReactNode> = {
 
 const toneOf = (state: string): Tone => (Object.hasOwn(TONES, state) ? TONES[state] : undefined) ?? 'draft'
 
+/** Gives what is inside it the colours of a state, which is always said in words too. */
+export const stateClass = (state: string): string => `state--${toneOf(state)}`
+
 export interface StateGlyphProps {
   /** As the service says it, known or not. */
   state: string

@@ -17,6 +17,8 @@ export function createClient(bridge: Bridge, now: () => number = Date.now): Clie
   const queries = createQueries(bridge)
   replica.subscribe((state, before) => {
     if (state.epoch !== before.epoch) queries.refetchAll()
+    // Before anything is painted: stores tell their listeners at once.
+    if (state.lock?.locked && !before.lock?.locked) queries.clear()
   })
   return { bridge, replica, queries, now }
 }

@@ -11,6 +11,15 @@ export type QueryName = Extract<
   | 'changes.get'
   | `procedures.${'abilities' | 'draft-get' | 'draft-of' | 'outbox' | 'preflight'}`
   | 'news.list'
+  | `desk.${'facets' | 'counts' | 'find' | 'get' | 'labels'}`
+  | 'views.list'
+  | `papers.${'list' | 'usage'}`
+  | 'supplies.list'
+  | 'simulator.abilities'
+  | `signing.${'get' | 'list'}`
+  | `signatures.${'counts' | 'get' | 'list' | 'of'}`
+  | 'contacts.find'
+  | 'places.municipalities'
 >
 
 export interface QueryEntry<N extends QueryName = QueryName> {
@@ -38,6 +47,10 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   complete: 'complete',
   procedures: 'draft',
   news: 'news',
+  desk: 'resource',
+  views: 'views',
+  signing: 'signing',
+  contacts: 'contact',
 }
 
 function isConcerned({ name, args }: Watched, { kind, ids }: TopicPayload<'changed'>): boolean {

@@ -11,6 +11,12 @@ export function useSlice<N extends SliceName>(name: N): Slices[N] | null {
   return useStore(replica, (state) => state.slices?.[name] ?? null)
 }
 
+/** Whether this window is locked, which it also knows while it holds no slices. `null` until the core has said it. */
+export function useLock() {
+  const { replica } = useClient()
+  return useStore(replica, (state) => state.lock)
+}
+
 export function useLink() {
   const { replica } = useClient()
   return {

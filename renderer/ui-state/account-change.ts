@@ -2,14 +2,28 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Client } from '../replica/client.ts'
 import { announce } from './announcer.ts'
+import { cancelDeskTransfer } from './desk-transfer.ts'
 import { resetDesk } from './lookup-desk.ts'
 import { resetNewsDesk } from './news-desk.ts'
 import { closePanel } from './panels.ts'
+import { resetProceduresDesk } from './procedures-desk.ts'
 import { openAccountPlace } from './route-memory.ts'
+import { resetSigningDesk } from './signing-desk.ts'
 
 /** Grows when another account becomes the active one: pages are made again, with nothing of the old one. */
 const store = createStore<{ changes: number }>(() => ({ changes: 0 }))
 export const useAccountChanges = () => useStore(store, (state) => state.changes)
+
+/** What this window holds of an account beside the replica: typed, found, picked, undone. None of it is for another. */
+export function forgetDesks() {
+  resetDesk()
+  resetNewsDesk()
+  resetProceduresDesk()
+  resetSigningDesk()
+  cancelDeskTransfer()
+  closePanel()
+  announce('')
+}
 
 /**
  * Follows the active account. Everything is forgotten before any page is painted with the new one: stores tell
@@ -24,10 +38,8 @@ export function followAccount({ replica, queries }: Client): () => void {
     account = id
     if (!first) {
       queries.clear()
-      resetDesk()
-      resetNewsDesk()
-      closePanel()
-      announce('')
+      forgetDesks()
+      cancelDeskTransfer()
     }
     openAccountPlace(id)
     if (!first) store.setState(({ changes }) => ({ changes: changes + 1 }))

@@ -3,12 +3,13 @@ import { useStore } from 'zustand'
 import type { Route } from '#shared/bridge/route.ts'
 
 /** The sections: what has an address of its own. */
-export type View = Exclude<Route['view'], 'procedure' | 'signature' | 'draft'>
+export type View = Exclude<Route['view'], 'procedure' | 'signature' | 'draft' | 'signing'>
 
 /** The section that a place is in. */
 export function sectionOf({ view }: Route): View {
   if (view === 'procedure') return 'procedures'
   if (view === 'draft') return 'drafts'
+  if (view === 'signing') return 'signings'
   return view === 'signature' ? 'signatures' : view
 }
 
@@ -20,6 +21,8 @@ const PATHS: Record<View, string> = {
   drafts: '/expedientes/borradores',
   outbox: '/expedientes/por-enviar',
   signatures: '/firmas',
+  signings: '/firmas/sin-enviar',
+  contacts: '/firmas/firmantes',
   news: '/novedades',
   settings: '/ajustes',
 }
@@ -38,18 +41,24 @@ let account: string | null = null
 /** The route of a history entry: what was kept in it, or what its address says. */
 export function routeFrom(kept: unknown, path: string): Route {
   const view = (Object.keys(PATHS) as View[]).find((name) => PATHS[name] === path) ?? 'lookup'
-  const { vrm, query, id, seq, owner } = (kept ?? {}) as Record<string, unknown>
+  const { vrm, query, id, list, seq, owner } = (kept ?? {}) as Record<string, unknown>
   // Going back may reach an entry of another account: its section is the same, its plate is not ours.
   if (account !== null && typeof owner === 'string' && owner !== account) return bare(view)
   if (view === 'lookup') return typeof vrm === 'string' && vrm.length <= 16 ? { view, vrm } : { view }
   if (view === 'lookup-history') return typeof query === 'string' ? { view, query } : { view }
   if (view === 'procedures' && isId(id)) return { view: 'procedure', id }
+  if (view === 'procedures' && isId(list) && list.length <= 64) return { view, list }
   if (view === 'drafts' && isId(id)) return { view: 'draft', id }
   if (view === 'signatures' && isId(id)) return { view: 'signature', id }
+  if (view === 'signatures' && isSignatureList(list)) return { view, list }
+  if (view === 'signings' && isId(id)) return { view: 'signing', id }
   if (view === 'news' && typeof seq === 'number') return { view, seq }
   return { view }
 }
 
+const SIGNATURE_LISTS = ['pending', 'late', 'expired', 'rejected', 'signed-today'] as const
+const isSignatureList = (list: unknown): list is (typeof SIGNATURE_LISTS)[number] =>
+  (SIGNATURE_LISTS as readonly unknown[]).includes(list)
 const bare = (view: View): Route => ({ view })
 const isId = (id: unknown): id is string => typeof id === 'string' && id !== '' && id.length <= 200
 const same = (a: Route, b: Route) => JSON.stringify(a) === JSON.stringify(b)

@@ -23,7 +23,9 @@ export const setSingleKeys = (on: boolean) => {
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)
-  return target instanceof HTMLTextAreaElement || target.isContentEditable
+  // In a list of the browser's, letters choose.
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  return target.isContentEditable
 }
 
 function matches(shortcut: Shortcut, event: KeyboardEvent): boolean {

@@ -22,6 +22,9 @@ let lastId = 0
 export const dismissToast = (id: number) =>
   store.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 
+/** Nothing more is said of what was done: this window is locked. */
+export const clearToasts = () => store.setState({ toasts: [] })
+
 /** Something was done (or not). One at a time: the last thing said is the one that counts. */
 export function showToast(text: string, tone: Toast['tone'] = 'done', action?: ToastAction) {
   const id = ++lastId

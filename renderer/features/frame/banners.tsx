@@ -13,6 +13,7 @@ import { useClient } from '../../replica/client.ts'
 import { useLink, useNow, useSlice } from '../../replica/use-replica.ts'
 import { useRoute } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-desk.ts'
+import { BackupBanner } from '../backup/backup-banner.tsx'
 import { hasVanished } from '../complete/request-words.ts'
 import { showPlate } from '../lookup/lookup-actions.ts'
 import { ServiceBanner } from '../outage/service-banner.tsx'
@@ -39,6 +40,7 @@ export function Banners() {
       {notices?.map((notice) => (
         <SetAsideBanner key={notice.id} notice={notice} />
       ))}
+      <BackupBanner />
       <NoticePrompt />
     </>
   )

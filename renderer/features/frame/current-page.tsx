@@ -11,8 +11,18 @@ const HistoryPage = lazy(() =>
   import('../history/history-page.tsx').then((module) => ({ default: module.HistoryPage })),
 )
 const NewsPage = lazy(() => import('../news/news-page.tsx').then((module) => ({ default: module.NewsPage })))
-const ResourceListPage = lazy(() =>
-  import('../resources/resource-list-page.tsx').then((module) => ({ default: module.ResourceListPage })),
+const DeskPage = lazy(() => import('../desk/desk-page.tsx').then((module) => ({ default: module.DeskPage })))
+const SignatureListPage = lazy(() =>
+  import('../signing/signature-list-page.tsx').then((module) => ({ default: module.SignatureListPage })),
+)
+const SigningListPage = lazy(() =>
+  import('../signing/signing-list-page.tsx').then((module) => ({ default: module.SigningListPage })),
+)
+const SigningPage = lazy(() =>
+  import('../signing/signing-page.tsx').then((module) => ({ default: module.SigningPage })),
+)
+const ContactsPage = lazy(() =>
+  import('../signing/contacts-page.tsx').then((module) => ({ default: module.ContactsPage })),
 )
 const ResourcePage = lazy(() =>
   import('../resources/resource-page.tsx').then((module) => ({ default: module.ResourcePage })),
@@ -60,11 +70,14 @@ function PageOfRoute() {
     <Suspense fallback={null}>
       {route.view === 'lookup-history' && <HistoryPage route={route} />}
       {route.view === 'settings' && <SettingsPage />}
-      {route.view === 'procedures' && <ResourceListPage key="procedure" kind="procedure" />}
+      {route.view === 'procedures' && <DeskPage key={route.list} route={route} />}
       {route.view === 'drafts' && <DraftListPage />}
       {route.view === 'outbox' && <OutboxPage />}
       {route.view === 'draft' && <DraftPage key={route.id} id={route.id} />}
-      {route.view === 'signatures' && <ResourceListPage key="signature" kind="signature" />}
+      {route.view === 'signatures' && <SignatureListPage route={route} />}
+      {route.view === 'signings' && <SigningListPage />}
+      {route.view === 'signing' && <SigningPage key={route.id} id={route.id} />}
+      {route.view === 'contacts' && <ContactsPage />}
       {(route.view === 'procedure' || route.view === 'signature') && (
         <ResourcePage key={`${route.view} ${route.id}`} kind={route.view} id={route.id} />
       )}

@@ -9,7 +9,8 @@ import { openPanel } from '../../ui-state/panels.ts'
 import { useRoute, type View } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { isMac } from '../../ui-state/shortcuts.ts'
-import { ProcedurePlaces } from '../outbox/procedure-places.tsx'
+import { ProcedurePlaces } from '../desk/places.tsx'
+import { SignaturePlaces } from '../signing/signature-places.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { ConnectionFoot } from './connection-foot.tsx'
 import './navigation.css'
@@ -27,7 +28,12 @@ const DESTINATIONS: readonly {
     Icon: FolderOpen,
     covers: ['procedures', 'procedure', 'drafts', 'outbox', 'draft'],
   },
-  { view: 'signatures', path: '/firmas', Icon: Signature, covers: ['signatures', 'signature'] },
+  {
+    view: 'signatures',
+    path: '/firmas',
+    Icon: Signature,
+    covers: ['signatures', 'signature', 'signings', 'signing', 'contacts'],
+  },
   { view: 'news', path: '/novedades', Icon: Inbox, covers: ['news'] },
   { view: 'settings', path: '/ajustes', Icon: Settings, covers: ['settings'] },
 ]
@@ -63,6 +69,7 @@ export function Navigation() {
               {destination === 'news' && <UnreadBadge />}
             </a>
             {destination === 'procedures' && covers.includes(view) && <ProcedurePlaces where="side" />}
+            {destination === 'signatures' && covers.includes(view) && <SignaturePlaces where="side" />}
           </Fragment>
         ))}
       </div>

@@ -53,14 +53,16 @@ export function Page({
   )
 }
 
-/** A part of a page with its title; `aside` is the quiet word beside it. */
+/** A part of a page with its title; `aside` is the quiet word beside it, `actions` what is done with all of it. */
 export function Section({
   title,
   aside,
+  actions,
   children,
 }: {
   title: string
   aside?: ReactNode
+  actions?: ReactNode
   children: ReactNode
 }) {
   return (
@@ -68,6 +70,7 @@ export function Section({
       <div className="section__head">
         <h2>{title}</h2>
         {aside !== undefined && <span className="small">{aside}</span>}
+        {actions && <div className="section__actions">{actions}</div>}
       </div>
       {children}
     </section>

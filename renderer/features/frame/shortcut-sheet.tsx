@@ -17,6 +17,7 @@ const GROUPS: readonly { title: string; rows: readonly { does: string; keys: rea
       { does: text.sections, keys: [modKey, '1…5'] },
       { does: text.regions, keys: ['F6'] },
       { does: text.regionsBack, keys: [text.shift, 'F6'] },
+      { does: text.lock, keys: [modKey, 'F8'] },
       { does: text.help, keys: ['?'] },
     ],
   },
@@ -63,6 +64,28 @@ const GROUPS: readonly { title: string; rows: readonly { does: string; keys: rea
     rows: [
       { does: text.move, keys: ['ArrowDown', 'ArrowUp', 'J', 'K'] },
       { does: text.open, keys: ['Enter'] },
+    ],
+  },
+  {
+    title: text.groups.desk,
+    rows: [
+      { does: text.deskPick, keys: ['X'] },
+      { does: text.deskExtend, keys: [text.shift, 'ArrowDown'] },
+      { does: text.deskAll, keys: [modKey, 'A'] },
+      { does: text.deskPreview, keys: [text.space] },
+      { does: text.deskLabel, keys: ['L'] },
+      { does: text.deskCopy, keys: ['C'] },
+      { does: text.deskClear, keys: ['Esc'] },
+    ],
+  },
+  {
+    title: text.groups.signing,
+    rows: [
+      { does: text.newSigning, keys: ['N'] },
+      { does: text.signAgain, keys: ['R'] },
+      { does: text.seeSigned, keys: ['P'] },
+      { does: text.signIt, keys: [modKey, 'Enter'] },
+      { does: text.undoSending, keys: ['Z'] },
     ],
   },
   {

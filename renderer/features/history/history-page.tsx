@@ -12,13 +12,12 @@ import { useHistory } from '../../replica/use-history.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useSettled } from '../../ui-state/use-settled.ts'
 import { ListFailed } from '../frame/list-failed.tsx'
 import { Page } from '../frame/page.tsx'
 import { HistoryList } from './history-list.tsx'
 import { useSaveCsv } from './use-save-csv.ts'
 import './history-page.css'
-
-const SEARCH_AFTER_MS = 120
 
 /** Every verdict this PC had: to answer "what did we tell them in March?". */
 export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-history' }> }) {
@@ -135,14 +134,4 @@ function NoRows({ query, onAll }: { query: string; onAll: () => void }) {
       )}
     </div>
   )
-}
-
-/** The text once typing stops for an instant. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SEARCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

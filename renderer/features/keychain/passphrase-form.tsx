@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { isPassphraseLongEnough } from '#shared/domain/passphrase.ts'
 import { keychainText as text } from '#shared/text/app-keychain.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
@@ -7,8 +8,6 @@ import { useClient } from '../../replica/client.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-
-const SHORTEST = 10
 
 /**
  * The passphrase: a new one, said twice, or the one that opens what there is. It stays in the fields, never in React's
@@ -26,7 +25,7 @@ export function PassphraseForm({ create, onCancel }: { create: boolean; onCancel
     event.preventDefault()
     const passphrase = first.current?.value ?? ''
     const found =
-      create && passphrase.length < SHORTEST
+      create && !isPassphraseLongEnough(passphrase)
         ? 'short'
         : create && passphrase !== second.current?.value
           ? 'different'

@@ -3,6 +3,7 @@ import {
   CarFront,
   CheckCheck,
   CircleHelp,
+  DatabaseBackup,
   FilePenLine,
   FileText,
   FolderOpen,
@@ -10,6 +11,7 @@ import {
   Inbox,
   KeyRound,
   Link,
+  LockKeyhole,
   type LucideIcon,
   Monitor,
   Moon,
@@ -24,6 +26,7 @@ import {
   Stethoscope,
   Sun,
   UserPlus,
+  Users,
 } from 'lucide-react'
 import type { Settings } from '#shared/bridge/slices.ts'
 import { environmentText } from '#shared/text/app.ts'
@@ -38,6 +41,8 @@ import { modKey } from '../../ui-state/shortcuts.ts'
 import { addAccount, openSettings } from '../../ui-state/settings-desk.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { activate } from '../accounts/account-actions.ts'
+import { lockNow } from '../lock/lock-now.ts'
+import { startSigning } from '../signing/start-signing.ts'
 import { startDraft, startNotification } from '../wizard/start-draft.ts'
 import { finishNews } from '../news/news-actions.ts'
 
@@ -67,6 +72,9 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     { id: 'drafts', Icon: FilePenLine, run: () => openRoute({ view: 'drafts' }) },
     { id: 'outbox', Icon: Send, run: () => openRoute({ view: 'outbox' }) },
     { id: 'signatures', Icon: Signature, keys: [modKey, '3'], run: () => openSection('signatures') },
+    { id: 'newSigning', Icon: Signature, run: () => void startSigning(client) },
+    { id: 'signings', Icon: Send, run: () => openRoute({ view: 'signings' }) },
+    { id: 'contacts', Icon: Users, run: () => openRoute({ view: 'contacts' }) },
     { id: 'newTransfer', Icon: ArrowLeftRight, run: () => void startDraft(client, 'transfer') },
     { id: 'newRegistration', Icon: CarFront, run: () => void startDraft(client, 'registration') },
     { id: 'newNotification', Icon: FileText, run: () => void startNotification(client) },
@@ -84,6 +92,8 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     { id: 'accounts', Icon: KeyRound, run: () => openSettings('accounts') },
     { id: 'addAccount', Icon: UserPlus, run: () => addAccount() },
     { id: 'diagnosis', Icon: Stethoscope, run: () => openSettings('diagnosis') },
+    { id: 'backup', Icon: DatabaseBackup, run: () => openSettings('backup') },
+    { id: 'lock', Icon: LockKeyhole, keys: [modKey, 'F8'], run: () => void lockNow(client) },
     { id: 'quit', Icon: Power, run: () => void bridge.call('app.quit', {}) },
   ]
   return [...known.map((command) => ({ ...command, ...commandText[command.id] })), ...switches(client)]

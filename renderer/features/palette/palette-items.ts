@@ -1,3 +1,4 @@
+import type { DeskRow } from '#shared/bridge/desk.ts'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { paletteText } from '#shared/text/app-palette.ts'
@@ -6,6 +7,7 @@ import { commandMatches, type PaletteCommand } from './commands.tsx'
 export type PaletteItem =
   | { kind: 'plate'; id: string; vrm: string; repaired: boolean }
   | { kind: 'known'; id: string; row: RecentLookup }
+  | { kind: 'procedure'; id: string; row: DeskRow }
   | { kind: 'command'; id: string; command: PaletteCommand }
 
 export interface PaletteGroup {
@@ -15,10 +17,14 @@ export interface PaletteGroup {
 
 const MOST_PLATES = 8
 
-/** What the palette offers for a text: a plate typed comes first, then repairs, plates known here, commands. */
+/**
+ * What the palette offers for a text: a plate typed comes first, then repairs, plates known here, procedures that it
+ * finds, commands.
+ */
 export function paletteGroups(
   typed: string,
   known: readonly RecentLookup[],
+  procedures: readonly DeskRow[],
   commands: readonly PaletteCommand[],
 ): readonly PaletteGroup[] {
   const plates = platesOf(typed)
@@ -30,6 +36,10 @@ export function paletteGroups(
       items: known
         .filter((row) => !offered.has(row.vrm))
         .map((row) => ({ kind: 'known' as const, id: `known-${row.vrm}`, row })),
+    },
+    {
+      title: paletteText.groups.procedures,
+      items: procedures.map((row) => ({ kind: 'procedure' as const, id: `procedure-${row.id}`, row })),
     },
     {
       title: paletteText.groups.commands,

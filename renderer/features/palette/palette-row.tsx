@@ -3,7 +3,9 @@ import { paletteText } from '#shared/text/app-palette.ts'
 import { Kbd, Keys } from '../../design/kbd.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
+import { StateWord } from '../../design/state-glyph.tsx'
 import { useNow } from '../../replica/use-replica.ts'
+import { rowName, stateWords, typeWords } from '../desk/row-words.ts'
 import { seriesOf } from '../lookup/lookup-actions.ts'
 import { rowSign } from '../lookup/outcome-sign.ts'
 import type { PaletteItem } from './palette-items.ts'
@@ -29,6 +31,7 @@ export function PaletteRow({ id, item, selected, onPoint, onRun }: PaletteRowPro
     >
       {item.kind === 'plate' && <PlateOption item={item} selected={selected} />}
       {item.kind === 'known' && <KnownOption item={item} />}
+      {item.kind === 'procedure' && <ProcedureOption item={item} />}
       {item.kind === 'command' && (
         <>
           <item.command.Icon className="icon" aria-hidden="true" />
@@ -74,6 +77,26 @@ function KnownOption({ item }: { item: Extract<PaletteItem, { kind: 'known' }> }
       <Sign kind={kind} />
       <span className="clip">{words}</span>
       <span className="palette__end tiny muted">{clockOrDate(item.row.at, now)}</span>
+    </>
+  )
+}
+
+function ProcedureOption({ item: { row } }: { item: Extract<PaletteItem, { kind: 'procedure' }> }) {
+  const { vrm } = row.subject
+  return (
+    <>
+      {vrm === undefined ? (
+        <span className="palette__vehicle second clip">{rowName(row)}</span>
+      ) : (
+        <Plate vrm={vrm} size="s" />
+      )}
+      <span className="palette__what clip">
+        {typeWords(row)}
+        {row.client && <span className="muted"> · {row.client}</span>}
+      </span>
+      <span className="palette__end">
+        <StateWord state={row.status} label={stateWords(row)} />
+      </span>
     </>
   )
 }

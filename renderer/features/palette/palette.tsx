@@ -6,6 +6,7 @@ import { Kbd } from '../../design/kbd.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { closePanel } from '../../ui-state/panels.ts'
+import { openRoute } from '../../ui-state/route.ts'
 import { lookUp, showPlate } from '../lookup/lookup-actions.ts'
 import { paletteCommands } from './commands.tsx'
 import { type PaletteItem, paletteGroups } from './palette-items.ts'
@@ -14,6 +15,7 @@ import './palette.css'
 
 const MOST_KNOWN = 5
 const FIRST_RECENTS = 3
+const MOST_PROCEDURES = 5
 
 /** Ctrl+K: plates first, then everything else, from one field (ARIA combobox with a listbox). */
 export function Palette() {
@@ -25,8 +27,14 @@ export function Palette() {
   const query = typed.trim()
   const suggested = useQuery('lookup.suggest', query ? { query, limit: MOST_KNOWN } : null)
   const recent = useQuery('lookup.recent', query ? null : { limit: FIRST_RECENTS })
+  const found = useQuery('desk.find', query ? { text: query, limit: MOST_PROCEDURES } : null)
   const commands = useMemo(() => paletteCommands(client), [client])
-  const groups = paletteGroups(typed, (query ? suggested.data : recent.data)?.rows ?? [], commands)
+  const groups = paletteGroups(
+    typed,
+    (query ? suggested.data : recent.data)?.rows ?? [],
+    (query && found.data?.rows) || [],
+    commands,
+  )
   const items = groups.flatMap((group) => group.items)
   const active = items[Math.min(chosen, items.length - 1)]
 
@@ -40,6 +48,7 @@ export function Palette() {
     setTimeout(() => {
       if (item.kind === 'plate') lookUp(client, item.vrm)
       else if (item.kind === 'known') showPlate(item.row.vrm)
+      else if (item.kind === 'procedure') openRoute({ view: 'procedure', id: item.row.id })
       else item.command.run()
     })
   }

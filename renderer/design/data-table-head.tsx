@@ -1,0 +1,41 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** A column with more than its name. */
+export interface TableColumn {
+  id: string
+  title: string
+  /** Instead of the title: something to press. */
+  head?: ReactNode
+  /** The list can be in its order; and whether it is. */
+  sort?: 'ascending' | 'descending' | 'none'
+  onSort?: () => void
+}
+
+/** The names of the columns. Those that the list can be ordered by are buttons. */
+export function TableHead({ columns }: { columns: readonly (string | TableColumn)[] }) {
+  return (
+    <div role="rowgroup" className="data-table__top">
+      <div className="data-table__head" role="row" aria-rowindex={1}>
+        {columns.map((column) => {
+          const { id, title, head, sort, onSort } =
+            typeof column === 'string' ? ({ id: column, title: column } as TableColumn) : column
+          const Arrow = sort === 'ascending' ? ArrowUp : ArrowDown
+          return (
+            <span key={id} role="columnheader" className={`data-table__column-${id}`} aria-sort={sort}>
+              {head ??
+                (onSort ? (
+                  <button type="button" className="data-table__sort" onClick={onSort}>
+                    {title}
+                    {sort !== 'none' && <Arrow className="icon" aria-hidden="true" />}
+                  </button>
+                ) : (
+                  title
+                ))}
+            </span>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react'
+import type { AuditRow } from '#shared/bridge/guard.ts'
+import { useClient } from './client.ts'
+import { type ReadPage, usePagedQuery } from './paged-query.ts'
+
+const ABOUT = { about: 'audit' } as const
+
+/**
+ * Lines of the audit record, newest first; `total` of what was asked for, `null` until it is known.
+ * @param what of one kind, or of all
+ * @param identifier of what was done with one plate, number or procedure; empty for all
+ */
+export function useAudit(what: AuditRow['what'] | null, identifier: string) {
+  const { bridge } = useClient()
+  const [total, setTotal] = useState<number | null>(null)
+  const read: ReadPage<AuditRow> = useCallback(
+    async (before, limit) => {
+      const answer = await bridge.call('audit.list', {
+        limit,
+        ...(what !== null && { what }),
+        ...(identifier !== '' && { identifier }),
+        ...(before !== null && { before }),
+      })
+      if (answer.ok) setTotal(answer.value.total)
+      return answer
+    },
+    [bridge, what, identifier],
+  )
+  return { ...usePagedQuery(read, ABOUT), total }
+}

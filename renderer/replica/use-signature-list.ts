@@ -1,0 +1,29 @@
+import { useMemo, useState } from 'react'
+import type { SignatureFilter, SignatureRow } from '#shared/bridge/signing.ts'
+import { useClient } from './client.ts'
+import { type ReadPage, usePagedQuery } from './paged-query.ts'
+
+/** What was sent to sign, the last first. What it is linked with and what is waited for change it as well. */
+export function useSignatureList(view: SignatureFilter['view'], text: string) {
+  const { bridge } = useClient()
+  const [names] = useState(() => new WeakMap<ReadPage<SignatureRow>, string>())
+  const wanted = `${view} ${text}`
+  const read = useMemo(() => {
+    const page: ReadPage<SignatureRow> = (before, limit) =>
+      bridge.call('signatures.list', {
+        filter: { view, ...(text !== '' && { text }) },
+        limit,
+        ...(before !== null && { before }),
+      })
+    names.set(page, wanted)
+    return page
+  }, [bridge, view, text, names, wanted])
+  const { shown, ...list } = usePagedQuery(read)
+  const key = names.get(shown)
+  return {
+    ...list,
+    /** Which list is on screen: the one before stays until the new one comes. */
+    key,
+    isShown: key === wanted,
+  }
+}

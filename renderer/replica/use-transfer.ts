@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Result } from '#shared/bridge/result.ts'
+import type { TransferOptions, TransferProgress } from '../bridge.ts'
+
+/** One thing on its way that can be stopped. Leaving stops it. */
+export function useTransfer() {
+  const [progress, setProgress] = useState<TransferProgress | null>(null)
+  const current = useRef<AbortController | null>(null)
+  const cancel = useCallback(() => {
+    current.current?.abort()
+    current.current = null
+    setProgress(null)
+  }, [])
+  useEffect(() => () => current.current?.abort(), [])
+
+  /** What it ended in, or `null` when nobody waits for it any more. */
+  const run = useCallback(
+    async <T>(start: (options: TransferOptions) => Promise<Result<T>>): Promise<Result<T> | null> => {
+      const control = new AbortController()
+      current.current = control
+      setProgress({ loaded: 0, total: null })
+      const answer = await start({ signal: control.signal, onProgress: setProgress })
+      if (control.signal.aborted) return null
+      current.current = null
+      setProgress(null)
+      return answer
+    },
+    [],
+  )
+  return { progress, run, cancel }
+}

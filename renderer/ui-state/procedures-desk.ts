@@ -1,0 +1,34 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { DeskFilter } from '#shared/bridge/desk.ts'
+import { NOTHING_PICKED, type Picked } from './picked.ts'
+
+/** How Expedientes was left: whoever opens one and comes back finds it so. In memory only: filters have names in them. */
+export interface ProceduresDesk {
+  /** The filter of each view, where it is not as it was saved. */
+  filters: Readonly<Record<string, DeskFilter>>
+  picked: Picked
+  /** The row that has the keyboard, of which view. */
+  place: { view: string; index: number } | null
+  preview: boolean
+}
+
+const EMPTY: ProceduresDesk = { filters: {}, picked: NOTHING_PICKED, place: null, preview: false }
+const store = createStore<ProceduresDesk>(() => EMPTY)
+
+/** Another account's procedures: nothing of these is there. */
+export const resetProceduresDesk = () => store.setState(EMPTY)
+
+/** `null`: as it was saved. What was picked was of another list. */
+export const setFilter = (view: string, filter: DeskFilter | null) =>
+  store.setState(({ filters: { [view]: _old, ...others } }) => ({
+    filters: filter === null ? others : { ...others, [view]: filter },
+    picked: NOTHING_PICKED,
+    place: null,
+  }))
+export const setPicked = (picked: Picked) => store.setState({ picked })
+export const setPlace = (view: string, index: number) => store.setState({ place: { view, index } })
+export const setPreview = (preview: boolean) => store.setState({ preview })
+
+export const proceduresDesk = () => store.getState()
+export const useProceduresDesk = <T>(select: (desk: ProceduresDesk) => T) => useStore(store, select)
