@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     // One zone for everybody: what is shown depends on the PC's, and tests must not.
     env: { TZ: 'Europe/Madrid' },
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Fast ones first; what starts processes comes after, a few files at a time on a small machine.
     projects: [
       {

@@ -8,14 +8,17 @@ import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { browserFigures } from './browser-figures.ts'
 import { changesFigures } from './changes-figures.ts'
 import { coreFigures } from './core-figures.ts'
+import { deskFigures } from './desk-figures.ts'
+import { seedProcedures } from './desk-seed.ts'
 import { fsyncTimes } from './disk.ts'
+import { paperFigures } from './paper-figures.ts'
 import { procedureFigures } from './procedure-figures.ts'
 import { seedDataDir } from './seed.ts'
 import { figure, table, type Figure } from './statistics.ts'
 
 /**
  * `npm run bench`: the figures of architecture.md section 7 that this version has, on a cache of `--reports`
- * verdicts, and those of the service beside its peers (`--no-service` leaves them out). Nothing fails because of a time: the table says what was met and what was not.
+ * verdicts and as many procedures (the searches are `querySet` of desk-data.ts), and those of the service beside its peers (`--no-service` leaves them out). Nothing fails because of a time: the table says what was met and what was not.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -37,11 +40,16 @@ const dataDir = await temporaryDataDir()
 try {
   process.stderr.write(`seeding ${reports} verdicts…\n`)
   await seedDataDir(dataDir.path, reports)
+  process.stderr.write(`seeding ${reports} procedures…\n`)
+  const seededAt = Date.now()
+  await seedProcedures(dataDir.path, reports, seededAt)
   const figures: Figure[] = [
     figure('disk: one durable 4 KiB write', 'ms', fsyncTimes(dataDir.path)),
     ...(await coreFigures(dataDir.path, reports)),
+    ...(await deskFigures(dataDir.path, reports, seededAt)),
     ...(await changesFigures()),
     ...(await procedureFigures()),
+    ...(await paperFigures()),
     ...(await browserFigures(dataDir.path, reports, rounds)),
   ]
   process.stdout.write(`${table(figures)}\n`)

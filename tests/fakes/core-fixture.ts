@@ -104,7 +104,7 @@ export async function startCore(
 export async function waitUntil<T>(
   ask: () => Promise<T> | T,
   condition: (value: T) => boolean,
-  ms = 5_000,
+  ms = 20_000,
 ): Promise<T> {
   const deadline = performance.now() + ms
   for (;;) {

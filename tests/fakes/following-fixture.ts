@@ -92,6 +92,7 @@ export async function startFollowing(url: string, options: FollowingOptions = {}
     client: createServiceClient(outage.observed(transport), defaultAssumptions),
     gate,
     limiter: createRateLimiter(clock, options.interactive ?? 50),
+    background: createRateLimiter(clock, options.background ?? 20),
     clock,
     log,
     assumptions: { backgroundRequestsPerSecond: options.background ?? 20 },

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 /**
  * What a network in between does to a request. `before`: the service never hears of it; `during`: it hears half;
  * `after`: it does it, and the answer never arrives; `half`: nor more than half of the answer; `late`: the other end is
- * told that the connection is gone, and only then it arrives; a number: that status, and the service never hears of it.
+ * told that the connection is gone, and only then it arrives; `lost`: all of it leaves, and arrives nowhere; a number: that status, and the service never hears of it.
  */
-export type Meddling = 'pass' | 'before' | 'during' | 'after' | 'half' | 'late' | number
+export type Meddling = 'pass' | 'before' | 'during' | 'after' | 'half' | 'late' | 'lost' | number
 
 export interface MeddlingProxy {
   readonly url: string
@@ -41,6 +41,7 @@ export async function startMeddlingProxy(target: string, key: string): Promise<M
       chunks.push(chunk as Uint8Array)
       if (how === 'during') break
     }
+    if (how === 'lost') return void incoming.socket?.resetAndDestroy()
     const body = Buffer.concat(chunks)
     if (how === 'late') {
       incoming.socket?.resetAndDestroy()

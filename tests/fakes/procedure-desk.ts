@@ -53,7 +53,7 @@ export async function send(core: DeskCore, id: string): Promise<Draft> {
 }
 
 /** Waits until nothing more is done about it by itself. */
-export const settled = (core: DeskCore, id: string, ms = 15_000): Promise<Draft> =>
+export const settled = (core: DeskCore, id: string, ms = 30_000): Promise<Draft> =>
   waitUntil(
     () => core.value('procedures.draft-get', { id }),
     ({ state }) => state !== 'leaving' && state !== 'sending',

@@ -1,7 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
+import type { CommandArgs, CommandName, CommandResult, TransferArgs } from '#shared/bridge/contract.ts'
+import type { BackupContents } from '#shared/bridge/guard.ts'
+import type { Supply } from '#shared/bridge/papers.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { DeskCore } from '#tests/fakes/procedure-desk.ts'
 
@@ -14,6 +16,10 @@ export interface CoreChild {
   value<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<CommandResult<N>>
   /** A file brought in by `procedures.document-add`. */
   receive: DeskCore['receive']
+  /** A file brought in by `supplies.add`. */
+  give(args: Omit<TransferArgs<'supplies.add'>, 'size'>, bytes: Uint8Array): Promise<Result<Supply>>
+  /** A copy brought in by `backup.read`. */
+  readCopy(passphrase: string, copy: Uint8Array): Promise<Result<BackupContents>>
   /** As the system does, or the plug: nothing of ours runs any more. */
   kill(): Promise<void>
 }
@@ -29,6 +35,13 @@ export async function startCoreChild(dataDir: string, serviceUrl: string): Promi
     waiting.get(id)?.(result)
     waiting.delete(id)
   })
+  const bring = <T>(name: string, args: unknown, bytes: Uint8Array): Promise<Result<T>> =>
+    new Promise((resolve) => {
+      const id = ++lastId
+      waiting.set(id, (result) => resolve(result as never))
+      const message = { id, name, args, bytes: Buffer.from(bytes).toString('base64') }
+      child.send(message, () => undefined)
+    })
   const core: CoreChild = {
     call: (name, args) =>
       new Promise((resolve) => {
@@ -37,18 +50,9 @@ export async function startCoreChild(dataDir: string, serviceUrl: string): Promi
         // A killed process answers nothing: the promise is then simply dropped.
         child.send({ id, name, args }, () => undefined)
       }),
-    receive: (args, bytes) =>
-      new Promise((resolve) => {
-        const id = ++lastId
-        waiting.set(id, (result) => resolve(result as never))
-        const message = {
-          id,
-          name: 'procedures.document-add',
-          args,
-          bytes: Buffer.from(bytes).toString('base64'),
-        }
-        child.send(message, () => undefined)
-      }),
+    receive: (args, bytes) => bring('procedures.document-add', args, bytes),
+    give: (args, bytes) => bring('supplies.add', { ...args, size: bytes.byteLength }, bytes),
+    readCopy: (passphrase, copy) => bring('backup.read', { passphrase }, copy),
     async value(name, args) {
       const result = await core.call(name, args)
       if (!result.ok) throw new Error(`${name}: ${result.error.code} ${result.error.detail ?? ''}`)

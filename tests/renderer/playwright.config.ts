@@ -10,8 +10,8 @@ export default defineConfig({
   outputDir: '../../test-results/renderer',
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 5_000 },
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,

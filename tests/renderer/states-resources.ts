@@ -43,8 +43,6 @@ export const RESOURCE_STATES: readonly State[] = [
   all({ name: 'procedures-loading', ready: words('Leyendo…') }),
   all({ name: 'procedures-failed', ready: heading('No se ha podido leer la lista') }),
   all({ name: 'procedures-locked', ready: heading(/no la clave que los abre/) }),
-  all({ name: 'signatures', ready: grid, narrow: true }),
-  all({ name: 'signatures-empty', ready: heading('Aún no hay firmas') }),
   all({ name: 'add-resource', scene: 'procedures-empty', does: openAdd, narrow: true }),
   all({ name: 'add-resource-id', scene: 'procedures', does: type('prc_7f3a0b52c21'), narrow: true }),
   all({
@@ -103,14 +101,4 @@ export const RESOURCE_STATES: readonly State[] = [
     does: rawBody,
     narrow: true,
   }),
-  all({ name: 'signature', ready: heading('Mandato específico'), narrow: true }),
-  all({
-    name: 'signature-signer',
-    scene: 'signature',
-    ready: heading('Mandato específico'),
-    does: press('Mostrar'),
-    narrow: true,
-  }),
-  all({ name: 'signature-signed', ready: words('Firmada') }),
-  all({ name: 'signature-odd', ready: heading('never-seen') }),
 ]

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
 import { NEWS_STATES } from './states-news.ts'
+import { OFFICE_STATES } from './states-office.ts'
+import { DESK_STATES } from './states-desk.ts'
 import { DOCUMENT_STATES } from './states-documents.ts'
 import { WIZARD_STATES } from './states-wizard.ts'
+import { PROCEDURE_STATES } from './states-procedure.ts'
 import { RESOURCE_STATES } from './states-resources.ts'
+import { SIGNING_STATES } from './states-signing.ts'
 
 export interface State {
   name: string
@@ -107,9 +111,13 @@ export const STATES: readonly State[] = [
   scene('history-none', heading(/Nada coincide/)),
   scene('history-empty', heading(/Todavía no hay consultas/)),
   ...RESOURCE_STATES,
+  ...PROCEDURE_STATES,
+  ...DESK_STATES,
   ...DOCUMENT_STATES,
   ...WIZARD_STATES,
+  ...SIGNING_STATES,
   ...NEWS_STATES,
+  ...OFFICE_STATES,
   scene('complete-none', heading('No transferible')),
   scene('complete', heading('Impide la transferencia'), { narrow: true }),
   scene('complete-stale', heading('Impide la transferencia')),

@@ -1,9 +1,12 @@
+import type { Client } from '#renderer/replica/client.ts'
 import type { FakeBridge } from './harness/fake-bridge.ts'
 
 declare global {
   interface Window {
     /** The core in memory of the harness. */
     bridge: FakeBridge
+    /** What the screens hold of it. */
+    client: Client
     /** Moves the clock of the screens. */
     setNow: (now: number) => void
   }

@@ -64,3 +64,11 @@ export const nativeImage = {
     return { pixels, width, height }
   },
 }
+
+export const shell = {
+  opened: [] as string[],
+  openExternal(url: string): Promise<void> {
+    shell.opened.push(url)
+    return Promise.resolve()
+  },
+}

@@ -55,6 +55,35 @@ test('what was created elsewhere is made known by id, by path and by link; where
   expect((await value('changes.list', { kind: 'procedure', limit: 10 })).rows).toHaveLength(1)
 })
 
+test('its page at the service is asked for just now, and opened by the host that can', async () => {
+  const { service, value, call } = await start()
+  const { id } = await service.create('1234BCD')
+  await value('changes.add', { text: id })
+  const { url } = await value('changes.web-page', { id })
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/web\/procedures\/.+token=/)
+  expect(await (await fetch(String(url))).text()).toContain('1234')
+  expect(await call('changes.web-page', { id: 'nobody-knows-it' })).toMatchObject({
+    error: { code: 'not-found' },
+  })
+  await fixture?.stop()
+
+  const opened: string[] = []
+  const other = serviceHost()
+  fixture = await startCore('', {
+    host: {
+      ...other.host,
+      openExternal: async (address) => {
+        opened.push(address)
+        return true
+      },
+    },
+    timeouts: { connectMs: 1_000, answerMs: 5_000 },
+  })
+  const again = await (await other.service).create('5678BCD')
+  expect(await fixture.value('changes.web-page', { id: again.id })).toEqual({ url: null })
+  expect(opened).toEqual([expect.stringContaining(`/web/procedures/${again.id}`)])
+})
+
 test('a forced status is a line, a row of Novedades and one notification that leads to its place', async () => {
   const { service, value, raised, slice, core } = await start()
   const { id } = await service.create('1234BCD')

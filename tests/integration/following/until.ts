@@ -1,5 +1,5 @@
 /** Waits until something is so, looking every few milliseconds. */
-export async function until(condition: () => boolean | Promise<boolean>, ms = 5_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
   const deadline = performance.now() + ms
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`it never was so: ${condition.toString()}`)

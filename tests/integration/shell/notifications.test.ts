@@ -237,11 +237,11 @@ test('a window that was loaded again or is gone is said to be, and its last page
   expect(told).toHaveLength(6)
 })
 
-test('a PC that sleeps asks nothing; waking up or unlocking it has a look', () => {
+test('a PC that sleeps asks nothing, one that is locked is told so; waking up or unlocking it has a look', () => {
   const told: string[] = []
   followPower(powerMonitor as unknown as Pick<PowerMonitor, 'on'>, {
     power: (state) => void told.push(state),
   })
   for (const event of ['lock-screen', 'suspend', 'resume', 'unlock-screen']) powerMonitor.emit(event)
-  expect(told).toEqual(['asleep', 'awake', 'awake'])
+  expect(told).toEqual(['locked', 'asleep', 'awake', 'awake'])
 })

@@ -116,8 +116,12 @@ describe('the socket', () => {
 })
 
 describe('transfers', () => {
-  const post = (name: string, body: string | Buffer, query = '') =>
-    web.ask(`/transfer/${name}${query}`, { method: 'POST', body })
+  const post = (name: string, body: string | Buffer, args?: string) =>
+    web.ask(`/transfer/${name}`, {
+      method: 'POST',
+      body,
+      ...(args !== undefined && { headers: { 'x-ventanilla-args': args } }),
+    })
 
   test('out: the bytes, with a name to save them under', async () => {
     const answer = await post('lookup.history-csv', '{"query":"x"}')
@@ -164,12 +168,13 @@ describe('transfers', () => {
   })
 
   test.each([
-    ['lookup.history-csv', 'not json', ''],
-    ['lookup.history-csv', '{"query":7}', ''],
-    ['lookup.nothing', '{}', ''],
-    ['lookup.plates-in-file', 'x', '?args=%7B'],
-  ])('%s with %s%s is refused', async (name, body, query) => {
-    const answer = await post(name, body, query)
+    ['lookup.history-csv', 'not json', undefined],
+    ['lookup.history-csv', '{"query":7}', undefined],
+    ['lookup.nothing', '{}', undefined],
+    ['lookup.plates-in-file', 'x', '%7B'],
+    ['lookup.plates-in-file', 'x', '%7'],
+  ])('%s with %s and %s is refused', async (name, body, args) => {
+    const answer = await post(name, body, args)
     expect(answer.status).toBe(400)
     expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'invalid-request' } })
   })

@@ -6,6 +6,7 @@ import {
   createRouter,
   type Broadcaster,
   type CommandHandlers,
+  type TransferHandlers,
   type Router,
 } from '#electron/core/bridge/router.ts'
 import { createSessions, type Sessions } from '#electron/web/sessions.ts'
@@ -53,32 +54,33 @@ export async function startWebHost(patience?: Patience): Promise<WebHostFixture>
   writeFileSync(join(rendererDir, '..', 'outside.txt'), 'secret')
 
   const handlers = new Proxy({} as CommandHandlers, { get: () => () => ok({}) })
+  const transferHandlers: Partial<TransferHandlers> = {
+    'lookup.history-csv': async ({ query }, signal) => {
+      signal.addEventListener('abort', () => (seen.aborted = true))
+      async function* bytes() {
+        try {
+          if (query !== 'endless') yield Buffer.from('a;b\r\n')
+          else for (;;) yield CHUNK
+        } finally {
+          seen.outEnded = true
+        }
+      }
+      return ok({ filename: 'histórico.csv', contentType: 'text/csv', bytes: bytes() })
+    },
+    'lookup.plates-in-file': async (_args, body, signal) => {
+      signal.addEventListener('abort', () => (seen.aborted = true))
+      seen.received = 0
+      for await (const chunk of body) seen.received += chunk.byteLength
+      return ok({ plates: [{ vrm: '1234BCD', repaired: false }], more: false })
+    },
+  }
+  // The others are as those of which nothing is known.
+  const unknown = async () => fail(appError('not-found'))
   const router = createRouter({
     handlers,
-    transferHandlers: {
-      'lookup.history-csv': async ({ query }, signal) => {
-        signal.addEventListener('abort', () => (seen.aborted = true))
-        async function* bytes() {
-          try {
-            if (query !== 'endless') yield Buffer.from('a;b\r\n')
-            else for (;;) yield CHUNK
-          } finally {
-            seen.outEnded = true
-          }
-        }
-        return ok({ filename: 'histórico.csv', contentType: 'text/csv', bytes: bytes() })
-      },
-      'complete.pdf': async () => fail(appError('not-found')),
-      'outage.record': async () => fail(appError('not-found')),
-      'procedures.document': async () => fail(appError('not-found')),
-      'procedures.document-add': async () => fail(appError('not-found')),
-      'lookup.plates-in-file': async (_args, body, signal) => {
-        signal.addEventListener('abort', () => (seen.aborted = true))
-        seen.received = 0
-        for await (const chunk of body) seen.received += chunk.byteLength
-        return ok({ plates: [{ vrm: '1234BCD', repaired: false }], more: false })
-      },
-    },
+    transferHandlers: new Proxy(transferHandlers as TransferHandlers, {
+      get: (known, name) => Reflect.get(known, name) ?? unknown,
+    }),
     onCrash: () => appError('internal'),
   })
   let now = 1_700_000_000_000

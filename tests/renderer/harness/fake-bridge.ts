@@ -4,25 +4,34 @@ import type {
   CommandResult,
   TopicName,
   TopicPayload,
+  TransferName,
 } from '#shared/bridge/contract.ts'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import type { LookupView, PendingLookup, RecentLookup, Verdict } from '#shared/bridge/lookup.ts'
 import type { AttemptSummary, NewsRow, ResourceView } from '#shared/bridge/news.ts'
+import type { Desk } from '#shared/bridge/desk.ts'
+import type { Paper, Supply } from '#shared/bridge/papers.ts'
 import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
+import type { Signing } from '#shared/bridge/signing.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import type { Bridge, LinkState, TransferOptions } from '#renderer/bridge.ts'
 import { answerAccount } from './fake-accounts.ts'
 import { answerChange } from './fake-changes.ts'
+import { answerGuard, answerLocked, type FakeGuard, readCopy } from './fake-guard.ts'
 import { answerNews, newsCountsOf } from './fake-news.ts'
 import { answerNotice } from './fake-notices.ts'
+import { answerDesk, type DeskScene } from './fake-desk.ts'
+import { answerDeskSide } from './fake-desk-side.ts'
+import { answerPapers, receiveSupply } from './fake-papers.ts'
 import { answerProcedure, draftCountsOf, receiveDocument } from './fake-procedures.ts'
+import { answerSigning, type SigningScene } from './fake-signing.ts'
 import { noComplete } from './no-complete.ts'
 
 /** What a state of the gallery starts from. */
-export interface Scene {
+export interface Scene extends DeskScene, SigningScene {
   slices: Slices
   views: Record<string, LookupView>
   recent: RecentLookup[]
@@ -53,8 +62,14 @@ export interface Scene {
   abilities?: ProcedureAbilities
   preflight?: CommandResult<'procedures.preflight'>
   duplicates?: readonly Duplicate[]
-  /** Commands that end in an error. */
-  refuses?: Partial<Record<CommandName | 'procedures.document-add', AppError>>
+  guard?: FakeGuard
+  /** The desk's side of procedures, their papers and what is being given for them, by the procedure's id. */
+  desks?: Record<string, Desk>
+  papers?: Record<string, Paper[]>
+  supplies?: Supply[]
+  simulator?: boolean
+  /** Commands and transfers that end in an error. */
+  refuses?: Partial<Record<CommandName | TransferName, AppError>>
   /** Commands whose answer waits for `release`. */
   holds?: readonly CommandName[]
 }
@@ -89,6 +104,8 @@ export class FakeBridge implements Bridge {
 
   #answer(name: CommandName, args: Record<string, never>): Result<unknown> {
     const { scene } = this
+    const locked = answerLocked(this, name)
+    if (locked) return locked
     const refusal = scene.refuses?.[name]
     if (refusal) return { ok: false, error: refusal }
     if (name.startsWith('accounts.') || name.startsWith('keychain.'))
@@ -98,13 +115,25 @@ export class FakeBridge implements Bridge {
     if (change) return change
     const news = answerNews(this, name, args as never, this.#now())
     if (news) return news
+    const papers = answerPapers(this, name, args as never, this.#now())
+    if (papers) return papers
+    const page = scene.desks && answerDeskSide(this, name, args as never)
+    if (page) return page
+    const list = answerDesk(this, name, args as never, this.#now())
+    if (list) return list
+    const side = answerDeskSide(this, name, args as never)
+    if (side) return side
     const notice = answerNotice(this, name, args)
     if (notice) return notice
+    const guard = answerGuard(this, name, args, this.#now())
+    if (guard) return guard
+    const signing = answerSigning(this, name, args as never, this.#now())
+    if (signing) return signing
     const procedure = answerProcedure(this, name, args as never, this.#now())
     if (procedure) return procedure
     switch (name) {
       case 'app.snapshot':
-        return ok({ run: 'harness', version: this.#version, slices: scene.slices })
+        return ok(this.snapshot())
       case 'settings.update':
         this.setSlice('settings', { ...scene.slices.settings, ...(args as object) })
         return ok(scene.slices.settings)
@@ -135,6 +164,10 @@ export class FakeBridge implements Bridge {
       default:
         return ok({})
     }
+  }
+
+  snapshot() {
+    return { run: 'harness', version: this.#version, slices: this.scene.slices }
   }
 
   #view(vrm: string): LookupView {
@@ -236,6 +269,30 @@ export class FakeBridge implements Bridge {
     return draft
   }
 
+  setDesk(id: string, desk: Desk) {
+    this.scene.desks = { ...this.scene.desks, [id]: desk }
+    this.emit('changed', { kind: 'resource', ids: [id], version: this.#version + 1 })
+  }
+
+  setPapers(procedureId: string, papers: Paper[]) {
+    this.scene.papers = { ...this.scene.papers, [procedureId]: papers }
+    this.emit('changed', { kind: 'papers', ids: [procedureId], version: this.#version + 1 })
+  }
+
+  setSupplies(supplies: Supply[]) {
+    this.scene.supplies = supplies
+    const ids = supplies.map(({ procedureId }) => procedureId)
+    this.emit('changed', { kind: 'supplies', ids, version: this.#version + 1 })
+  }
+
+  setSigning(signing: Signing): Signing {
+    const all = this.scene.signings ?? []
+    const at = all.findIndex(({ id }) => id === signing.id)
+    this.scene.signings = at < 0 ? [...all, signing] : all.with(at, signing)
+    this.emit('changed', { kind: 'signing', ids: [signing.id], version: this.#version + 1 })
+    return signing
+  }
+
   /** Rows of Novedades come or are others. `all`: the core does not say which. */
   setNews(rows: readonly NewsRow[], all = false) {
     const seqs = new Set(rows.map(({ seq }) => seq))
@@ -246,7 +303,10 @@ export class FakeBridge implements Bridge {
 
   setSlice<N extends keyof Slices>(name: N, value: Slices[N]) {
     this.scene.slices = { ...this.scene.slices, [name]: value }
-    this.emit('slice', { name, version: ++this.#version, value })
+    this.#version += 1
+    // A locked core tells nothing but that it is.
+    if (name !== 'lock' && this.scene.slices.lock.locked) return
+    this.emit('slice', { name, version: this.#version, value })
   }
 
   setLink(link: LinkState) {
@@ -272,7 +332,8 @@ export class FakeBridge implements Bridge {
   }
 
   read(name: string, args: unknown, options: TransferOptions = {}): Promise<Result<Blob>> {
-    if (name === 'procedures.document') return this.#document(args as { documentId: string }, options)
+    if (name === 'procedures.document' || name === 'papers.open')
+      return this.#document(name, args as { documentId: string }, options)
     const { pdf } = this.scene
     if (pdf && !(pdf instanceof Uint8Array)) {
       this.calls.push({ name, args })
@@ -282,6 +343,11 @@ export class FakeBridge implements Bridge {
   }
 
   save(name: string, args: unknown, options: TransferOptions = {}): Promise<Result<void>> {
+    const refusal = this.scene.refuses?.[name as TransferName]
+    if (refusal) {
+      this.calls.push({ name, args })
+      return Promise.resolve({ ok: false, error: refusal })
+    }
     return this.#transfer(name, args, options, undefined)
   }
 
@@ -294,15 +360,29 @@ export class FakeBridge implements Bridge {
       if (!arrived.ok) return arrived
       return (await receiveDocument(this, args as never, file, this.#now())) as Result<never>
     }
+    if (name === 'contacts.import') {
+      const value = this.scene.imported ?? { added: 0, updated: 0, refused: [] }
+      return this.#transfer(name, { file: file.name }, options, value as never)
+    }
+    if (name === 'backup.read') {
+      const arrived = await this.#transfer(name, args, options, null)
+      if (!arrived.ok) return arrived
+      return readCopy(this.scene.guard ?? {}, (args as { passphrase: string }).passphrase) as Result<never>
+    }
+    if (name === 'supplies.add') {
+      const half = { loaded: file.size / 2, total: file.size }
+      const arrived = await this.#transfer(name, args, options, null, half)
+      if (!arrived.ok) return arrived
+      return receiveSupply(this, args as never, this.#now()) as Result<never>
+    }
     const value = { plates: this.scene.plates, more: false } as never
     return this.#transfer(name, { ...(args as object), file: file.name }, options, value)
   }
 
-  #document({ documentId }: { documentId: string }, options: TransferOptions): Promise<Result<Blob>> {
-    const bytes = this.scene.files?.[documentId]
-    if (bytes instanceof Uint8Array)
-      return this.#transfer('procedures.document', { documentId }, options, new Blob([bytes as BlobPart]))
-    this.calls.push({ name: 'procedures.document', args: { documentId } })
+  #document(name: string, args: { documentId: string }, options: TransferOptions): Promise<Result<Blob>> {
+    const bytes = this.scene.files?.[args.documentId]
+    if (bytes instanceof Uint8Array) return this.#transfer(name, args, options, new Blob([bytes as BlobPart]))
+    this.calls.push({ name, args })
     return Promise.resolve(bytes ? { ok: false, error: bytes } : fail('document-lost'))
   }
 

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { App } from '#renderer/app.tsx'
+import { startLockActivity } from '#renderer/features/lock/lock-activity.ts'
 import { createClient } from '#renderer/replica/client.ts'
 import { openRoute, startRouting } from '#renderer/ui-state/route.ts'
 import { startRouteMemory } from '#renderer/ui-state/route-memory.ts'
@@ -26,4 +27,6 @@ startRouting()
 if (asked.has('state')) openRoute(route, { replace: true })
 startRouteMemory()
 startShortcuts()
+startLockActivity(client)
+window.client = client
 createRoot(document.getElementById('root')!).render(<App client={client} />)

@@ -3,6 +3,7 @@ import type { LookupView, RecentLookup, Verdict } from '#shared/bridge/lookup.ts
 import { appError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
+import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
 import type { Scene } from './fake-bridge.ts'
 
 /** Friday 20/11/2026 at 14:05, as in the drawings. */
@@ -172,6 +173,9 @@ export function base(
       outage: { state: 'none', failures: 0 },
       sweep: { open: 0, roundMs: 0, state: 'idle', lastAt: null },
       drafts: { drafts: 0, outbox: 0, sending: 0, attention: 0 },
+      office: defaultOfficeSettings,
+      lock: { locked: false, hasPin: false },
+      backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: false, running: false },
       ...slices,
     },
   }

@@ -118,7 +118,7 @@ const change = (rest: Partial<ResourceView>, body: Record<string, unknown> = {})
   ...rest,
 })
 
-const DONE: ResourceView = {
+export const REGISTERED: ResourceView = {
   ...PROCEDURE,
   id: 'prc_02be77a19d4',
   subject: { vrm: '1657NFG', vin: 'YV1UZ8A41N1657302', label: 'Matriculación' },
@@ -222,25 +222,6 @@ export const SIGNATURE: ResourceView = {
   ],
 }
 
-const SIGNERS = [
-  'Ocasión Vega, S.L.',
-  'Andrés Molina Soler',
-  'Ioana Petrescu',
-  'Hnos. Alcaraz, C.B.',
-  'Nuria Ferrer Castell',
-]
-const SIGNATURE_STATES = ['sent', 'signed', 'submitted', 'rejected', 'expired', 'signed']
-const manySignatures = (n: number): ResourceView[] =>
-  Array.from({ length: n }, (_, index) => ({
-    ...SIGNATURE,
-    id: `sig_${index}`,
-    subject: index % 11 === 7 ? {} : { label: SIGNERS[index % SIGNERS.length] ?? '' },
-    status: SIGNATURE_STATES[index % SIGNATURE_STATES.length] ?? '',
-    since: NOW - (n - index) * 7 * HOUR,
-    checkedAt: index % 7 === 6 ? null : NOW - (index % 9) * MINUTE,
-    gone: index % 13 === 9,
-  }))
-
 type Rest = Parameters<typeof base>[0]
 const procedure =
   (view: ResourceView, rest: Rest = {}): SceneOf =>
@@ -251,16 +232,12 @@ const procedure =
       ...rest,
       slices: { ...production, ...rest.slices },
     })
-const signature =
-  (view: ResourceView, rest: Rest = {}): SceneOf =>
-  () =>
-    base({ ...rest, route: { view: 'signature', id: view.id }, resources: [view], slices: production })
 const list =
-  (view: 'procedures' | 'signatures', rest: Rest = {}): SceneOf =>
+  (rest: Rest = {}): SceneOf =>
   () =>
     base({
-      route: { view },
-      resources: view === 'procedures' ? manyProcedures(250) : manySignatures(40),
+      route: { view: 'procedures' },
+      resources: manyProcedures(250),
       elsewhere: [PROCEDURE, SIGNATURE],
       ...rest,
       slices: { ...production, ...rest.slices },
@@ -278,20 +255,18 @@ const lockedStore = {
 
 /** Expedientes, Firmas, their pages, and how one is added. */
 export const resourceScenes: Record<string, SceneOf> = {
-  procedures: list('procedures'),
-  'procedures-empty': list('procedures', { resources: [] }),
-  'procedures-loading': list('procedures', { holds: ['changes.list'] }),
-  'procedures-failed': list('procedures', { refuses: { 'changes.list': appError('store-failed') } }),
-  'procedures-locked': list('procedures', { slices: lockedStore }),
-  'procedures-refused': list('procedures', { refuses: { 'changes.add': appError('unauthorized') } }),
-  'procedures-offline': list('procedures', {
+  procedures: list(),
+  'procedures-empty': list({ resources: [] }),
+  'procedures-loading': list({ holds: ['desk.list'] }),
+  'procedures-failed': list({ refuses: { 'desk.list': appError('store-failed') } }),
+  'procedures-locked': list({ slices: lockedStore }),
+  'procedures-refused': list({ refuses: { 'changes.add': appError('unauthorized') } }),
+  'procedures-offline': list({
     refuses: { 'changes.add': appError('unreachable') },
     slices: down,
   }),
-  signatures: list('signatures'),
-  'signatures-empty': list('signatures', { resources: [] }),
   procedure: procedure(PROCEDURE),
-  'procedure-done': procedure(DONE),
+  'procedure-done': procedure(REGISTERED),
   'procedure-muted': procedure(change({ muted: true })),
   'procedure-gone': procedure(change({ gone: true, nextCheckAt: null })),
   'procedure-error': procedure(
@@ -372,19 +347,4 @@ export const resourceScenes: Record<string, SceneOf> = {
   'procedure-unknown': procedure(PROCEDURE, { resources: [], elsewhere: [PROCEDURE] }),
   'procedure-nowhere': procedure(PROCEDURE, { resources: [] }),
   'procedure-locked': procedure(PROCEDURE, { slices: lockedStore }),
-  signature: signature(SIGNATURE),
-  'signature-signed': signature({
-    ...SIGNATURE,
-    status: 'signed',
-    nextCheckAt: null,
-    since: NOW - 40 * MINUTE,
-    body: { ...SIGNATURE.body, status: 'signed' },
-  }),
-  'signature-odd': signature({
-    ...SIGNATURE,
-    subject: {},
-    status: 'resting',
-    body: { signer: 'Nuria Ferrer', documents: null, type: 'never-seen' },
-    timeline: [],
-  }),
 }

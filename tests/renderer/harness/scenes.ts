@@ -16,10 +16,14 @@ import {
   view,
 } from './scene-base.ts'
 import { completeScenes } from './scenes-complete.ts'
+import { deskScenes } from './scenes-desk.ts'
 import { documentScenes } from './scenes-documents.ts'
 import { newsScenes } from './scenes-news.ts'
+import { officeScenes } from './scenes-office.ts'
+import { procedureScenes } from './scenes-procedure.ts'
 import { resourceScenes } from './scenes-resources.ts'
 import { settingsScenes } from './scenes-settings.ts'
+import { signingScenes } from './scenes-signing.ts'
 import { wizardScenes } from './scenes-wizard.ts'
 
 export { NOW } from './scene-base.ts'
@@ -132,9 +136,13 @@ export const scenes: Record<string, SceneOf> = {
   'drop-hangs': () => base({ transfersHang: true }),
   refused: () => base({ start: () => ({ ok: false, error: appError('store-failed') }) }),
   ...completeScenes,
+  ...deskScenes,
   ...documentScenes,
   ...newsScenes,
+  ...officeScenes,
+  ...procedureScenes,
   ...resourceScenes,
   ...settingsScenes,
+  ...signingScenes,
   ...wizardScenes,
 }

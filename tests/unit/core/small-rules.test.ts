@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { statusFailure, transportFailure } from '#electron/core/api/failures.ts'
 import { matchExpression } from '#electron/core/db/search-words.ts'
 import { redact } from '#electron/core/log/log.ts'
-import { csvCell } from '#electron/core/lookup/history-csv.ts'
+import { csvCell } from '#electron/core/csv.ts'
 
 describe('log lines', () => {
   test.each([

@@ -2,14 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Body, isBody } from '#renderer/features/resources/body-reading.ts'
 import { documentsIn } from '#renderer/features/resources/documents.ts'
-import {
-  procedureFacts,
-  procedureType,
-  signatureFacts,
-  signatureType,
-  signerFacts,
-} from '#renderer/features/resources/facts.ts'
-import { incidentsIn } from '#renderer/features/resources/incidents.ts'
+import { signatureFacts, signatureType, signerFacts } from '#renderer/features/resources/facts.ts'
+import { incidentsIn, inOrder, isSolvable, replacementType } from '#renderer/features/procedure/incidents.ts'
+import { papersIn } from '#renderer/features/procedure/papers-in.ts'
+import { procedureFacts, procedureType, vehicleOf } from '#renderer/features/procedure/procedure-facts.ts'
 
 const words = (facts: { label: string; words: string }[]) =>
   facts.map(({ label, words: said }) => `${label}: ${said}`)
@@ -61,6 +57,24 @@ describe('a procedure', () => {
     expect(procedureFacts({ taxableBase: 1e300 })[0]?.words).toBe('1e+300')
   })
 
+  test('who gets the papers and what was noted down, of whatever shape', () => {
+    const body = {
+      docRecipient: { name: 'Lozano Ocasión' },
+      docRecipientAddress: { street: 'Mayor, 3', zipCode: null },
+      metadata: { origen: 'web', vacio: null, pasos: [1, 2] },
+    }
+    expect(words(procedureFacts(body))).toEqual([
+      'Destinatario: Name: Lozano Ocasión',
+      'Dirección de envío: Mayor, 3',
+      'Dato «origen»: web',
+      'Dato «pasos»: 1; 2',
+    ])
+    expect(words(procedureFacts({ docRecipient: null, docRecipientAddress: {}, metadata: {} }))).toEqual([])
+    expect(words(procedureFacts({ metadata: 'nada', docRecipientAddress: null }))).toEqual([
+      'Dato «metadata»: nada',
+    ])
+  })
+
   test('a registration has its chassis and, once assigned, its plate', () => {
     const vehicle = { vin: 'YV1UZ8A41N1657302', vrm: '1657NFG' }
     expect(words(procedureFacts({ vehicle }))).toEqual([
@@ -92,6 +106,24 @@ describe('incidents', () => {
     expect(read?.map(({ description }) => description)).toEqual(['Falta la cara B', '', '', '', ''])
     expect(read?.[0]).toMatchObject({ documentId: 'd1', step: 'Repite el escaneo (300 ppp, sin reflejos)' })
     expect(read?.[2]?.step).toBe('')
+  })
+
+  test('what waits for the desk is in the order in which it is dealt with, and only that can be solved', () => {
+    const read =
+      incidentsIn({
+        incidents: [
+          { id: 'odd', level: 'celestial', type: 'seizure' },
+          { id: 'paper', level: 'document', type: 'expired-document', documentId: 'd2' },
+          { id: 'stop', level: 'blocker', type: 'unpaid-ivtm-tax' },
+          { id: 'wait', level: 'hold', type: 'registry-rejected' },
+          { id: 'over', level: 'blocker', type: 'seizure', solved: true },
+          { level: 'blocker', type: 'seizure' },
+        ],
+      }) ?? []
+    expect(inOrder(read.slice(0, 3)).map(({ id }) => id)).toEqual(['stop', 'paper', 'odd'])
+    expect(read.filter(isSolvable).map(({ id }) => id)).toEqual(['odd', 'paper', 'stop'])
+    const papers = [{ documentId: 'd2', type: 'sales_agreement' }]
+    expect(read.map((one) => replacementType(one, papers))).toEqual(['', 'sales_agreement', '', '', '', ''])
   })
 
   test('a list that did not come is not an empty one', () => {
@@ -176,6 +208,8 @@ describe('whatever comes', () => {
           procedureType(read),
           signatureType(read),
           ...[...procedureFacts(read), ...signatureFacts(read), ...signerFacts(read)].map((one) => one.words),
+          ...Object.values(vehicleOf(read)),
+          ...(papersIn(read, 'client') ?? []).flatMap((one) => [one.documentId, one.type, one.name]),
           ...(incidentsIn(read) ?? []).flatMap((one) => [one.title, one.level, one.description, one.step]),
           ...(documentsIn(read, 'documents') ?? []).flatMap((one) => [one.name, one.type]),
         ]

@@ -1,20 +1,29 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyForm, FIELD_NAMES, type FieldName, withFields } from '#shared/domain/procedures/fields.ts'
+import {
+  type Acceptable,
+  emptyForm,
+  FIELD_NAMES,
+  type FieldName,
+  withFields,
+} from '#shared/domain/procedures/fields.ts'
 import {
   acceptedOnScreen,
   changesToSave,
-  type DraftFormState,
   fieldsOnScreen,
   formOf,
-  type FormSource,
+  type FormSource as SourceOf,
+  type FormState,
   withAccepted,
   withChoice,
   withKnown,
   withSaved,
   withSent,
   withTyped,
-} from '#renderer/features/wizard/draft-form.ts'
+} from '#renderer/features/kept-form/kept-form.ts'
+
+type FormSource = SourceOf<FieldName, Acceptable>
+type DraftFormState = FormState<FieldName, Acceptable>
 
 const source = (version: number, fields: Partial<Record<FieldName, string>> = {}): FormSource => ({
   version,
@@ -77,7 +86,7 @@ test('an older answer changes nothing', () => {
 test('what was accepted of a field lapses when it is typed again', () => {
   let form = withAccepted(formOf(source(1, { sellerTaxId: 'B12345670' })), 'seller-control', true)
   expect(acceptedOnScreen(form)).toEqual(['seller-control'])
-  form = withTyped(form, 'sellerTaxId', 'B1234567')
+  form = withTyped(form, 'sellerTaxId', 'B1234567', ['seller-control'])
   expect(acceptedOnScreen(form)).toEqual([])
   expect(changesToSave(form)).toMatchObject({ accepted: [] })
 })

@@ -1,0 +1,472 @@
+import { expect, type Page, test } from '@playwright/test'
+import { called, open } from './actions.ts'
+
+const row = (page: Page, index: number) => page.locator(`[data-row="${index}"]`)
+const plateRow = (page: Page, plate: string) => page.getByRole('row').filter({ has: page.getByLabel(plate) })
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Elegidos' })
+const toast = (page: Page) => page.locator('.toast')
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar en Expedientes' })
+const foot = (page: Page) => page.locator('.list-foot [role="status"]')
+const last = async (page: Page, name: string) => (await called(page, name)).at(-1)
+const plates = (page: Page) =>
+  page
+    .locator('.data-table__row .desk__cell--plate')
+    .evaluateAll((cells) =>
+      cells.map((cell) => cell.querySelector('[role="img"]')?.getAttribute('aria-label') ?? cell.textContent),
+    )
+
+async function openDesk(page: Page, state = 'desk') {
+  await open(page, state)
+  await row(page, 0).getByRole('gridcell').first().waitFor()
+}
+async function pick(page: Page, index: number) {
+  await row(page, index).focus()
+  await page.keyboard.press('x')
+}
+
+test('by keyboard alone: move, open, and back to the same row with the same filter', async ({ page }) => {
+  await openDesk(page)
+  await expect(row(page, 0)).toBeFocused()
+  await page.keyboard.press('/')
+  await page.keyboard.type('lozano')
+  await expect(foot(page)).toHaveText('1–6 de 6')
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 0)).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => await last(page, 'changes.get')).toEqual({ kind: 'procedure', id: 'prc_5' })
+  await expect(page).toHaveTitle('Expedientes · Ventanilla')
+  await page.keyboard.press('Escape')
+  await expect(row(page, 2)).toBeFocused()
+  await expect(search(page)).toHaveValue('lozano')
+  await page.keyboard.press('Escape')
+  await expect(search(page)).toHaveValue('')
+  await expect(foot(page)).toHaveText('1–18 de 18')
+})
+
+test('the search asks once for what was typed, and drops nothing while the answer comes', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await page.evaluate(() => void (window.bridge.scene.holds = ['desk.list']))
+  // All of it before the clock moves.
+  await search(page).evaluate((input) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    for (let end = 1; end <= 'lozano'.length; end += 1) {
+      set?.call(input, 'lozano'.slice(0, end))
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  })
+  await expect.poll(async () => await last(page, 'desk.list')).toMatchObject({ filter: { text: 'lozano' } })
+  await expect(plateRow(page, 'Matrícula 0 4 5 6, L T R')).toBeVisible()
+  await page.evaluate(() => window.bridge.release())
+  await expect(plateRow(page, 'Matrícula 0 4 5 6, L T R')).toHaveCount(0)
+  const asked = (await called(page, 'desk.list')).map(
+    (args) => (args as { filter: { text?: string } }).filter.text,
+  )
+  expect([...new Set(asked)]).toEqual([undefined, 'lozano'])
+})
+
+test('a hundred thousand rows: only the pages in sight are asked, and what has not come has its place', async ({
+  page,
+}) => {
+  await openDesk(page, 'desk-many')
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '100001')
+  await page.evaluate(() => void (window.bridge.scene.holds = ['desk.list']))
+  await page.keyboard.press('End')
+  await expect(row(page, 99_999)).toBeFocused()
+  await expect(row(page, 99_999)).toHaveText('Leyendo…')
+  await page.evaluate(() => {
+    window.bridge.scene.holds = []
+    window.bridge.release()
+  })
+  await expect(row(page, 99_999).getByRole('gridcell').nth(1)).toBeVisible()
+  // Drawn anew under the focus, which stays.
+  await expect(row(page, 99_999)).toBeFocused()
+  const offsets = (await called(page, 'desk.list')).map((args) => (args as { offset: number }).offset)
+  expect(offsets.length).toBeLessThan(8)
+  expect(offsets).toContain(99_900)
+})
+
+test('the row under the hand is a row and not a place: one that comes before it moves it down', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await row(page, 2).focus()
+  await page.evaluate(() => {
+    const [known] = window.bridge.scene.resources ?? []
+    if (known) window.bridge.setResource({ ...known, id: 'prc_new', subject: { vrm: '9999ZZZ' } })
+  })
+  await expect(foot(page)).toHaveText(/de 19$/)
+  await expect(row(page, 3)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => await last(page, 'changes.get')).toEqual({ kind: 'procedure', id: 'prc_2' })
+})
+
+test('chips filter and say how many there would be; the view can be put back', async ({ page }) => {
+  await openDesk(page)
+  const hold = page.getByRole('button', { name: /^En espera/ })
+  await expect(hold).toHaveText('En espera3')
+  await hold.click()
+  await expect(foot(page)).toHaveText('1–3 de 3')
+  await expect(hold).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Más filtros' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /Lozano/ }).click()
+  await expect(foot(page)).toHaveText('1–1 de 1')
+  expect(await last(page, 'desk.list')).toMatchObject({
+    filter: { statuses: ['ON_HOLD'], labels: ['Lozano'] },
+  })
+  await page.getByRole('button', { name: 'Opciones de la vista' }).click()
+  await page.getByRole('menuitem', { name: 'Dejarla como estaba' }).click()
+  await expect(foot(page)).toHaveText('1–18 de 18')
+})
+
+test('a filter that finds nothing says which condition to drop', async ({ page }) => {
+  await openDesk(page)
+  await page.getByRole('button', { name: /^En espera/ }).click()
+  await search(page).fill('qqq')
+  await expect(page.getByRole('heading', { name: 'Ninguno con este filtro.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Borrar la búsqueda' }).click()
+  await expect(foot(page)).toHaveText('1–3 de 3')
+  await search(page).fill('qqq')
+  await page.getByRole('button', { name: 'Quitar el filtro En espera' }).click()
+  await expect(page.getByRole('heading', { name: 'Nada coincide con «qqq».' })).toBeVisible()
+})
+
+test('the title of a column orders by it, says so, and the view remembers', async ({ page }) => {
+  await openDesk(page)
+  const since = page.getByRole('columnheader', { name: 'Desde' })
+  await expect(since).toHaveAttribute('aria-sort', 'none')
+  await since.getByRole('button').press('Enter')
+  await expect(since).toHaveAttribute('aria-sort', 'descending')
+  await expect(since.getByRole('button')).toBeFocused()
+  await expect
+    .poll(async () => await last(page, 'views.save'))
+    .toMatchObject({
+      view: { id: 'todos', sort: { by: 'waiting', descending: true } },
+    })
+  await expect.poll(async () => (await plates(page))[0]).toBe('Matrícula M, 1 2 3 4, A B')
+  await since.getByRole('button').click()
+  await expect(since).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('link', { name: 'Firmas' }).click()
+  await page.getByRole('link', { name: 'Expedientes' }).click()
+  await expect(since).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('columns are chosen and moved, and each view has its own', async ({ page }) => {
+  await openDesk(page)
+  await page.getByRole('button', { name: 'Columnas y orden' }).click()
+  await page.getByRole('checkbox', { name: 'Etiquetas' }).uncheck()
+  await page.getByRole('button', { name: 'Subir Trámite' }).click()
+  await page.getByRole('button', { name: 'Hecho' }).click()
+  const titles = () => page.getByRole('columnheader').allInnerTexts()
+  await expect.poll(titles).not.toContain('Etiquetas')
+  expect((await titles()).indexOf('Trámite')).toBeLessThan((await titles()).indexOf('Desde'))
+  await page.getByRole('link', { name: /^En espera/ }).click()
+  await expect.poll(titles).toContain('Etiquetas')
+  expect((await titles()).indexOf('Trámite')).toBeGreaterThan((await titles()).indexOf('Desde'))
+})
+
+test('picked one by one, with the capitals key, and all that is found; Esc lets go', async ({ page }) => {
+  await openDesk(page)
+  await pick(page, 3)
+  await expect(bar(page)).toContainText('1 elegido')
+  await expect(row(page, 3)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar(page)).toContainText('3 elegidos')
+  await expect(row(page, 5)).toBeFocused()
+  await row(page, 8)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('6 elegidos')
+  await row(page, 8).getByRole('checkbox').click()
+  await expect(bar(page)).toContainText('5 elegidos')
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(bar(page)).toContainText('18 elegidos, todos los que encuentra')
+  // All but one: who the others are is read first.
+  await row(page, 5).focus()
+  await page.keyboard.press('x')
+  await expect(bar(page)).toContainText('17 elegidos')
+  await expect(row(page, 5)).toHaveAttribute('aria-selected', 'false')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByTestId('announcer')).toHaveText('Ninguno elegido')
+})
+
+test('what is picked is of a list: with another filter nothing is', async ({ page }) => {
+  await openDesk(page)
+  await pick(page, 1)
+  await expect(bar(page)).toBeVisible()
+  await page.getByRole('button', { name: /^Pendiente/ }).click()
+  await expect(foot(page)).toHaveText('1–3 de 3')
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('F6 comes to the bar of those picked first', async ({ page }) => {
+  await openDesk(page)
+  await pick(page, 1)
+  await page.keyboard.press('F6')
+  await expect(bar(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /Copiar resumen/ })).toBeFocused()
+})
+
+test('marked at once, and undone exactly: one that was marked before stays so', async ({ page }) => {
+  await openDesk(page)
+  await pick(page, 2)
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: 'Marcar', exact: true }).click()
+  await expect(toast(page)).toContainText('1 expediente marcado')
+  await expect(row(page, 2).getByText('Marcado')).toBeAttached()
+  await toast(page).getByRole('button', { name: 'Deshacer' }).click()
+  await expect(toast(page)).toContainText('Deshecho')
+  await expect(row(page, 2).getByText('Marcado')).toHaveCount(0)
+  await expect(row(page, 3).getByText('Marcado')).toBeAttached()
+})
+
+test('marked, unmarked and undone: the way back is to how they were just before', async ({ page }) => {
+  await openDesk(page)
+  await pick(page, 2)
+  await page.keyboard.press('Shift+ArrowDown')
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'Más acciones' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await act('Marcar')
+  await expect(toast(page)).toContainText('1 expediente marcado')
+  await act('Quitar la marca')
+  await expect(toast(page)).toContainText('2 marcas quitadas')
+  await toast(page).getByRole('button', { name: 'Deshacer' }).click()
+  await expect(toast(page)).toContainText('Deshecho')
+  await expect(row(page, 2).getByText('Marcado')).toBeAttached()
+  await expect(row(page, 3).getByText('Marcado')).toBeAttached()
+})
+
+test('too many to be undone: it is asked first, and the safe button has the focus', async ({ page }) => {
+  await openDesk(page, 'desk-many')
+  await row(page, 0).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(bar(page)).toContainText('100.000 elegidos, todos los que encuentra')
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: 'Marcar', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: '¿Cambiar 100.000 expedientes de una vez?' })
+  await expect(question.getByRole('button', { name: 'Dejarlo como está' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect(await called(page, 'desk.mark')).toEqual([])
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: 'Marcar', exact: true }).click()
+  await question.getByRole('button', { name: 'Cambiar los 100.000' }).click()
+  await expect
+    .poll(async () => await called(page, 'desk.mark'))
+    .toEqual([{ selection: { filter: {} }, marked: true }])
+  // One left out of so many cannot be: who the others are is not known.
+  await row(page, 0).focus()
+  await page.keyboard.press('x')
+  await expect(toast(page)).toContainText('Son más de 10.000')
+})
+
+test('labels: those that some have, a new one, and the way back', async ({ page }) => {
+  await openDesk(page)
+  await pick(page, 3)
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('l')
+  const dialog = page.getByRole('dialog', { name: 'Etiquetar 3 expedientes' })
+  await expect(dialog.getByRole('combobox')).toBeFocused()
+  await expect(dialog.getByRole('option', { name: /Urgente/ })).toContainText('la tienen algunos')
+  await page.keyboard.type('urg')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('option', { name: /Urgente/ })).toContainText('se pondrá')
+  await dialog.getByRole('combobox').fill('  Fin   de mes ')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Guardar etiquetas' }).click()
+  expect(await last(page, 'desk.label')).toEqual({
+    selection: { ids: ['prc_3', 'prc_4', 'prc_5'] },
+    add: ['Urgente', 'Fin de mes'],
+    remove: [],
+  })
+  await expect(toast(page)).toContainText('Etiquetas cambiadas en 3 expedientes')
+  await toast(page).getByRole('button', { name: 'Deshacer' }).click()
+  await expect(toast(page)).toContainText('Deshecho')
+  await expect(row(page, 3).locator('.desk__label')).toHaveText(['Urgente'])
+  await expect(row(page, 4).locator('.desk__label')).toHaveCount(0)
+})
+
+test('with nothing picked, L and C are about the row with the keyboard', async ({ page }) => {
+  await openDesk(page)
+  await row(page, 3).focus()
+  await page.keyboard.press('c')
+  await expect(toast(page)).toContainText('Resumen copiado')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    '3308 KDR · Transferencia · Con incidencia (desde hace 3 días) · Documento ilegible y 2 más: Repite el escaneo (300 ppp, sin reflejos) · Plazo en 4 días (24/11/2026) · Nuria Ferrer Castell · Talleres Peñalver, S.L. → Nuria Ferrer Castell · F-2026/0859',
+  )
+  await page.keyboard.press('l')
+  await expect(page.getByRole('dialog', { name: 'Etiquetar 1 expediente' })).toBeVisible()
+})
+
+test('what fails is said, and nothing looks done', async ({ page }) => {
+  await openDesk(page, 'desk-refused')
+  await pick(page, 1)
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: 'Marcar', exact: true }).click()
+  await expect(toast(page)).not.toContainText('marcado')
+  await expect(row(page, 1).getByText('Marcado')).toHaveCount(0)
+  const since = page.getByRole('columnheader', { name: 'Desde' })
+  await since.getByRole('button').click()
+  await expect(since).toHaveAttribute('aria-sort', 'none')
+})
+
+test('papers and exports have their progress, go on elsewhere, and can be stopped', async ({ page }) => {
+  await openDesk(page, 'desk-saving')
+  await pick(page, 0)
+  await page.getByRole('button', { name: 'Descargar papeles' }).click()
+  expect(await last(page, 'papers.zip')).toEqual({ selection: { ids: ['prc_0'] }, which: 'generated' })
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', '40')
+  await page.getByRole('link', { name: 'Firmas' }).click()
+  await page.getByRole('link', { name: 'Expedientes' }).click()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await page.getByRole('button', { name: /^En espera/ }).click()
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  expect(await last(page, 'desk.csv')).toMatchObject({ selection: { filter: { statuses: ['ON_HOLD'] } } })
+  await page.evaluate(() => window.bridge.release())
+  await expect(toast(page)).toContainText('CSV guardado')
+})
+
+test('asked again, within the limits; with no network that is said', async ({ page }) => {
+  await openDesk(page, 'desk-offline')
+  await expect(page.locator('.list-foot')).toContainText('Sin conexión: datos de hace 13 min')
+  await pick(page, 0)
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: 'Actualizar' }).click()
+  await expect(toast(page)).toContainText('Sin conexión: se preguntará por 1 expediente cuando vuelva')
+})
+
+test('Espacio shows the row in short, follows the keyboard, and Esc closes it', async ({ page }) => {
+  await openDesk(page)
+  await row(page, 3).focus()
+  await page.keyboard.press(' ')
+  const panel = page.getByRole('complementary', { name: 'Vista previa' })
+  await expect(panel).toContainText('Repite el escaneo (300 ppp, sin reflejos)')
+  await expect(panel).toContainText('El comprador pasa el martes')
+  await expect(panel).toContainText('En 4 días · 24/11/2026')
+  await expect(row(page, 3)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(panel).toContainText('Ocasión Vega, S.L.')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+})
+
+test('views: each has its count and its title; one is saved, renamed, moved, taken away and put back', async ({
+  page,
+}) => {
+  await openDesk(page)
+  const side = page.locator('.places--side')
+  await expect(side.getByRole('link')).toHaveText([
+    'Todos18',
+    'Con incidencia3',
+    'En espera3',
+    'Sin cambios 15 días1',
+    'Plazo en 7 días2',
+    'Borradores5',
+    /Por enviar.*2/,
+    'Terminados hoy2',
+    'Lozano · fin de mes6',
+    'Urgentes1',
+  ])
+  await page.getByRole('button', { name: /^Pendiente/ }).click()
+  await page.getByRole('button', { name: 'Opciones de la vista' }).click()
+  await page.getByRole('menuitem', { name: 'Guardar vista' }).click()
+  await page.keyboard.type('urgentes')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Ya hay una vista con ese nombre.')).toBeVisible()
+  await page.keyboard.type(' de hoy')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('urgentes de hoy')
+  await expect(page).toHaveTitle('Expedientes · Ventanilla')
+  await expect(side.getByRole('link').last()).toHaveText('urgentes de hoy3')
+  await expect(side.getByRole('link').last()).toHaveAttribute('aria-current', 'page')
+
+  await page.getByRole('button', { name: 'Opciones de la vista' }).click()
+  await page.getByRole('menuitem', { name: 'Subir' }).click()
+  await expect(side.getByRole('link').nth(9)).toHaveText('urgentes de hoy3')
+  await page.getByRole('button', { name: 'Opciones de la vista' }).click()
+  await page.getByRole('menuitem', { name: 'Cambiar el nombre' }).click()
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Por tramitar')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por tramitar')
+  await page.getByRole('button', { name: 'Opciones de la vista' }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click()
+  await expect(side.getByRole('link')).toHaveCount(10)
+  await toast(page).getByRole('button', { name: 'Deshacer' }).click()
+  await expect(side.getByRole('link').nth(9)).toHaveText('Por tramitar3')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por tramitar')
+})
+
+test('the palette finds procedures by what the desk knows of them', async ({ page }) => {
+  await openDesk(page, 'desk')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('ioana')
+  await expect(page.getByRole('group', { name: 'Expedientes' }).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => await last(page, 'changes.get')).toEqual({ kind: 'procedure', id: 'prc_7' })
+})
+
+test('printed: the whole list in black on white, with what narrows it down, and cut when it is a book', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  await openDesk(page)
+  await page.getByRole('button', { name: /^En espera/ }).click()
+  await expect(foot(page)).toHaveText('1–3 de 3')
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menuitem', { name: 'Imprimir' }).click()
+  const paper = page.locator('.desk-print')
+  await page.emulateMedia({ media: 'print' })
+  await expect(paper.locator('tbody tr')).toHaveCount(3)
+  await expect(paper).toContainText('3 expedientes · Filtro: En espera')
+  await expect(paper.locator('thead')).toHaveCSS('display', 'table-header-group')
+  await expect(page.locator('.frame')).toBeHidden()
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(paper).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+
+  await openDesk(page, 'desk-many')
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menuitem', { name: 'Imprimir' }).click()
+  await expect(paper.locator('tbody tr')).toHaveCount(2_000)
+  await expect(paper).toContainText('Se imprimen los primeros 2.000 de 100.000')
+})
+
+test('single letters off: nothing is picked by a letter, and the arrows still move', async ({ page }) => {
+  await openDesk(page, 'desk-no-letters')
+  await row(page, 0).focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('l')
+  await page.keyboard.press('j')
+  await expect(row(page, 0)).toBeFocused()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 1)).toBeFocused()
+})
+
+test('another account: neither filter nor picked ones come with it', async ({ page }) => {
+  await openDesk(page)
+  await search(page).fill('lozano')
+  await expect(foot(page)).toHaveText('1–6 de 6')
+  await pick(page, 0)
+  await page.evaluate(() => window.bridge.activate('demo'))
+  await expect(page.getByRole('note')).toContainText('DEMOSTRACIÓN')
+  await page.getByRole('link', { name: 'Expedientes' }).click()
+  await expect(search(page)).toHaveValue('')
+  await expect(bar(page)).toHaveCount(0)
+  await expect(foot(page)).toHaveText(/de 18$/)
+})

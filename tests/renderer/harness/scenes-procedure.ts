@@ -1,0 +1,247 @@
+import type { Desk } from '#shared/bridge/desk.ts'
+import type { ResourceView } from '#shared/bridge/news.ts'
+import type { Paper, Supply } from '#shared/bridge/papers.ts'
+import { appError } from '#shared/bridge/result.ts'
+import { blankDesk } from './fake-desk-side.ts'
+import { paper } from './fake-papers.ts'
+import { samplePdf } from './sample-pdf.ts'
+import { samplePng } from './sample-png.ts'
+import {
+  base,
+  DAY,
+  down,
+  MINUTE,
+  NOW,
+  production,
+  type SceneOf,
+  verdict,
+  view as lookupView,
+} from './scene-base.ts'
+import { PROCEDURE, REGISTERED } from './scenes-resources.ts'
+
+const KB = 1_024
+const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime()
+
+const desk = (fields: Partial<Desk['fields']>, rest: Partial<Desk> = {}): Desk => ({
+  ...blankDesk(),
+  version: 3,
+  ...rest,
+  fields: { ...blankDesk().fields, ...fields },
+})
+
+const DESK = desk(
+  {
+    client: 'Lozano Ocasión, S.L.',
+    sellerName: 'Hnos. Alcaraz, C.B.',
+    sellerTaxId: 'E12345674',
+    buyerName: 'Nuria Ferrer Castell',
+    buyerTaxId: '12345678Z',
+    contractDate: '12/11/2026',
+    notes: 'Llamar al comprador a partir de las 17 h.',
+  },
+  { labels: ['Urgente', 'Fin de mes'], marked: true },
+)
+
+const CLIENT: Paper[] = [
+  paper('d1', 'client', 'national_id', 'DNI del comprador', { size: 212 * KB, createdAt: at(17, 9, 14) }),
+  paper('d2', 'client', 'sales_agreement', 'Contrato de compraventa', {
+    size: 212 * KB,
+    createdAt: at(17, 9, 14),
+  }),
+  paper('d3', 'client', 'veh_registration_cert', 'Permiso de circulación', {
+    size: 388 * KB,
+    createdAt: at(17, 9, 15),
+  }),
+  paper('d4', 'client', 'responsible_declaration', 'Mandato firmado', {
+    size: 96 * KB,
+    createdAt: at(17, 9, 15),
+  }),
+]
+const READY: Paper[] = [
+  paper('g1', 'generated', 'submission_proof', 'Justificante de presentación', {
+    size: 91 * KB,
+    createdAt: at(17, 10, 2),
+    fileName: '3308KDR_justificante-de-presentacion_2026-11-17.pdf',
+  }),
+  paper('g2', 'generated', 'es_itp_doc', 'ITP (modelo 620)', {
+    size: 132 * KB,
+    createdAt: at(18, 10, 4),
+    fileName: '3308KDR_itp-modelo-620_2026-11-18.pdf',
+  }),
+]
+const REGISTERED_PAPERS: Paper[] = [
+  paper('a', 'client', 'invoice', 'Factura', { size: 76 * KB, createdAt: at(18, 10, 4) }),
+  paper('b', 'generated', 'temp_veh_registration_cert', 'Permiso de circulación provisional', {
+    size: 184 * KB,
+    createdAt: at(20, 12, 3),
+    fileName: '1657NFG_permiso-de-circulacion-provisional_2026-11-20.pdf',
+  }),
+  paper('c', 'generated', 'temp_technical_sheet', 'Ficha técnica provisional', {
+    size: 240 * KB,
+    createdAt: at(20, 12, 3),
+    fileName: '1657NFG_ficha-tecnica-provisional_2026-11-20.pdf',
+  }),
+  paper('d', 'generated', 'es_576_doc', 'Modelo 576 (IEDMT)', {
+    size: 132 * KB,
+    createdAt: at(19, 16, 50),
+    fileName: '1657NFG_modelo-576_2026-11-19.pdf',
+  }),
+  paper('e', 'generated', 'es_iedmt_payment_proof', 'Justificante de pago del IEDMT', {
+    kept: false,
+    createdAt: at(19, 16, 50),
+    fileName: '1657NFG_justificante-de-pago-del-iedmt_2026-11-19.pdf',
+    error: appError('timeout'),
+  }),
+  paper('f', 'generated', 'es_ivtm_payment_proof', 'Justificante de pago del IVTM', {
+    size: 91 * KB,
+    createdAt: at(18, 15, 45),
+    fileName: '1657NFG_justificante-de-pago-del-ivtm_2026-11-18.pdf',
+  }),
+  paper('g', 'generated', 'procedure_invoice', 'Factura del trámite', {
+    size: 76 * KB,
+    createdAt: at(20, 12, 4),
+    fileName: '1657NFG_factura-del-tramite_2026-11-20.pdf',
+  }),
+]
+
+const PDF = samplePdf([
+  ['Justificante de presentacion', 'Matricula 3308 KDR', 'Datos inventados'],
+  ['Pagina dos', 'Nada mas'],
+])
+const html = new TextEncoder().encode('<!doctype html><title>Mantenimiento</title>')
+const FILES = (): Record<string, Uint8Array> => ({
+  g1: PDF,
+  g2: PDF,
+  b: PDF,
+  c: PDF,
+  d3: samplePng(600, 400),
+  d4: html,
+})
+
+const supply = (id: string, state: Supply['state'], rest: Partial<Supply> = {}): Supply => ({
+  id,
+  procedureId: PROCEDURE.id,
+  state,
+  at: NOW - 2 * MINUTE,
+  ...rest,
+})
+const given = (name: string) => ({ name, type: 'national_id', size: 212 * KB })
+
+type Rest = Parameters<typeof base>[0]
+const page =
+  (view: ResourceView, rest: Rest = {}, side: Desk | null = DESK): SceneOf =>
+  () =>
+    base({
+      route: { view: 'procedure', id: view.id },
+      resources: [view],
+      papers: { [view.id]: view.id === REGISTERED.id ? REGISTERED_PAPERS : [...CLIENT, ...READY] },
+      files: FILES(),
+      views: { '3308KDR': lookupView('3308KDR', { latest: verdict('3308KDR', 'transferable', 3 * DAY) }) },
+      ...(side && { desks: { [view.id]: side } }),
+      ...rest,
+      slices: { ...production, ...rest.slices },
+    })
+const with_ = (change: Partial<ResourceView>, body: Record<string, unknown> = {}): ResourceView => ({
+  ...PROCEDURE,
+  ...change,
+  body: { ...PROCEDURE.body, ...body },
+})
+const development = {
+  profile: { id: 'd', environment: 'development' as const, name: 'Gestoría Ribera, pruebas' },
+}
+const demo = { profile: { id: 'demo', environment: 'demo' as const, name: 'Demostración' } }
+
+/** The page of one procedure, in every way it may be. */
+export const procedureScenes: Record<string, SceneOf> = {
+  'file-page': page(PROCEDURE),
+  'file-page-registered': page(
+    REGISTERED,
+    { simulator: true, slices: demo },
+    desk({ client: 'Volvo Levante' }),
+  ),
+  'file-page-simulator': page(PROCEDURE, { simulator: true, slices: development }),
+  'file-page-simulator-refused': page(PROCEDURE, {
+    simulator: true,
+    slices: demo,
+    refuses: { 'simulator.act': appError('rejected', { detail: 'status no permitido' }) },
+  }),
+  'file-page-supplies': page(
+    with_(
+      {},
+      {
+        incidents: [
+          { id: 'i1', level: 'document', type: 'unreadable-document', documentId: 'd1', solved: false },
+          { id: 'i2', level: 'blocker', type: 'unpaid-ivtm-tax', solved: false },
+          { id: 'i5', level: 'blocker', type: 'seizure', solved: false },
+          { id: 'i6', level: 'blocker', type: 'pending-document', solved: false },
+          { id: 'i7', level: 'document', type: 'expired-document', documentId: 'd2', solved: false },
+        ],
+      },
+    ),
+    {
+      supplies: [
+        supply('s1', 'uploading', { incidentId: 'i1', document: given('dni-bueno.pdf') }),
+        supply('s2', 'queued', { incidentId: 'i2', document: given('ivtm-2026.pdf') }),
+        supply('s3', 'doubt', {
+          incidentId: 'i5',
+          document: given('levantamiento.pdf'),
+          error: appError('timeout'),
+        }),
+        supply('s4', 'failed', {
+          incidentId: 'i6',
+          document: given('contrato.pdf'),
+          error: appError('document-rejected', { detail: 'El archivo está protegido.' }),
+        }),
+        supply('s5', 'done', { incidentId: 'i7', document: given('dni-en-vigor.pdf') }),
+        supply('s6', 'solving', { document: given('anexo.pdf') }),
+      ],
+    },
+  ),
+  'file-page-refused': page(PROCEDURE, {
+    refuses: { 'supplies.solve': appError('not-solvable'), 'desk.save': appError('disk-full') },
+  }),
+  'file-page-slow': page(PROCEDURE, { transfersHang: true }),
+  'file-page-offline': page(with_({ checkedAt: NOW - 3 * 60 * MINUTE }), {
+    slices: down,
+    files: { g1: PDF, g2: appError('unreachable'), d1: appError('unreachable') },
+    papers: { [PROCEDURE.id]: [...CLIENT, { ...READY[0]! }, { ...READY[1]!, kept: false }] },
+    refuses: { 'changes.refresh': appError('unreachable'), 'changes.web-page': appError('unreachable') },
+  }),
+  'file-page-odd': page(
+    with_(
+      { status: 'BLOCKED', timeline: [] },
+      {
+        docRecipient: { name: 'Lozano Ocasión', phone: '+34600000000' },
+        docRecipientAddress: { street: 'Mayor, 3', zipCode: '46900' },
+        metadata: { origen: 'web', pasos: [1, 2], vacio: null },
+        incidents: [
+          { type: 'moon-phase', description: 'La luna no acompaña' },
+          { id: 'i9', level: 'celestial', type: 'pending-document' },
+          'nada',
+        ],
+      },
+    ),
+    { refuses: { 'papers.list': appError('store-failed'), 'desk.get': appError('store-failed') } },
+  ),
+  'file-page-blank': page(
+    with_({}, { documents: [], generatedDocuments: [], incidents: [] }),
+    { papers: { [PROCEDURE.id]: [] } },
+    null,
+  ),
+  'file-page-late': page(PROCEDURE, {}, desk({ contractDate: '01/10/2026' })),
+  'file-page-wrong-date': page(PROCEDURE, {}, desk({ contractDate: '31/02/2026' })),
+  'file-page-closed': page(
+    with_(
+      { status: 'DELIVERED_TO_CLIENT', statusDescription: '', since: at(19, 12, 0), nextCheckAt: null },
+      { incidents: [] },
+    ),
+    {},
+    { ...DESK, pinned: true, pinnedWhy: 'reclamación abierta' },
+  ),
+  'file-page-draft': page(
+    with_(
+      { status: 'DRAFT', statusDescription: 'Borrador', timeline: PROCEDURE.timeline.slice(-1) },
+      { incidents: [] },
+    ),
+  ),
+}

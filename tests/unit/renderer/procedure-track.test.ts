@@ -1,0 +1,109 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { TimelineRow } from '#shared/bridge/news.ts'
+import { PROCEDURE_STATES } from '#shared/domain/vocabulary.ts'
+import { lasting } from '#shared/text/app-procedure.ts'
+import { trackOf } from '#renderer/features/procedure/track-steps.ts'
+
+const MINUTE = 60_000
+const NOW = new Date(2026, 10, 20, 14, 5).getTime()
+
+/** Newest first, as the core gives them. */
+const rows = (...changes: readonly (readonly [status: string, minutesAgo: number])[]): TimelineRow[] =>
+  changes
+    .map(([status, ago], seq) => ({
+      seq,
+      event: 'procedure.status_changed',
+      status,
+      detail: {},
+      at: NOW - ago * MINUTE,
+      seenAt: NOW - ago * MINUTE,
+      source: 'poll' as const,
+    }))
+    .toReversed()
+const track = (status: string, timeline: TimelineRow[], since = NOW - MINUTE) =>
+  trackOf({ status, timeline, since }, NOW)
+const said = ({ steps }: ReturnType<typeof track>) =>
+  steps.map(({ state, lasted, where }) => [state, lasted === null ? null : lasted / MINUTE, where])
+
+describe('the way of a procedure', () => {
+  test('an incident is a detour: what follows is what usually follows', () => {
+    expect(said(track('BLOCKED', rows(['DRAFT', 100], ['PENDING', 92], ['BLOCKED', 30])))).toEqual([
+      ['DRAFT', 8, 'past'],
+      ['PENDING', 62, 'past'],
+      ['BLOCKED', 30, 'now'],
+      ['IN_PROGRESS', null, 'to-come'],
+      ['DONE', null, 'to-come'],
+    ])
+  })
+
+  test('what has ended runs no more, and only the delivery may follow', () => {
+    expect(said(track('DONE', rows(['PENDING', 90], ['IN_PROGRESS', 50], ['DONE', 5])))).toEqual([
+      ['PENDING', 40, 'past'],
+      ['IN_PROGRESS', 45, 'past'],
+      ['DONE', null, 'now'],
+      ['DELIVERED_TO_CLIENT', null, 'to-come'],
+    ])
+    expect(said(track('CANCELLED', rows(['PENDING', 9], ['CANCELLED', 1])))).toEqual([
+      ['PENDING', 8, 'past'],
+      ['CANCELLED', null, 'now'],
+    ])
+    expect(said(track('DELIVERED_TO_CLIENT', rows(['DELIVERED_TO_CLIENT', 1])))).toHaveLength(1)
+  })
+
+  test('without a timeline, or with one that is behind, what it is now is there', () => {
+    expect(said(track('PENDING', []))).toEqual([
+      ['PENDING', 1, 'now'],
+      ['IN_PROGRESS', null, 'to-come'],
+      ['DONE', null, 'to-come'],
+    ])
+    expect(said(track('IN_PROGRESS', rows(['PENDING', 9]))).slice(0, 2)).toEqual([
+      ['PENDING', 8, 'past'],
+      ['IN_PROGRESS', 1, 'now'],
+    ])
+  })
+
+  test('a state never seen is a step, and takes nothing away from the way ahead', () => {
+    expect(said(track('WAITING_FOR_MOON', rows(['PENDING', 9], ['WAITING_FOR_MOON', 3])))).toEqual([
+      ['PENDING', 6, 'past'],
+      ['WAITING_FOR_MOON', 3, 'now'],
+      ['IN_PROGRESS', null, 'to-come'],
+      ['DONE', null, 'to-come'],
+    ])
+  })
+
+  test('any history: the last of what is known is the state it is in, in a line that can be read', () => {
+    const state = fc.constantFrom(...PROCEDURE_STATES, 'NEVER_SEEN')
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(state, fc.integer({ min: 0, max: 9_000 })), { maxLength: 40 }),
+        state,
+        (been, now) => {
+          const old = been.toSorted((a, b) => b[1] - a[1])
+          const { steps, earlier } = track(now, rows(...old))
+          const known = steps.filter(({ where }) => where !== 'to-come')
+          expect(known.at(-1)).toMatchObject({ state: now, where: 'now' })
+          expect(steps.filter(({ where }) => where === 'now')).toHaveLength(1)
+          expect(steps.length).toBeLessThanOrEqual(7)
+          expect(earlier).toBeGreaterThanOrEqual(0)
+          for (const { lasted, at } of steps)
+            if (at !== null && lasted !== null) expect(lasted).toBeGreaterThanOrEqual(0)
+        },
+      ),
+    )
+  })
+})
+
+test('how long something lasted, in the two units that matter', () => {
+  const of = (minutes: number) => lasting(minutes * MINUTE)
+  expect([0.5, 8, 130, 120, 74 * 60, 24 * 60, 25 * 60, -5].map(of)).toEqual([
+    'menos de 1 min',
+    '8 min',
+    '2 h 10 min',
+    '2 h',
+    '3 días 2 h',
+    '1 día',
+    '1 día 1 h',
+    'menos de 1 min',
+  ])
+})

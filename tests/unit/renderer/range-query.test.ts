@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { appError, fail, ok } from '#shared/bridge/result.ts'
+import { createRangeQuery, type ReadRange } from '#renderer/replica/range-query.ts'
+
+/** A list in the hand: what is asked of it, and answers that wait when they are told to. */
+function listOf(total: number) {
+  const asked: [offset: number, limit: number][] = []
+  const held: (() => void)[] = []
+  const list = { total, holds: false, fails: false, prefix: 'row', asked, held }
+  const read: ReadRange<string> = async (offset, limit) => {
+    asked.push([offset, limit])
+    const { prefix, total: length } = list
+    if (list.holds) await new Promise<void>((resolve) => held.push(resolve))
+    if (list.fails) return fail(appError('store-failed'))
+    const amount = Math.max(0, Math.min(limit, length - offset))
+    return ok({ rows: Array.from({ length: amount }, (_, at) => `${prefix} ${offset + at}`), total: length })
+  }
+  return { list, read }
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+describe('a list by ranges', () => {
+  test('asks only the pages in sight, and knows how many rows there are in all', async () => {
+    const { list, read } = listOf(100_000)
+    const query = createRangeQuery(read, 'resource')
+    await query.want(55_030, 55_060)
+    const { rows } = query.store.getState()
+    expect(list.asked).toEqual([[55_000, 100]])
+    expect(rows.length).toBe(100_000)
+    expect(rows.at(55_031)).toBe('row 55031')
+    expect(rows.at(10)).toBeUndefined()
+    query.close()
+  })
+
+  test('what is on screen stays until the new comes, and pages out of sight are not asked', async () => {
+    const { list, read } = listOf(1_000)
+    const query = createRangeQuery(read, 'resource')
+    await query.want(0, 40)
+    await query.want(300, 340)
+    list.prefix = 'new'
+    list.holds = true
+    query.changed({ kind: 'resource' })
+    expect(query.store.getState().rows.at(310)).toBe('row 310')
+    await settled()
+    list.holds = false
+    for (const go of list.held) go()
+    await settled()
+    expect(query.store.getState().rows.at(310)).toBe('new 310')
+    expect(list.asked).toEqual([
+      [0, 100],
+      [300, 100],
+      [300, 100],
+    ])
+    // Whoever goes back there brings it.
+    await query.want(0, 40)
+    expect(query.store.getState().rows.at(5)).toBe('new 5')
+    query.close()
+  })
+
+  test('a change of something else asks nothing', async () => {
+    const { list, read } = listOf(10)
+    const query = createRangeQuery(read, 'resource')
+    await query.want(0, 9)
+    query.changed({ kind: 'news' })
+    await settled()
+    expect(list.asked).toHaveLength(1)
+    query.close()
+  })
+
+  test('a hundred changes at once ask once, and once more', async () => {
+    const { list, read } = listOf(10)
+    const query = createRangeQuery(read, 'resource')
+    await query.want(0, 9)
+    for (let n = 0; n < 100; n += 1) query.changed({ kind: 'resource' })
+    await settled()
+    expect(list.asked).toHaveLength(2)
+    query.close()
+  })
+
+  test('a failure leaves the rows there are, says so, and the next answer takes it back', async () => {
+    const { list, read } = listOf(10)
+    const query = createRangeQuery(read, 'resource')
+    await query.want(0, 9)
+    list.fails = true
+    await query.reload()
+    expect(query.store.getState()).toMatchObject({ loaded: true, error: { code: 'store-failed' } })
+    expect(query.store.getState().rows.at(3)).toBe('row 3')
+    list.fails = false
+    await query.reload()
+    expect(query.store.getState().error).toBeNull()
+    query.close()
+  })
+
+  test('the pages farthest from what is in sight are forgotten: memory does not grow with the way', async () => {
+    const { read } = listOf(100_000)
+    const query = createRangeQuery(read, 'resource')
+    for (let page = 0; page < 60; page += 1) await query.want(page * 100, page * 100 + 30)
+    const { rows } = query.store.getState()
+    expect(rows.at(5_910)).toBe('row 5910')
+    expect(rows.at(5_810)).toBe('row 5810')
+    expect(rows.at(10)).toBeUndefined()
+    query.close()
+  })
+
+  test('closed, it asks no more', async () => {
+    const { list, read } = listOf(10)
+    const query = createRangeQuery(read, 'resource')
+    query.close()
+    await query.want(0, 9)
+    query.changed({ kind: 'resource' })
+    await settled()
+    expect(list.asked).toEqual([])
+  })
+
+  test('wherever one goes and however the list grows or shrinks, what is in sight is what there is', async () => {
+    const step = fc.oneof(
+      fc.record({ go: fc.nat(3_000) }),
+      fc.record({ total: fc.nat(3_000), prefix: fc.string({ minLength: 1, maxLength: 3 }) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const { list, read } = listOf(1_500)
+        const query = createRangeQuery(read, 'resource')
+        let sight: [number, number] = [0, 30]
+        await query.want(...sight)
+        for (const one of steps) {
+          if ('go' in one) {
+            const first = Math.min(one.go, Math.max(0, list.total - 1))
+            sight = [first, Math.min(first + 30, Math.max(0, list.total - 1))]
+            await query.want(...sight)
+          } else {
+            list.total = one.total
+            list.prefix = one.prefix
+            await query.reload()
+            // As a screen does when the list is shorter than where it was.
+            const end = Math.max(0, one.total - 1)
+            sight = [Math.min(sight[0], end), Math.min(sight[1], end)]
+            await query.want(...sight)
+          }
+          const { rows } = query.store.getState()
+          expect(rows.length).toBe(list.total)
+          for (let at = sight[0]; at <= sight[1] && at < list.total; at += 1)
+            expect(rows.at(at)).toBe(`${list.prefix} ${at}`)
+        }
+        query.close()
+      }),
+    )
+  })
+})
