@@ -224,7 +224,8 @@ test('a notification where its address is not known: off and why, until it is se
   )
   await path.fill('/v1/procedures/notification')
   await path.press('Enter')
-  await expect(path).toHaveValue('/v1/procedures/notification')
+  const ability = async () => (await office.control.call('procedures.abilities', {})).notification
+  await expect.poll(ability).toBe('yes')
 
   await begin(page, 'notification')
   await page.keyboard.type('5678FGH')
