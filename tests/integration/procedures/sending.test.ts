@@ -82,7 +82,11 @@ test('offline it waits to be sent, and does not go by itself when the network is
   service.meddle(() => 'before')
   const { id } = await filled(desk)
   await attach(desk, id, 'dni.pdf')
-  expect(await sentOrNot(desk, id)).toMatchObject({ state: 'ready', error: { code: 'unreachable' } })
+  expect(await sentOrNot(desk, id)).toMatchObject({
+    state: 'ready',
+    // Whichever a slow machine notices first.
+    error: { code: expect.stringMatching(/^(unreachable|timeout)$/) as unknown },
+  })
   expect(await desk.slice('drafts')).toMatchObject({ outbox: 1, sending: 0 })
   service.meddle(() => 'pass')
   await desk.value('connection.retry', {})
