@@ -196,7 +196,8 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
     if (error.code === 'cancelled') return 'over'
     lastError = error
     // The service does not know the procedure any more.
-    if (error.code === 'not-found') return halt(progressing.supplyNotDone(before), error)
+    if (error.code === 'not-found')
+      return halt(step === 'look' ? before : progressing.supplyNotDone(before), error)
     const progress = step !== 'look' && wasNotDone(error) ? progressing.supplyNotDone(before) : before
     const waitMs = error.retryAfterMs ?? TRY_AGAIN_MS[failures]
     failures++

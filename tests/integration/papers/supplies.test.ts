@@ -70,6 +70,26 @@ test('a replacement and its incident, in one gesture: the document once, solved,
   )
 })
 
+test('a look that does not find the procedure says nothing of what had left: sent again, it is there once', async () => {
+  const { id } = await service.direct.create('1234BCD')
+  await known(id)
+  let left = false
+  service.meddle((what) => {
+    if (what.startsWith('POST') && what.endsWith('/documents')) {
+      if (left) return 'pass'
+      left = true
+      return 'after'
+    }
+    return left ? 404 : 'pass'
+  })
+  const given = await give({ procedureId: id })
+  expect(await desk.settled(id, given.id)).toMatchObject({ state: 'failed', error: { code: 'not-found' } })
+  service.meddle(() => 'pass')
+  await desk.value('supplies.again', { id: given.id })
+  expect(await desk.settled(id, given.id)).toMatchObject({ state: 'done' })
+  expect(documentsOf(id)).toHaveLength(1)
+})
+
 test('while somebody looks at the page and hears of it first, it is not news either; what the operator does is', async () => {
   const at = await blocked()
   const { unread } = await desk.slice('newsCounts')
