@@ -1,4 +1,5 @@
 import { appError } from '#shared/bridge/result.ts'
+import { writeDown } from '../db/write-down.ts'
 import { pursue, sameVehicle } from '../reports/pursue.ts'
 import { completeReportOf } from './complete-report-of.ts'
 import type { CompleteReportsDeps } from './complete-reports.ts'
@@ -18,8 +19,6 @@ const PATIENCE_MS = 3_000
 export const LOOK_AGAIN_MS = 5 * 60_000
 /** A request that was to be sent this long ago is not sent behind the person's back any more. */
 export const STALE_MS = 10 * 60_000
-/** Until what became of a request is written down again, when it could not be. */
-const WRITE_AGAIN_MS = 2_000
 
 export function createErrand(
   deps: CompleteReportsDeps & { onStep: () => Promise<void> },
@@ -72,17 +71,8 @@ export function createErrand(
   }
 
   /** Steps that only this errand can take, some of them paid for: a disk that is full is waited for. */
-  async function write(step: () => Promise<void>): Promise<void> {
-    for (;;) {
-      try {
-        return await step()
-      } catch (error) {
-        if (signal.aborted) throw error
-        log.error('complete: what became of a request cannot be written, trying again', error)
-        await clock.sleep(WRITE_AGAIN_MS, signal)
-      }
-    }
-  }
+  const write = <T>(step: () => Promise<T>): Promise<T> =>
+    writeDown({ clock, log, what: 'complete', signal }, step)
 
   async function follow(vrm: string, reportId: string | null, acceptedAt: number, attempts: number) {
     const events = { accepted: async () => undefined, queued: async () => undefined, slow: () => undefined }

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { StoreCall } from '../db/client.ts'
 import type { DraftStep } from '../db/draft-queries.ts'
 import type { DraftInside } from '../db/draft-rows.ts'
+import { writeDown } from '../db/write-down.ts'
 import type { Vault } from '../documents/vault.ts'
 import type { Log } from '../log/log.ts'
 import type { ConnectionGate } from '../sync/connection.ts'
@@ -42,7 +43,6 @@ export interface Sending {
 
 /** What is taken up later than this after its last step waits for the person's word again. */
 export const STALE_MS = 10 * 60_000
-const WRITE_AGAIN_MS = 2_000
 const PATIENCE_MS = 3_000
 
 /** How a step ended. `again`: what comes next is asked of the state that was written. */
@@ -294,17 +294,8 @@ export function createSending(deps: SendingDeps, id: string): Sending {
   }
 
   /** What only this sending knows: a disk that is full is waited for. */
-  async function write(step: () => Promise<void>): Promise<void> {
-    for (;;) {
-      try {
-        return await step()
-      } catch (error) {
-        if (signal.aborted) throw error
-        log.error('procedures: a step cannot be written down, trying again', error)
-        await clock.sleep(WRITE_AGAIN_MS, signal)
-      }
-    }
-  }
+  const write = <T>(step: () => Promise<T>): Promise<T> =>
+    writeDown({ clock, log, what: 'procedures', signal }, step)
 
   const done = run()
   return {

@@ -10,6 +10,7 @@ import type { Clock } from '../clock.ts'
 import { wasNotDone } from '../complete/delivery.ts'
 import type { StoreCall } from '../db/client.ts'
 import { signerNumbers } from '../db/signature-rows.ts'
+import { writeDown } from '../db/write-down.ts'
 import type { Log } from '../log/log.ts'
 import type { ConnectionGate } from '../sync/connection.ts'
 import { heard } from '../sync/heard.ts'
@@ -52,8 +53,6 @@ export interface SigningOutboxDeps {
 /** What was to be sent this long ago is not sent behind the person's back any more. */
 export const STALE_MS = 10 * 60_000
 const PATIENCE_MS = 3_000
-/** Until what became of a request is written down again, when it could not be. */
-const WRITE_AGAIN_MS = 2_000
 
 export function createSigningOutbox(deps: SigningOutboxDeps): SigningOutbox {
   const { call, client, gate, limiter, clock, log, undoMs, onChanged, onSent } = deps
@@ -112,17 +111,8 @@ export function createSigningOutbox(deps: SigningOutboxDeps): SigningOutbox {
     write(() => call('signingEnded', id, state, error, clock.now()))
 
   /** Steps that only this can take: a disk that is full is waited for. */
-  async function write<T>(step: () => Promise<T>): Promise<T> {
-    for (;;) {
-      try {
-        return await step()
-      } catch (error) {
-        if (stopping.signal.aborted) throw error
-        log.error('signing: what became of a request cannot be written, trying again', error)
-        await clock.sleep(WRITE_AGAIN_MS, stopping.signal)
-      }
-    }
-  }
+  const write = <T>(step: () => Promise<T>): Promise<T> =>
+    writeDown({ clock, log, what: 'signing', signal: stopping.signal }, step)
 
   return {
     async leave(id, version, from) {

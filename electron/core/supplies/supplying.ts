@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import { wasNotDone } from '../complete/delivery.ts'
 import type { StoreCall } from '../db/client.ts'
 import type { SupplyInside, SupplyStepDone } from '../db/supply-queries.ts'
+import { writeDown } from '../db/write-down.ts'
 import type { Vault } from '../documents/vault.ts'
 import type { Log } from '../log/log.ts'
 import { documentContent } from '../procedures/document-content.ts'
@@ -42,7 +43,6 @@ export interface Supplying {
 
 /** What is taken up later than this after its last step waits for the person's word again. */
 const STALE_MS = 10 * 60_000
-const WRITE_AGAIN_MS = 2_000
 /** A document, its incident, and a few times more of what did not arrive. */
 const MOST_STEPS = 6
 const LONGEST_WAIT_MS = 60_000
@@ -242,17 +242,8 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
   }
 
   /** What only this one knows: a disk that is full is waited for. */
-  async function write(step: () => Promise<void>): Promise<void> {
-    for (;;) {
-      try {
-        return await step()
-      } catch (error) {
-        if (signal.aborted) throw error
-        log.error('supplies: a step cannot be written down, trying again', error)
-        await clock.sleep(WRITE_AGAIN_MS, signal)
-      }
-    }
-  }
+  const write = <T>(step: () => Promise<T>): Promise<T> =>
+    writeDown({ clock, log, what: 'supplies', signal }, step)
 
   const done = run()
   return {
