@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { TableHead, type TableColumn } from './data-table-head.tsx'
 import { rangeWith } from './range-with.ts'
 import { indexOfKey, type RowSource } from './row-source.ts'
@@ -91,7 +99,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
     if (hasMore && last >= rows.length - NEAR_THE_END) onEnd()
   }, [hasMore, last, rows.length, onEnd])
   useEffect(() => onRange?.(seen.startIndex, seen.endIndex), [onRange, seen.startIndex, seen.endIndex])
-  useEffect(() => onPlace?.(active), [onPlace, active])
+  // Before anything else happens: a letter pressed right after the arrow is about the row that it went to.
+  useLayoutEffect(() => onPlace?.(active), [onPlace, active])
 
   const keyDown = (event: KeyboardEvent) => {
     // What else there is in the head or in a row has its own keys.

@@ -307,6 +307,21 @@ test('with nothing picked, L and C are about the row with the keyboard', async (
   await expect(page.getByRole('dialog', { name: 'Etiquetar 1 expediente' })).toBeVisible()
 })
 
+test('a letter pressed in the same breath as an arrow is about the row that the arrow went to', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await expect(row(page, 0)).toBeFocused()
+  // Two keys in one turn of the browser, as it hands them over when the PC has been busy.
+  await row(page, 3).evaluate(async (element) => {
+    element.focus()
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', bubbles: true, cancelable: true }))
+  })
+  await expect(toast(page)).toContainText('Resumen copiado')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^3308 KDR/)
+})
+
 test('what fails is said, and nothing looks done', async ({ page }) => {
   await openDesk(page, 'desk-refused')
   await pick(page, 1)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { DeskRow } from '#shared/bridge/desk.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { count, viewTitles } from '#shared/text/app.ts'
@@ -82,8 +82,6 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
       },
     },
   ])
-  // What is found is what the filter says now: its place in it is of the list before.
-  useEffect(() => setAt(startAt), [list.serial, startAt])
 
   return (
     <Page

@@ -1,5 +1,5 @@
 import { Link, Plus } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import type { SignatureRow } from '#shared/bridge/signing.ts'
 import { viewTitles } from '#shared/text/app.ts'
@@ -77,8 +77,6 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
     },
     { keys: ['Escape'], run: () => typed !== '' && type('') },
   ])
-  // Another view begins at its top.
-  useEffect(() => setAt(0), [view])
 
   return (
     <Page
