@@ -3,9 +3,6 @@ import type { TransferInResult } from '#shared/bridge/contract.ts'
 import type { AppError, ErrorCode, Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 
-/** More at once only make each other slower: the disk and the cipher are one. */
-export const MOST_AT_ONCE = 2
-
 /** `unreadable`: it was removed, moved or changed since it was chosen. */
 export interface IntakeProblem {
   why: ErrorCode | 'unreadable'
@@ -35,10 +32,14 @@ export interface IntakeDeps {
   onSettled: (outcome: { added: number; failed: number }) => void
 }
 
-/** Files on their way into one draft: a queue that goes on wherever the person goes meanwhile. */
+/**
+ * Files on their way into one draft: a queue that goes on wherever the person goes meanwhile. One at a time, so that they
+ * are in the draft, and at the service, in the order in which they were chosen; more at once would only make each other
+ * slower, for the disk and the cipher are one.
+ */
 export function createIntake({ send, onSettled }: IntakeDeps) {
   const store = createStore<{ items: readonly Incoming[] }>(() => ({ items: [] }))
-  const aborts = new Map<number, AbortController>()
+  let current: { id: number; abort: AbortController } | null = null
   let lastId = 0
   let mostBytes = Infinity
   let outcome = { added: 0, failed: 0 }
@@ -49,34 +50,38 @@ export function createIntake({ send, onSettled }: IntakeDeps) {
   const leave = (id: number) => store.setState({ items: items().filter((item) => item.id !== id) })
 
   function pump() {
-    for (const item of items()) {
-      if (aborts.size >= MOST_AT_ONCE) return
-      if (item.state !== 'waiting') continue
+    if (current !== null) return
+    const item = items().find(({ state }) => state === 'waiting')
+    if (item !== undefined) {
       const abort = new AbortController()
-      aborts.set(item.id, abort)
+      current = { id: item.id, abort }
       change(item.id, { state: 'checking' })
       void bringIn(item, abort.signal)
         .then((fields) => settle(item.id, abort, fields))
         .catch(() => settle(item.id, abort, failed('unreadable')))
+      return
     }
-    if (aborts.size > 0 || outcome.added + outcome.failed === 0) return
+    if (outcome.added + outcome.failed === 0) return
     const told = outcome
     outcome = { added: 0, failed: 0 }
     onSettled(told)
   }
 
   function settle(id: number, abort: AbortController, fields: Partial<Incoming> | 'added') {
-    // It was cancelled and is being tried again: this answer is of the time before.
-    if (aborts.get(id) !== abort) return
-    aborts.delete(id)
-    // It may have been taken out of the list on its way, or everything closed.
-    if (items().some((item) => item.id === id)) {
-      if (fields === 'added') leave(id)
-      else change(id, fields)
-      if (fields === 'added') outcome.added += 1
-      else if (fields.state === 'failed' && fields.problem?.why !== 'cancelled') outcome.failed += 1
-    }
+    // It was cancelled: whatever answer comes late is not waited for.
+    if (current?.abort !== abort) return
+    current = null
+    if (fields === 'added') leave(id)
+    else change(id, fields)
+    if (fields === 'added') outcome.added += 1
+    else if (fields.state === 'failed') outcome.failed += 1
     pump()
+  }
+
+  function stop(id: number) {
+    if (current?.id !== id) return
+    current.abort.abort()
+    current = null
   }
 
   async function bringIn({ id, file, type }: Incoming, signal: AbortSignal) {
@@ -113,7 +118,7 @@ export function createIntake({ send, onSettled }: IntakeDeps) {
     /** Nothing of it is kept; it stays in the list to be tried again. */
     cancel(id: number) {
       change(id, failed('cancelled'))
-      aborts.get(id)?.abort()
+      stop(id)
       pump()
     },
     retry(id: number) {
@@ -127,11 +132,12 @@ export function createIntake({ send, onSettled }: IntakeDeps) {
     },
     dismiss(id: number) {
       leave(id)
-      aborts.get(id)?.abort()
+      stop(id)
+      pump()
     },
     close() {
       store.setState({ items: [] })
-      for (const abort of aborts.values()) abort.abort()
+      if (current) stop(current.id)
     },
   }
 }
