@@ -18,6 +18,8 @@ export const paperSchema = z.object({
   createdAt: z.number().optional(),
   /** Its bytes are on this PC, sealed, and can be read with no network. */
   kept: z.boolean(),
+  /** It is wanted on this PC and is brought as soon as it can be, also after a restart. */
+  coming: z.boolean(),
   size: z.number().optional(),
   sha256: z.string().optional(),
   /** The name that it is saved with (the template of Ajustes). */

@@ -244,6 +244,8 @@ export const papersText = {
   notKeptAdvice: 'Cuando vuelva, ábrelo otra vez o tráelos todos a este equipo.',
   queueKeep: 'Traerlos cuando vuelva la conexión',
   queued: 'Se traerán cuando vuelva la conexión.',
+  coming: (n: number) =>
+    n === 1 ? 'Trayendo 1 documento a este equipo…' : `Trayendo ${n} documentos a este equipo…`,
   failed: 'No se pudo traer',
   preview: (name: string) => `Vista previa de ${name}`,
   close: 'Cerrar',

@@ -36,9 +36,9 @@ export interface KeeperDeps {
 const MEGABYTE = 1024 * 1024
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 30 * 60_000
-/** With a full disk, or no room, asking on is of no use. */
 /** Asked for again, it would be the same. */
 const HOPELESS: ReadonlySet<AppError['code']> = new Set(['paper-gone', 'answer-too-large'])
+/** With a full disk, or no room, asking on is of no use. */
 const NO_ROOM_MS = 5 * 60_000
 const LONGEST_SLEEP_MS = 10 * 60_000
 

@@ -1,4 +1,5 @@
 import { procedureSchema, type Procedure } from '#shared/api/procedure.ts'
+import type { OfficeSettings } from '#shared/bridge/guard.ts'
 import type { Paper } from '#shared/bridge/papers.ts'
 import { createNamer, paperName, slug } from '#shared/domain/paper-name.ts'
 import { extensionOf, FILE_KINDS, type FileKind } from '#shared/domain/procedures/file-kind.ts'
@@ -13,7 +14,7 @@ type Listed = NonNullable<Procedure['documents']>[number]
 export function listPapers(
   id: string,
   { body, vrm, vin, client, rows }: ProcedurePapers,
-  template: string,
+  { papers, paperName: template }: Pick<OfficeSettings, 'papers' | 'paperName'>,
   now: number,
 ): Paper[] {
   const { data } = procedureSchema.safeParse(body)
@@ -45,6 +46,7 @@ export function listPapers(
       ...(mime !== undefined && { mime }),
       ...(at !== null && { createdAt: at }),
       kept: row?.state === 'kept',
+      coming: row?.state === 'wanted' && (row.asked || papers !== 'none'),
       ...(row?.size != null && { size: row.size }),
       ...(row?.sha256 != null && { sha256: row.sha256 }),
       fileName: unique(name, endingOf(document, row)),

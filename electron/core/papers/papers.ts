@@ -86,8 +86,7 @@ export function createPapers(deps: PapersDeps): Papers {
     onChanged,
   })
 
-  const listed = (id: string, known: ProcedurePapers) =>
-    listPapers(id, known, office().paperName, clock.now())
+  const listed = (id: string, known: ProcedurePapers) => listPapers(id, known, office(), clock.now())
 
   async function list(id: string): Promise<Result<{ papers: Paper[] }>> {
     const known = await call('papersOf', id)

@@ -147,7 +147,7 @@ function Ways({ papers, generated, wide }: { papers: Papers; generated: readonly
       label: papers.offline ? text.queueKeep : text.keep,
       detail: text.keepHelp,
       icon: <HardDriveDownload className="icon" aria-hidden="true" />,
-      run: () => (papers.offline ? papers.keepLater() : void papers.keep()),
+      run: () => void papers.keep(),
     },
     ...(kept.length > 0
       ? [
@@ -200,7 +200,7 @@ function Ways({ papers, generated, wide }: { papers: Papers; generated: readonly
 }
 
 /** What is on its way, and how to stop it. */
-function Busy({ papers: { busy, waiting, offline } }: { papers: Papers }) {
+function Busy({ papers: { busy, coming, offline } }: { papers: Papers }) {
   if (busy?.what === 'zip') {
     return (
       <TransferBar
@@ -222,6 +222,6 @@ function Busy({ papers: { busy, waiting, offline } }: { papers: Papers }) {
     )
   }
   if (busy?.what === 'keep') return <BusyLine words={text.keeping} />
-  if (waiting) return <p className="small muted papers__note">{text.queued}</p>
-  return offline ? <p className="small muted papers__note">{text.offline}</p> : null
+  const note = coming > 0 ? (offline ? text.queued : text.coming(coming)) : offline ? text.offline : null
+  return note && <p className="small muted papers__note">{note}</p>
 }

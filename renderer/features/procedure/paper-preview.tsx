@@ -42,10 +42,10 @@ export function PaperPreview({ paper, papers, onClose }: PaperPreviewProps) {
         <h2 className="clip">{paper.name}</h2>
         {drawable.state === 'bringing' && <BusyLine words={previewText.bringing} />}
         {drawable.state === 'image' && <DrawnDocument drawable={drawable} label={label} onRetry={retry} />}
-        {isFailed && <Undrawn why={drawable.why} away={away} waiting={papers.waiting} />}
+        {isFailed && <Undrawn why={drawable.why} away={away} waiting={papers.coming > 0} />}
       </div>
       <div className="dialog__actions">
-        {away && !papers.waiting && <Button onClick={papers.keepLater}>{text.queueKeep}</Button>}
+        {away && papers.coming === 0 && <Button onClick={() => void papers.keep()}>{text.queueKeep}</Button>}
         {isFailed && canRetry(drawable.why) && <Button onClick={retry}>{previewText.retry}</Button>}
         {(!isFailed || canSave(drawable.why)) && (
           <Button icon={<Download className="icon" aria-hidden="true" />} onClick={save}>

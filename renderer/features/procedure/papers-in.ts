@@ -22,6 +22,7 @@ export function papersIn(body: Body, which: Paper['which']): Paper[] | null {
             name,
             ...(typeof at === 'number' && { createdAt: at }),
             kept: false,
+            coming: false,
             fileName: name,
           },
         ],

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useStore } from 'zustand'
 import type { Paper } from '#shared/bridge/papers.ts'
-import type { AppError, Result } from '#shared/bridge/result.ts'
+import type { AppError } from '#shared/bridge/result.ts'
 import { papersText as text } from '#shared/text/app-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { TransferProgress } from '../../bridge.ts'
@@ -10,7 +9,6 @@ import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { createPrintSheet } from '../pdf/print-sheet.ts'
-import { isWaiting, keepQueue, keepWhenBack } from './keep-queue.ts'
 import { printPapers } from './print-papers.ts'
 
 /** Something of all of them that is on its way. */
@@ -24,14 +22,21 @@ const failed = ({ code }: AppError) => code !== 'cancelled' && showToast(errorTe
 
 /** The papers of one procedure, and what is done with them. */
 export function usePapers(procedureId: string) {
-  const client = useClient()
-  const { bridge, queries } = client
+  const { bridge, queries } = useClient()
   const { data, error } = useQuery('papers.list', { procedureId })
   const offline = useSlice('connection')?.state === 'down'
   const [busy, setBusy] = useState<PapersBusy | null>(null)
-  const waiting = useStore(keepQueue, ({ waiting: all }) => isWaiting(all, procedureId))
+  const coming = data?.papers.filter((paper) => paper.coming && !paper.error).length ?? 0
   const [sheet] = useState(createPrintSheet)
   const abort = useRef<AbortController | null>(null)
+  /** Whoever asked for them is told when they are here. */
+  const asked = useRef(false)
+  const kept = data?.papers.filter((paper) => paper.kept).length ?? 0
+  useEffect(() => {
+    if (!asked.current || coming > 0) return
+    asked.current = false
+    announce(text.keptAll(kept))
+  }, [coming, kept])
   useEffect(
     () => () => {
       abort.current?.abort()
@@ -40,13 +45,14 @@ export function usePapers(procedureId: string) {
     [sheet],
   )
 
-  async function change(what: 'keep' | 'drop', said: (papers: readonly Paper[]) => string) {
+  async function change(what: 'keep' | 'drop') {
     setBusy({ what })
-    const answer: Result<{ papers: Paper[] }> = await bridge.call(`papers.${what}`, { procedureId })
+    const answer = await bridge.call(`papers.${what}`, { procedureId })
     setBusy(null)
     if (!answer.ok) return failed(answer.error)
+    asked.current = what === 'keep'
     queries.put('papers.list', { procedureId }, answer.value)
-    announce(said(answer.value.papers))
+    if (what === 'drop') announce(text.dropped)
   }
   const start = () => {
     const own = new AbortController()
@@ -59,7 +65,7 @@ export function usePapers(procedureId: string) {
     error,
     offline,
     busy,
-    waiting,
+    coming,
     read: (paper: Paper, signal?: AbortSignal) =>
       bridge.read('papers.open', { procedureId, documentId: paper.documentId }, signal ? { signal } : {}),
     async save(paper: Paper) {
@@ -92,9 +98,8 @@ export function usePapers(procedureId: string) {
       setBusy(null)
       if (left > 0) showToast(text.notPrinted(left), 'failed')
     },
-    keep: () => change('keep', (papers) => text.keptAll(papers.filter(({ kept }) => kept).length)),
-    drop: () => change('drop', () => text.dropped),
-    keepLater: () => keepWhenBack(client, procedureId),
+    keep: () => change('keep'),
+    drop: () => change('drop'),
   }
 }
 

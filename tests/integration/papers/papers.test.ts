@@ -109,7 +109,7 @@ test('what has ended is kept at the word of somebody, and taken off at the word 
   expect(await filesOf(desk)).toHaveLength(1)
   expect(await desk.value('papers.usage', {})).toMatchObject({ count: 1, pending: 0 })
   const { papers } = await desk.value('papers.drop', { procedureId: id })
-  expect(papers[0]).toMatchObject({ kept: false })
+  expect(papers[0]).toMatchObject({ kept: false, coming: false })
   expect(await filesOf(desk)).toEqual([])
   // Nobody brings behind their back what they took off.
   await desk.value('office.update', { papers: 'open' })
@@ -127,14 +127,16 @@ test('offline it is queued, and brought when the connection is back', async () =
   await desk.value('office.update', { papers: 'none' })
   await add(id)
   service.meddle(() => 'before')
+  expect((await desk.papers(id))[0]).toMatchObject({ coming: false })
   const { papers } = await desk.value('papers.keep', { procedureId: id })
-  expect(papers[0]).toMatchObject({ kept: false })
+  expect(papers[0]).toMatchObject({ kept: false, coming: true })
   expect(await desk.open(id, papers[0]?.documentId ?? '')).toBe('unreachable')
   expect(await desk.value('papers.usage', {})).toMatchObject({ pending: 1 })
   await desk.stop()
   service.meddle(() => 'pass')
   desk = await startPaperDesk(service.url, { dataDir: desk.dataDir })
   await untilKept(id)
+  expect((await desk.papers(id))[0]).toMatchObject({ coming: false })
 }, 60_000)
 
 test('an expired link is renewed, and nobody notices', async () => {

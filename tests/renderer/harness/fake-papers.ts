@@ -23,8 +23,12 @@ export function answerPapers(
       return ok({ papers: papersOf(bridge, procedureId ?? '') })
     case 'papers.keep':
     case 'papers.drop': {
-      const kept = name === 'papers.keep'
-      const papers = papersOf(bridge, procedureId ?? '').map((paper) => ({ ...paper, kept }))
+      const wanted = name === 'papers.keep'
+      const papers = papersOf(bridge, procedureId ?? '').map((paper) =>
+        paper.which === 'generated'
+          ? { ...paper, kept: paper.kept && wanted, coming: wanted && !paper.kept }
+          : paper,
+      )
       bridge.setPapers(procedureId ?? '', papers)
       return ok({ papers })
     }
@@ -117,6 +121,7 @@ export const paper = (
   name,
   mime: 'application/pdf',
   kept: which === 'generated',
+  coming: false,
   fileName: `${documentId}.pdf`,
   ...rest,
 })

@@ -8,7 +8,13 @@ const list = (
   body: object,
   template = '{matricula}_{documento}',
   rows: Parameters<typeof listPapers>[1]['rows'] = [],
-) => listPapers('p', { ...KNOWN, rows, body: { id: 'p', status: 'DONE', ...body } }, template, NOW)
+) =>
+  listPapers(
+    'p',
+    { ...KNOWN, rows, body: { id: 'p', status: 'DONE', ...body } },
+    { papers: 'open', paperName: template },
+    NOW,
+  )
 const names = (body: object, template?: string) => list(body, template).map(({ fileName }) => fileName)
 
 test('of the client and of the operator, each with a name of its own', () => {
