@@ -78,7 +78,7 @@ export const signingText = {
   leftEmpty: 'No había nada escrito: no se guarda',
   discard: 'Descartar',
   discardedTitle: 'Esta petición está descartada',
-  discardedBody: 'No ha salido nada. Se puede recuperar durante una hora; después se borra de este equipo.',
+  discardedBody: 'Ya no sale de aquí. Se puede recuperar durante una hora; después se borra de este equipo.',
   restore: 'Recuperar',
 } as const
 
@@ -194,8 +194,6 @@ export const signingStateText = {
   sentBody: 'Lo seguimos y te avisamos cuando firme, la rechace o caduque.',
   sentWhen: 'Enviado',
   sentId: 'ID',
-  copyId: 'Copiar ID',
-  copied: 'ID copiado',
   open: 'Ver la firma',
   another: 'Enviar otra',
   kept: 'El firmante queda en Firmantes.',

@@ -250,8 +250,6 @@ export const receiptText = {
   vehicle: 'Vehículo',
   client: 'Cliente',
   documents: 'Documentos subidos',
-  copyId: 'Copiar ID',
-  copied: 'ID copiado',
   follow: 'Lo seguimos por ti: cada cambio sale en Novedades.',
   wiped: 'Las copias de los documentos ya no están en este equipo: están en el servicio.',
   open: 'Ver expediente',

@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { AuditRow } from '#shared/bridge/guard.ts'
 import { auditText as text, auditWhats } from '#shared/text/app-office.ts'
 import { Button } from '../../design/button.tsx'
@@ -7,6 +7,7 @@ import { Calm } from '../../design/calm.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Outlines } from '../../design/outlines.tsx'
 import { useAudit } from '../../replica/use-audit.ts'
+import { useSettled } from '../../ui-state/use-settled.ts'
 import { ListFailed } from '../frame/list-failed.tsx'
 import { AuditLine } from './audit-line.tsx'
 import { AuditList } from './audit-list.tsx'
@@ -21,7 +22,7 @@ export function AuditDialog({ onClose }: { onClose: () => void }) {
   const [what, setWhat] = useState<AuditRow['what'] | null>(null)
   const [seq, setSeq] = useState<number | null>(null)
   const [typed, setTyped] = useState('')
-  const identifier = useSettled(typed.trim())
+  const identifier = useSettled(typed.trim(), SEARCH_AFTER_MS)
   const audit = useAudit(what, identifier)
   const isFiltered = what !== null || identifier !== ''
   const id = useId()
@@ -92,14 +93,4 @@ export function AuditDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   )
-}
-
-/** What was typed, once it stops for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SEARCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

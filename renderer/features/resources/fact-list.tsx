@@ -1,9 +1,7 @@
-import { Copy } from 'lucide-react'
 import { dateTime } from '#shared/domain/age.ts'
-import { dataLabels, resourceWords as text } from '#shared/text/app-resources.ts'
-import { Button } from '../../design/button.tsx'
+import { dataLabels } from '#shared/text/app-resources.ts'
 import type { When } from './body-reading.ts'
-import { copyText } from './copy-text.ts'
+import { CopyableId } from './copyable-id.tsx'
 import type { Fact } from './facts.ts'
 
 /** Data by name. The service's own words stay as they are when they are no date. */
@@ -20,15 +18,7 @@ export function FactList({ facts, id }: { facts: readonly Fact[]; id?: string })
         <div>
           <dt>{dataLabels.id}</dt>
           <dd className="resource-facts__id">
-            <span>{id}</span>
-            <Button
-              tone="plain"
-              size="low"
-              aria-label={text.copyId}
-              title={text.copyId}
-              icon={<Copy className="icon" aria-hidden="true" />}
-              onClick={() => void copyText(id, text.copied.id)}
-            />
+            <CopyableId id={id} />
           </dd>
         </div>
       )}

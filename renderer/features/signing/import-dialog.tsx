@@ -2,6 +2,7 @@ import type { TransferInResult } from '#shared/bridge/contract.ts'
 import { importText as text } from '#shared/text/app-contacts.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
+import { ScrollArea } from '../../design/scroll-area.tsx'
 import { Sign } from '../../design/sign.tsx'
 
 export interface ImportDialogProps {
@@ -32,15 +33,15 @@ export function ImportDialog({ imported: { added, updated, refused }, onClose }:
         {refused.length === 0 ? (
           <p className="second">{text.all}</p>
         ) : (
-          // Scrolls when it is long, so the keyboard must reach it.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <ul className="import-lines" tabIndex={0} aria-label={text.refused(refused.length)}>
-            {refused.map(({ line, why }) => (
-              <li key={line}>
-                <b>{text.line(line)}</b>: {why}
-              </li>
-            ))}
-          </ul>
+          <ScrollArea className="import-lines" label={text.refused(refused.length)}>
+            <ul>
+              {refused.map(({ line, why }) => (
+                <li key={line}>
+                  <b>{text.line(line)}</b>: {why}
+                </li>
+              ))}
+            </ul>
+          </ScrollArea>
         )}
       </div>
       <div className="dialog__actions">

@@ -1,19 +1,15 @@
-import { Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Signing } from '#shared/bridge/signing.ts'
 import { signingStateText, signingText as text } from '#shared/text/app-signing.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { Button } from '../../design/button.tsx'
-import { Calm } from '../../design/calm.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useOnce } from '../../replica/use-once.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { useShortcuts } from '../../ui-state/shortcuts.ts'
 import { UpCrumb } from '../frame/crumb.tsx'
 import { Page } from '../frame/page.tsx'
-import { FailedNotice } from '../frame/task-notice.tsx'
+import { Discarded } from '../outbox/discarded-calm.tsx'
 import { LeavingBar } from '../outbox/leaving-bar.tsx'
 import { SigningReceipt } from './signing-receipt.tsx'
 import { SigningSummary } from './signing-summary.tsx'
@@ -48,7 +44,9 @@ export function SettledSigning({ signing }: { signing: Signing }) {
         {state === 'sending' && <Sending signing={signing} />}
         {state === 'uncertain' && <UncertainSigning signing={signing} />}
         {state === 'sent' && <SigningReceipt signing={signing} />}
-        {state === 'discarded' && <Discarded signing={signing} />}
+        {state === 'discarded' && (
+          <Discarded text={text} restore={() => bridge.call('signing.restore', { id: signing.id })} />
+        )}
       </div>
     </Page>
   )
@@ -79,28 +77,5 @@ function Sending({ signing }: { signing: Signing }) {
       )}
       <SigningSummary signing={signing} />
     </section>
-  )
-}
-
-function Discarded({ signing }: { signing: Signing }) {
-  const { bridge } = useClient()
-  const { task, run } = useOnce<'restore'>()
-  return (
-    <Calm
-      icon={<Trash2 aria-hidden="true" />}
-      title={text.discardedTitle}
-      actions={
-        <Button
-          tone="primary"
-          disabled={task.state === 'busy'}
-          onClick={() => void run('restore', () => bridge.call('signing.restore', { id: signing.id }))}
-        >
-          {text.restore}
-        </Button>
-      }
-    >
-      <p>{text.discardedBody}</p>
-      {task.state === 'failed' && <FailedNotice error={task.error} />}
-    </Calm>
   )
 }

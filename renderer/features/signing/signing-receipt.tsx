@@ -1,4 +1,3 @@
-import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Signing } from '#shared/bridge/signing.ts'
 import { dateTime } from '#shared/domain/age.ts'
@@ -7,8 +6,9 @@ import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { copyText } from '../resources/copy-text.ts'
-import { SigningSummary, SummaryRow } from './signing-summary.tsx'
+import { SummaryRow } from '../outbox/summary-row.tsx'
+import { CopyableId } from '../resources/copyable-id.tsx'
+import { SigningSummary } from './signing-summary.tsx'
 import { startSigning } from './start-signing.ts'
 
 /** It was sent, once: what, when, under which id, and what may be done next. */
@@ -33,15 +33,7 @@ export function SigningReceipt({ signing }: { signing: Signing }) {
         {sentAt !== undefined && <SummaryRow label={text.sentWhen}>{dateTime(sentAt)}</SummaryRow>}
         {signatureId !== undefined && (
           <SummaryRow label={text.sentId}>
-            <span className="receipt__id figures">{signatureId}</span>
-            <Button
-              tone="plain"
-              size="low"
-              aria-label={text.copyId}
-              title={text.copyId}
-              icon={<Copy className="icon" aria-hidden="true" />}
-              onClick={() => void copyText(signatureId, text.copied)}
-            />
+            <CopyableId id={signatureId} />
           </SummaryRow>
         )}
       </dl>

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import type { Signing } from '#shared/bridge/signing.ts'
 import { methodOf } from '#shared/domain/signing/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { signingReviewText as text } from '#shared/text/app-signing.ts'
 import { deliveryMethodLabels, labelOf, signatureDocumentLabels } from '#shared/text/labels.ts'
+import { SummaryRow } from '../outbox/summary-row.tsx'
 import { FileCard } from './file-card.tsx'
 
 /** What is being sent, to whom and where to. */
@@ -26,14 +26,5 @@ export function SigningSummary({ signing }: { signing: Signing }) {
         </SummaryRow>
       )}
     </dl>
-  )
-}
-
-export function SummaryRow({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="answers__row">
-      <dt>{label}</dt>
-      <dd className="answers__value receipt__value">{children}</dd>
-    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { dateTime } from '#shared/domain/age.ts'
@@ -11,7 +10,8 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
-import { copyText } from '../resources/copy-text.ts'
+import { SummaryRow } from '../outbox/summary-row.tsx'
+import { CopyableId } from '../resources/copyable-id.tsx'
 import { plateOf } from './verdict-peek.tsx'
 
 /** It was sent, once: what, when, under which id, and what may be done next. */
@@ -38,28 +38,20 @@ export function Receipt({ draft }: { draft: Draft }) {
         </div>
       </div>
       <dl className="answers receipt__facts">
-        <Fact label={text.vehicle}>
+        <SummaryRow label={text.vehicle}>
           {vrm === undefined ? (
             <span className="figures">{displayVin(fields.vin)}</span>
           ) : (
             <Plate vrm={vrm} size="m" />
           )}
-        </Fact>
-        {sentAt !== undefined && <Fact label={text.when}>{dateTime(sentAt)}</Fact>}
-        {fields.client.trim() !== '' && <Fact label={text.client}>{fields.client}</Fact>}
-        <Fact label={text.documents}>{documents.length}</Fact>
+        </SummaryRow>
+        {sentAt !== undefined && <SummaryRow label={text.when}>{dateTime(sentAt)}</SummaryRow>}
+        {fields.client.trim() !== '' && <SummaryRow label={text.client}>{fields.client}</SummaryRow>}
+        <SummaryRow label={text.documents}>{documents.length}</SummaryRow>
         {procedureId !== undefined && (
-          <Fact label={text.id}>
-            <span className="receipt__id figures">{procedureId}</span>
-            <Button
-              tone="plain"
-              size="low"
-              aria-label={text.copyId}
-              title={text.copyId}
-              icon={<Copy className="icon" aria-hidden="true" />}
-              onClick={() => void copyText(procedureId, text.copied)}
-            />
-          </Fact>
+          <SummaryRow label={text.id}>
+            <CopyableId id={procedureId} />
+          </SummaryRow>
         )}
       </dl>
       <div className="receipt__ways">
@@ -76,14 +68,5 @@ export function Receipt({ draft }: { draft: Draft }) {
       {task.state === 'failed' && <FailedNotice error={task.error} />}
       {documents.length > 0 && <p className="small muted">{text.wiped}</p>}
     </section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className="answers__row">
-      <dt>{label}</dt>
-      <dd className="answers__value receipt__value">{children}</dd>
-    </div>
   )
 }

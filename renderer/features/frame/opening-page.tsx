@@ -1,0 +1,45 @@
+import { FileX } from 'lucide-react'
+import type { AppError } from '#shared/bridge/result.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { Outlines } from '../../design/outlines.tsx'
+import { openRoute } from '../../ui-state/route.ts'
+import { Page } from './page.tsx'
+
+export interface OpeningPageProps {
+  title: string
+  section?: string
+  error: AppError | undefined
+  text: { loading: string; failed: string }
+  /** Where there are others like it. */
+  others: Route
+  othersName: string
+}
+
+/** In the place of something of this PC that is being read, or that could not be. */
+export function OpeningPage({ title, section, error, text, others, othersName }: OpeningPageProps) {
+  return (
+    <Page title={title} {...(section !== undefined && { section })}>
+      {error ? (
+        <Calm
+          role="alert"
+          icon={<FileX aria-hidden="true" />}
+          title={text.failed}
+          actions={
+            <Button tone="primary" onClick={() => openRoute(others)}>
+              {othersName}
+            </Button>
+          }
+        >
+          <p>
+            {errorTexts[error.code].title} {errorTexts[error.code].advice}
+          </p>
+        </Calm>
+      ) : (
+        <Outlines rows={6} label={text.loading} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** A line of the summary of what is sent. */
+export function SummaryRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="answers__row">
+      <dt>{label}</dt>
+      <dd className="answers__value receipt__value">{children}</dd>
+    </div>
+  )
+}
