@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startApplication, temporaryDataDir, type Application } from '#tests/fakes/application.ts'
+import { asksForFile } from '#tests/fakes/file-dialog.ts'
 import { startServiceProcess, type ServiceProcess } from '#tests/fakes/service-process.ts'
 import { controlOf, type Control } from '#tests/fakes/window-control.ts'
 
@@ -96,6 +97,7 @@ async function noViolation(page: Page) {
 
 async function choose(page: Page, path: string, passphrase: string) {
   const dialog = page.getByRole('dialog')
+  await asksForFile(page, () => dialog.getByRole('button', { name: 'Elegir archivo…' }).press('Enter'))
   await dialog.locator('input[type=file]').setInputFiles(path)
   await dialog.getByLabel('Frase de paso de la copia', { exact: true }).fill(passphrase)
   await dialog.getByRole('button', { name: 'Ver lo que trae' }).click()

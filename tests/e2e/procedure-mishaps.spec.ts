@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { startMeddlingProxy, type MeddlingProxy } from '#tests/fakes/meddling-proxy.ts'
-import { begin, heading, KEY, look, openDraft, pdf, test as base, typeIn } from './procedure-office.ts'
+import { begin, heading, KEY, look, openDraft, pdf, ready, test as base, typeIn } from './procedure-office.ts'
 
 /** What goes wrong while a procedure is opened: no network, kills, two windows. Nothing is lost, nothing is sent twice. */
 
@@ -181,6 +181,9 @@ throughNetwork(
   'on its way, and in doubt: said, and never sent again by itself',
   async ({ page, office, network }) => {
     await office.control.call('settings.update', { undoSeconds: 0 })
+    // While the screen is looked at, the confirmation is not to be taken for one that nobody answers.
+    await office.control.call('accounts.change', { id: office.account, assumptions: { answerMs: 60_000 } })
+    await ready(page)
     await office.control.call('procedures.draft-create', { kind: 'transfer', fields: FIELDS })
     await openDraft(page, 'drafts')
     await attach(page)
@@ -194,8 +197,8 @@ throughNetwork(
     })
     await page.keyboard.press('Control+Enter')
     await expect(heading(page, 'Enviando')).toBeVisible()
-    // No look at it with axe: a confirmation that takes longer than an answer may take is rightly asked about.
     await expect(page.getByText('Confirmando.')).toBeVisible()
+    await look(page, 'sending')
     isDown = true
     confirming.resolve('after')
     await expect(heading(page, 'Puede que ya esté confirmado')).toBeVisible({ timeout: 20_000 })

@@ -34,7 +34,7 @@ interface Fixtures {
   demo: Office
   operator: Operator
   /** On an account of the operator; `address` says where the account believes it to be. */
-  office: Office
+  office: Office & { readonly account: string }
   address: string
 }
 
@@ -82,7 +82,7 @@ export const test = base.extend<Fixtures>({
     })
     await office.control.call('accounts.activate', { id })
     await expect(page.getByText('PRUEBAS')).toBeVisible()
-    await use(office)
+    await use(Object.assign(office, { account: id }))
     await office.close()
   },
 })

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { asksForFile } from '#tests/fakes/file-dialog.ts'
 import { called, open } from './actions.ts'
 import { PASSPHRASE } from './harness/fake-guard.ts'
 import { chooseCopy, lookFor } from './states-office.ts'
@@ -139,6 +140,7 @@ test('restoring: nothing is merged before it is seen, and a wrong passphrase kee
   await button(page, 'Ver lo que trae').click()
   await expect(page.getByText('Elige el archivo de la copia.')).toBeVisible()
   await expect(button(page, 'Elegir archivo…')).toBeFocused()
+  await asksForFile(page, () => page.keyboard.press('Enter'))
   await chooseCopy(page, 'no es esta')
   await expect(page.getByText('Esa no es la frase de paso.')).toBeVisible()
   await expect(dialog(page).getByText('ventanilla-2026-11-11.copia')).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Supply } from '#shared/bridge/papers.ts'
+import { asksForFile } from '#tests/fakes/file-dialog.ts'
 import { announcer, called, open, tabTo } from './actions.ts'
 
 const ID = 'prc_7f3a0b52c21'
@@ -20,6 +21,16 @@ const tell = (page: Page, change: Partial<Supply>) =>
     const { supplies = [] } = window.bridge.scene
     window.bridge.setSupplies(supplies.map((one) => ({ ...one, ...fields })))
   }, change)
+
+/** What was to come to this PC is here, as the core says. */
+const bring = (page: Page) =>
+  page.evaluate((id) => {
+    const papers = window.bridge.scene.papers?.[id] ?? []
+    window.bridge.setPapers(
+      id,
+      papers.map((one) => ({ ...one, kept: one.kept || one.coming, coming: false })),
+    )
+  }, ID)
 
 test('the way it has come, with how long it was in each state, and what follows', async ({ page }) => {
   await open(page, 'file-page')
@@ -48,8 +59,8 @@ test('a document replaces the bad one in one gesture, by keyboard', async ({ pag
   await open(page, 'file-page')
   await tabTo(page, 'Subir y resolver: Documento ilegible · DNI del comprador')
   await page.keyboard.press('Enter')
-  // The system's own dialog is the only thing here that no test can be sure to see.
   await expect(button(page, 'Elegir archivo…')).toBeFocused()
+  await asksForFile(page, () => page.keyboard.press('Enter'))
   await give(page, pdf('escaneo0021.pdf'))
   // The type is that of the document in question, whatever the file is called.
   await expect(button(page, 'Tipo de escaneo0021.pdf: DNI')).toBeVisible()
@@ -244,14 +255,18 @@ test('with no network what is kept is read, and the rest waits for it', async ({
     'Se traerán cuando vuelva la conexión.',
   )
   await page.keyboard.press('Escape')
-  expect(await called(page, 'papers.keep')).toEqual([])
+  expect(await called(page, 'papers.keep')).toEqual([{ procedureId: ID }])
+  const note = page.locator('.papers__note')
+  await expect(note).toHaveText('Se traerán cuando vuelva la conexión.')
   await page.evaluate(() => {
     const { connection } = window.bridge.scene.slices
     window.bridge.setSlice('connection', { ...connection, state: 'online' })
   })
-  await expect(page.getByText('documentos en este equipo')).toBeVisible()
-  expect(await called(page, 'papers.keep')).toEqual([{ procedureId: ID }])
+  await expect(note).toHaveText('Trayendo 1 documento a este equipo…')
+  await bring(page)
+  await expect(announcer(page)).toHaveText('2 documentos en este equipo')
   await expect(page.locator('[data-document="g2"] .paper__kept')).toBeVisible()
+  await expect(note).toHaveCount(0)
 })
 
 test('with no network what is given is left to be sent, and says so', async ({ page }) => {
@@ -263,15 +278,18 @@ test('with no network what is given is left to be sent, and says so', async ({ p
   await expect(incident(page, 'IVTM')).toContainText('Queda por enviar: no había conexión.')
 })
 
-test('its papers are brought to this PC and taken off it', async ({ page }) => {
+test('its papers are taken off this PC and brought to it again', async ({ page }) => {
   await open(page, 'file-page')
   await button(page, 'Más sobre los documentos').click()
-  await page.getByRole('menuitem', { name: 'Traer a este equipo' }).click()
-  await expect(announcer(page)).toHaveText('6 documentos en este equipo')
-  await expect(page.locator('.paper__kept')).toHaveCount(6)
-  await button(page, 'Más sobre los documentos').click()
   await page.getByRole('menuitem', { name: 'Quitar de este equipo' }).click()
+  await expect(announcer(page)).toHaveText('Los documentos ya no ocupan sitio en este equipo')
   await expect(page.locator('.paper__kept')).toHaveCount(0)
+  await button(page, 'Más sobre los documentos').click()
+  await page.getByRole('menuitem', { name: 'Traer a este equipo' }).click()
+  await expect(page.getByText('Trayendo 2 documentos a este equipo…')).toBeVisible()
+  await bring(page)
+  await expect(announcer(page)).toHaveText('2 documentos en este equipo')
+  await expect(page.locator('.paper__kept')).toHaveCount(2)
 })
 
 test('notes are kept as they are typed, and identifiers are nowhere until asked for', async ({ page }) => {
