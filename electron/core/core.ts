@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { TopicPayload } from '#shared/bridge/contract.ts'
 import type { Notification } from '#shared/bridge/news.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
@@ -19,7 +18,6 @@ import type { LoadKeytar } from './keychain/keytar-port.ts'
 import type { DeriveKey } from './keychain/sealed-file.ts'
 import { createWindowLock } from './lock/lock.ts'
 import type { Log } from './log/log.ts'
-import { loadNotices } from './notices.ts'
 import { loadNoticeSettings } from './notifications/notice-settings.ts'
 import { createWindows } from './notifications/windows.ts'
 import { createAccountProfile } from './profiles/account-profile.ts'
@@ -32,7 +30,9 @@ import { defaultSettings, loadSettings } from './settings/settings.ts'
 import { createScreensLock } from './screens-lock.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import { createSlices } from './slices.ts'
-import { createWorkspace, type Workspace, type WorkspaceEvents } from './workspace.ts'
+import { workspaceEvents } from './workspace-events.ts'
+import { createWorkspace } from './workspace.ts'
+import type { Workspace } from './workspace-types.ts'
 
 /** Everything that is not a window (architecture.md section 1). */
 export interface Core {
@@ -125,52 +125,6 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   }
 
   function workspaceOf(active: ActiveProfile): Workspace {
-    const { id } = active.profile
-    const onScreen = () => current.active === active
-    const publishChanged = (kind: TopicPayload<'changed'>['kind'], ids: string[]) => {
-      if (onScreen()) router.publish('changed', { kind, ids, version: ++changes })
-    }
-    const events: WorkspaceEvents = {
-      connection(state) {
-        if (onScreen()) slices.set('connection', state)
-        // A key that the service accepts or refuses is known without asking it on purpose.
-        if (state.state !== 'online' && state.error?.code !== 'unauthorized') return
-        accounts
-          .noteKey(id, state.state === 'online')
-          .catch((error: unknown) => log.error('accounts: cannot note the state of a key', error))
-      },
-      store: (state) => onScreen() && slices.set('store', state),
-      uncertain: (requests) => onScreen() && slices.set('uncertain', requests),
-      changed: (kind, vrm) => publishChanged(kind, [vrm]),
-      resource: (_kind, resource) => publishChanged('resource', [resource]),
-      news: (seqs) => publishChanged('news', seqs.map(String)),
-      newsCounts: (counts) => onScreen() && slices.set('newsCounts', counts),
-      outage: (state) => onScreen() && slices.set('outage', state),
-      sweep: (state) => onScreen() && slices.set('sweep', state),
-      draft: (draft) => publishChanged('draft', [draft]),
-      drafts: (counts) => onScreen() && slices.set('drafts', counts),
-      desk: (ids) => publishChanged('resource', ids),
-      views: () => publishChanged('views', []),
-      papers: (procedure) => publishChanged('papers', [procedure]),
-      supplies: (procedure) => publishChanged('supplies', [procedure]),
-      backup: (state) => onScreen() && slices.set('backup', state),
-      restored() {
-        for (const kind of ['resource', 'draft', 'signing', 'contact', 'news', 'views', 'backup'] as const)
-          publishChanged(kind, [])
-      },
-      erased() {
-        for (const kind of ['resource', 'signing', 'contact', 'news', 'complete', 'papers', 'audit'] as const)
-          publishChanged(kind, [])
-      },
-      signing: (request) => publishChanged('signing', [request]),
-      signatures: (ids) => publishChanged('resource', [...ids]),
-      contacts: (ids) => publishChanged('contact', [...ids]),
-      noted: () => publishChanged('audit', []),
-      async opened({ store }) {
-        const notices = await loadNotices(store)
-        if (onScreen()) slices.set('notices', notices)
-      },
-    }
     const timeouts = options.timeouts ?? DEFAULT_TIMEOUTS
     return createWorkspace({
       active,
@@ -192,7 +146,14 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       account: () => accountOf(active),
       derive: options.deriveKey,
       undoMs: () => slices.get('settings').undoSeconds * 1_000,
-      events,
+      events: workspaceEvents({
+        id: active.profile.id,
+        isOnScreen: () => current.active === active,
+        set: (name, value) => slices.set(name, value),
+        changed: (kind, ids) => router.publish('changed', { kind, ids, version: ++changes }),
+        accounts,
+        log,
+      }),
     })
   }
 

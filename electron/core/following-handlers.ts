@@ -6,7 +6,7 @@ import { changedNoticeSettings, saveNoticeSettings } from './notifications/notic
 import type { WindowLock } from './lock/lock.ts'
 import type { Windows } from './notifications/windows.ts'
 import type { SliceHolder } from './slices.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from './workspace-types.ts'
 
 export interface FollowingHandlerDeps {
   host: HostPort

@@ -26,7 +26,7 @@ import { signingHandlers, signingTransferHandlers } from './signing/signing-hand
 import { saveSettings } from './settings/settings.ts'
 import type { Windows } from './notifications/windows.ts'
 import type { SliceHolder } from './slices.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from './workspace-types.ts'
 
 export interface HandlerDeps {
   host: HostPort

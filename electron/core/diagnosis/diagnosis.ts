@@ -8,7 +8,7 @@ import type { Probe } from '../api/transport.ts'
 import type { Clock } from '../clock.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import { probeKey } from '../profiles/check-account.ts'
-import type { Workspace } from '../workspace.ts'
+import type { Workspace } from '../workspace-types.ts'
 
 export interface DiagnosisDeps {
   workspace: Workspace

@@ -3,7 +3,7 @@ import { auditCsvText } from '#shared/text/audit-csv.ts'
 import { auditCsv } from '../audit/audit-csv.ts'
 import type { CommandHandlers, TransferHandlers } from '../bridge/router.ts'
 import { CSV_TYPE } from '../csv.ts'
-import type { Workspace } from '../workspace.ts'
+import type { Workspace } from '../workspace-types.ts'
 
 export interface HandlerDeps {
   /** A question of the account on screen, which is not changed while it is being answered. */

@@ -1,6 +1,6 @@
 import { ok } from '#shared/bridge/result.ts'
 import type { CommandHandlers, TransferHandlers } from '../bridge/router.ts'
-import type { Workspace } from '../workspace.ts'
+import type { Workspace } from '../workspace-types.ts'
 
 export interface HandlerDeps {
   /** A question of the account on screen, which is not changed while it is being answered. */

@@ -1,7 +1,7 @@
 import { ok } from '#shared/bridge/result.ts'
 import type { CommandHandlers, TransferHandlers } from '../bridge/router.ts'
 import { createMunicipalities } from '../places/municipalities.ts'
-import type { Workspace } from '../workspace.ts'
+import type { Workspace } from '../workspace-types.ts'
 
 export interface SigningHandlerDeps {
   /** A question of the account on screen, which is not changed while it is being answered. */

@@ -1,0 +1,128 @@
+import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
+import type { BackupState, OfficeSettings } from '#shared/bridge/guard.ts'
+import type { NewsCounts, NoticeSettings, Outage, Sweep } from '#shared/bridge/news.ts'
+import type { DraftCounts } from '#shared/bridge/procedures.ts'
+import type { Connection, StoreState } from '#shared/bridge/slices.ts'
+import type { ResolveProxy } from './api/dispatchers.ts'
+import type { ServiceClient } from './api/service-client.ts'
+import type { Transport } from './api/transport.ts'
+import type { Audit } from './audit/audit.ts'
+import type { Backups } from './backup/backups.ts'
+import type { HeadRecord } from './backup/records.ts'
+import type { Clock } from './clock.ts'
+import type { CompleteReports } from './complete/complete-reports.ts'
+import type { Store } from './db/store.ts'
+import type { Desk } from './desk/desk.ts'
+import type { Following, FollowingEvents } from './following.ts'
+import type { HostPort } from './host.ts'
+import type { DeriveKey } from './keychain/sealed-file.ts'
+import type { Log } from './log/log.ts'
+import type { Lookup } from './lookup/lookup.ts'
+import type { Windows } from './notifications/windows.ts'
+import type { OutageWatch } from './outage/outage-watch.ts'
+import type { Papers } from './papers/papers.ts'
+import type { Persons } from './persons/persons.ts'
+import type { Procedures } from './procedures/procedures.ts'
+import type { ActiveProfile } from './profiles/active-profile.ts'
+import type { SigningEvents, SigningParts } from './signing/create-signing.ts'
+import type { Simulator } from './simulator/simulator.ts'
+import type { Supplies } from './supplies/supplies.ts'
+import type { ConnectionGate } from './sync/connection.ts'
+
+/** Everything that belongs to one account. No data crosses from one to another: switching replaces it whole. */
+export interface Workspace {
+  readonly active: ActiveProfile
+  readonly store: Store
+  readonly client: ServiceClient
+  readonly transport: Transport
+  readonly gate: ConnectionGate
+  readonly lookup: Lookup
+  readonly complete: CompleteReports
+  /** What changes outside, Novedades and what is told of it. */
+  readonly following: Following
+  readonly outage: OutageWatch
+  /** Every procedure that is known, and what the desk writes down of it. */
+  readonly desk: Desk
+  /** Procedures that are opened here, until they are confirmed. */
+  readonly procedures: Procedures
+  /** The documents of procedures, brought or kept, and what is given for one that is already there. */
+  readonly papers: Papers
+  readonly supplies: Supplies
+  /** What the operator's people would do, where there is an environment for it. */
+  readonly simulator: Simulator
+  /** What is sent to sign, followed and kept, and the address book. */
+  readonly signing: SigningParts
+  /** The record of what is done here with this account. */
+  readonly audit: Audit
+  readonly backups: Backups
+  readonly persons: Persons
+  /** What its slices are now. */
+  readonly state: {
+    connection: Connection
+    store: StoreState
+    uncertain: CompleteRequest[]
+    newsCounts: NewsCounts
+    outage: Outage
+    sweep: Sweep
+    drafts: DraftCounts
+    backup: BackupState
+  }
+  /** The settings of the office changed: who works here, and what is kept. */
+  officeChanged(): void
+  /** Opens the store and takes up what was open. Never rejects: what fails is a state on screen. */
+  start(): Promise<void>
+  /** Opens the store unless it is open, once for all who ask at the same time. */
+  open(): Promise<void>
+  /**
+   * Everything that is read from a store that has just been opened. What is at work already goes on as it is. Never
+   * rejects: what cannot be taken up is in the log.
+   */
+  takeUp(): Promise<void>
+  /** `hurried`: the product is ending, and a paid request that is just being sent is not waited for to its end. */
+  stop(how?: { hurried: boolean }): Promise<void>
+}
+
+export interface WorkspaceEvents extends FollowingEvents, SigningEvents {
+  connection(state: Connection): void
+  store(state: StoreState): void
+  uncertain(requests: CompleteRequest[]): void
+  changed(kind: 'lookup' | 'complete', vrm: string): void
+  draft(id: string): void
+  drafts(counts: DraftCounts): void
+  /** What the desk wrote of these procedures is another; of any, when none is named. */
+  desk(ids: string[]): void
+  views(): void
+  /** The papers of a procedure, or what is given for it. */
+  papers(procedureId: string): void
+  supplies(procedureId: string): void
+  backup(state: BackupState): void
+  /** A copy was merged: everything that is shown may be other than it was. */
+  restored(): void
+  /** Somebody's data was erased: whoever shows any of it asks again. */
+  erased(): void
+  /** A row of the audit record was written. */
+  noted(): void
+  /** The store is open and what was kept in it can be read. */
+  opened(workspace: Workspace): Promise<void>
+}
+
+export interface WorkspaceDeps {
+  active: ActiveProfile
+  dbWorker: URL
+  clock: Clock
+  log: Log
+  resolveProxy: ResolveProxy
+  /** Milliseconds to connect and, instead of the account's own, to have a whole answer. */
+  timeouts: { connectMs: number; answerMs?: number }
+  windows: Windows
+  present?: HostPort['notify']
+  noticeSettings: () => NoticeSettings
+  office: () => OfficeSettings
+  /** What a copy says that it is of. */
+  account: () => HeadRecord['account']
+  derive?: DeriveKey | undefined
+  /** Milliseconds to undo a sending. */
+  undoMs: () => number
+  /** Told while this is the account on screen. */
+  events: WorkspaceEvents
+}
