@@ -28,6 +28,7 @@ import { createLog } from './core/log/log.ts'
 import { processEntries } from './process-entries.ts'
 import { appScheme, createAppFiles } from './shell/app-files.ts'
 import { followBadge } from './shell/badge.ts'
+import { chooseFolder } from './shell/choose-folder.ts'
 import { guardContents } from './shell/contents-guard.ts'
 import { saveDownloads } from './shell/downloads.ts'
 import { identify } from './shell/identity.ts'
@@ -121,6 +122,7 @@ async function main(): Promise<void> {
           () => true,
           () => false,
         ),
+      chooseFolder: (from) => chooseFolder(dialog, from),
       quit: () => app.quit(),
     },
   })

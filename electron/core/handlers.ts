@@ -81,6 +81,8 @@ function appHandlers(
       setImmediate(() => host.quit())
       return ok({})
     },
+    'app.abilities': () => ok({ choosesFolders: host.chooseFolder !== undefined }),
+    'app.choose-folder': async ({ from }) => ok({ folder: (await host.chooseFolder?.(from)) ?? null }),
     async 'settings.update'(change) {
       const settings = settingsSchema.parse({ ...deps.slices().get('settings'), ...change })
       await saveSettings(dataDir, settings)

@@ -38,6 +38,8 @@ export interface HostPort {
    * (`false`), the window that asked does. Only what the core has checked is ever given to it.
    */
   openExternal?(url: string): Promise<boolean>
+  /** Has the person choose a folder, where the host has a way of its own; `null` when they think better of it. */
+  chooseFolder?(from: string): Promise<string | null>
   /** Ends the application; the host stops the core on its way out. */
   quit(): void
 }

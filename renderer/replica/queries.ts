@@ -6,6 +6,7 @@ import type { Bridge } from '../bridge.ts'
 /** The commands that only read, which a screen may keep asking. */
 export type QueryName = Extract<
   CommandName,
+  | 'app.abilities'
   | `lookup.${'get' | 'recent' | 'queue' | 'history' | 'suggest'}`
   | 'complete.get'
   | 'changes.get'

@@ -31,6 +31,13 @@ const query = z.string().max(200)
 export const commands = {
   'app.snapshot': command(none, snapshotSchema),
   'app.quit': command(none, none),
+  /** What this host has a way of its own for. */
+  'app.abilities': command(none, z.object({ choosesFolders: z.boolean() })),
+  /** By the system's own dialog, which begins at `from`; `null` when the person thinks better of it. */
+  'app.choose-folder': command(
+    z.object({ from: z.string().max(1_024) }),
+    z.object({ folder: z.string().nullable() }),
+  ),
   'settings.update': command(settingsSchema.partial(), settingsSchema),
   'notices.dismiss': command(z.object({ id: z.string() }), none),
   'connection.retry': command(none, none),

@@ -27,6 +27,7 @@ export const menuTexts = {
 export const shellTexts = {
   title: 'Ventanilla',
   cannotStart: 'Ventanilla no ha podido arrancar',
+  chooseFolder: 'Elige una carpeta',
   windowLost: 'La ventana de Ventanilla se ha parado varias veces seguidas',
   windowLostAdvice: 'Tus datos están a salvo. Cierra Ventanilla y vuelve a abrirla.',
 } as const

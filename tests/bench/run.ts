@@ -14,6 +14,7 @@ import { fsyncTimes } from './disk.ts'
 import { paperFigures } from './paper-figures.ts'
 import { procedureFigures } from './procedure-figures.ts'
 import { seedDataDir } from './seed.ts'
+import { signingFigures } from './signing-figures.ts'
 import { figure, table, type Figure } from './statistics.ts'
 
 /**
@@ -50,6 +51,7 @@ try {
     ...(await changesFigures()),
     ...(await procedureFigures()),
     ...(await paperFigures()),
+    ...(await signingFigures()),
     ...(await browserFigures(dataDir.path, reports, rounds)),
   ]
   process.stdout.write(`${table(figures)}\n`)

@@ -110,6 +110,11 @@ test('copies every so often: what they need is asked for, and one can be made no
   await expect(page.getByText('Falta para las automáticas.')).toBeVisible()
   await expect(page.getByText('Falta: sin ella no se hace ninguna.')).toBeVisible()
   const folder = textbox(page, 'Carpeta de las copias')
+  // Where the application has the system's own dialog, nobody has to type a path.
+  await button(page, 'Elegir carpeta…').click()
+  await expect(folder).toHaveValue('E:\\Copias de la oficina')
+  await button(page, 'Elegir carpeta…').click()
+  expect((await called(page, 'app.choose-folder')).at(-1)).toEqual({ from: 'E:\\Copias de la oficina' })
   await folder.fill('copias')
   await folder.press('Enter')
   await expect(page.getByText('Escribe la ruta completa de una carpeta.')).toBeVisible()

@@ -1,5 +1,10 @@
 import { useId, useState } from 'react'
 import { backupText as text } from '#shared/text/app-office.ts'
+import { Button } from '../../design/button.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
 import { OfficeNotKept } from './office-rows.tsx'
 import { readFolder } from './read-folder.ts'
 import { SettingProblem } from './setting-problem.tsx'
@@ -15,6 +20,16 @@ export function BackupFolderRow({ office, needed }: { office: OfficeSetter; need
   const id = useId()
   const [problem, setProblem] = useState<string | null>(null)
   const { folder } = office.settings.backup
+  const { bridge } = useClient()
+  const { data: abilities } = useQuery('app.abilities', {})
+  const { task, run } = useOnce<'choose'>()
+  const keep = (next: string) => office.update(WHERE, { backup: { folder: next } })
+  const choose = async () => {
+    const chosen = await run('choose', () => bridge.call('app.choose-folder', { from: folder }))
+    if (!chosen || chosen.value.folder === null) return
+    setProblem(null)
+    keep(chosen.value.folder)
+  }
   return (
     <SettingRow words={FOLDER_WORDS}>
       <div>
@@ -22,6 +37,7 @@ export function BackupFolderRow({ office, needed }: { office: OfficeSetter; need
         <span className="small muted">{needed && folder === '' ? text.folderMissing : text.folderHelp}</span>
         {problem !== null && <SettingProblem id={id}>{problem}</SettingProblem>}
         <OfficeNotKept office={office} where={WHERE} />
+        {task.state === 'failed' && <FailedNotice error={task.error} />}
       </div>
       <div className="office-folder">
         <TypedValue
@@ -33,8 +49,13 @@ export function BackupFolderRow({ office, needed }: { office: OfficeSetter; need
           read={readFolder}
           problemId={problem === null ? undefined : id}
           onProblem={setProblem}
-          onChange={(next) => office.update(WHERE, { backup: { folder: next } })}
+          onChange={keep}
         />
+        {abilities?.choosesFolders && (
+          <Button disabled={task.state === 'busy'} onClick={() => void choose()}>
+            {text.chooseFolder}
+          </Button>
+        )}
       </div>
     </SettingRow>
   )

@@ -44,6 +44,14 @@ export const Menu = {
 
 export const dialog = {
   boxes: [] as { title: string; content: string }[],
+  /** What the person will choose, and what was asked of them. */
+  chosen: [] as string[],
+  asked: [] as { defaultPath?: string; properties?: string[] }[],
+  showOpenDialog(options: { defaultPath?: string; properties?: string[] }) {
+    app.mustBeReady('dialog')
+    dialog.asked.push(options)
+    return Promise.resolve({ canceled: dialog.chosen.length === 0, filePaths: dialog.chosen })
+  },
   showErrorBox(title: string, content: string) {
     dialog.boxes.push({ title, content })
     process.stderr.write(`[error box] ${title}: ${content}\n`)

@@ -67,6 +67,29 @@ afterEach(async () => {
 })
 afterAll(removeTemporaryDirectories)
 
+test('a folder is chosen in the system’s own dialog, or not', async () => {
+  await desktop.shown()
+  expect(await desktop.page(() => bridge.call('app.abilities', {}))).toEqual({
+    ok: true,
+    value: { choosesFolders: true },
+  })
+  const choose = () => desktop.page(() => bridge.call('app.choose-folder', { from: '/srv/copias' }))
+  expect(await choose()).toEqual({ ok: true, value: { folder: null } })
+  await desktop.main(({ dialog }) => void (dialog.chosen = ['/srv/otras']))
+  expect(await choose()).toEqual({ ok: true, value: { folder: '/srv/otras' } })
+  const asked = { defaultPath: '/srv/copias', properties: ['openDirectory', 'createDirectory'] }
+  expect(await desktop.main(({ dialog }) => dialog.asked)).toMatchObject([asked, asked])
+})
+
+test('a procedure opens on the web in the person’s browser, and nothing else does', async () => {
+  await startOnAccount()
+  const id = await follow()
+  const opened = await desktop.page((of) => bridge.call('changes.web-page', { id: of }), id)
+  expect(opened).toEqual({ ok: true, value: { url: null } })
+  const [url = ''] = await desktop.main(({ shell }) => shell.opened)
+  expect(url).toMatch(new RegExp(`^${service.url}/.*${id}`))
+})
+
 test('a change is presented by the system, counted on the icon, and a click leads to its place', async () => {
   await startOnAccount()
   const id = await follow()

@@ -42,6 +42,8 @@ export interface Scene extends DeskScene, SigningScene {
   /** The answer of `lookup.start`, when it is not to ask and stay asking. */
   start?: (vrm: string) => Result<LookupView>
   plates: { vrm: string; repaired: boolean }[]
+  /** What the person chooses in the system's dialog for a folder, on a host that has one. */
+  chooses?: string
   /** Transfers wait until they are cancelled. */
   transfersHang?: boolean
   complete: Record<string, CompleteView>
@@ -134,6 +136,10 @@ export class FakeBridge implements Bridge {
     switch (name) {
       case 'app.snapshot':
         return ok(this.snapshot())
+      case 'app.abilities':
+        return ok({ choosesFolders: scene.chooses !== undefined })
+      case 'app.choose-folder':
+        return ok({ folder: scene.chooses ?? null })
       case 'settings.update':
         this.setSlice('settings', { ...scene.slices.settings, ...(args as object) })
         return ok(scene.slices.settings)

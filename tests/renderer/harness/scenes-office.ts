@@ -93,6 +93,7 @@ export const officeScenes: Record<string, SceneOf> = {
         ...production,
         backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: true, running: false },
       },
+      chooses: 'E:\\Copias de la oficina',
       guard: { audit: [] },
     }),
   'office-troubled': () =>
