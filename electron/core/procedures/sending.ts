@@ -11,6 +11,7 @@ import type { Vault } from '../documents/vault.ts'
 import type { Log } from '../log/log.ts'
 import type { ConnectionGate } from '../sync/connection.ts'
 import { heard as tellGate } from '../sync/heard.ts'
+import { createHurry } from '../sync/hurry.ts'
 import type { RateLimiter } from '../sync/rate-limiter.ts'
 import { documentContent } from './document-content.ts'
 import { draftBody } from './draft-body.ts'
@@ -56,7 +57,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
   const { signal } = stopping
   let failures = 0
   let isConfirming = false
-  let wake = new AbortController()
+  const waits = createHurry(gate, signal)
   /** The last answer about the procedure, to follow it without asking again. */
   let seen: Procedure | null = null
 
@@ -85,7 +86,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     const isStale = Math.abs(clock.now() - activeAt) > STALE_MS
     if (step.do !== 'look' && isStale && inside.intention.confirmed === null)
       return pause(inside.intention, appError('send-interrupted'))
-    if (step.do === 'look' && intentions.isInDoubt(inside.intention)) await turn()
+    if (step.do === 'look' && intentions.isInDoubt(inside.intention)) await waits.turn(failures === 0)
     await limiter.slot(signal)
     if (signal.aborted) return 'over'
     const intention = intentions.begin(inside.intention, step, plan)
@@ -250,7 +251,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
         return pause(failure.intention, error)
       default:
         await record({ intention: failure.intention, error })
-        await clock.sleep(failure.waitMs, failure.means === 'doubt' ? orHurried() : signal)
+        await clock.sleep(failure.waitMs, failure.means === 'doubt' ? waits.signal() : signal)
         return 'again'
     }
   }
@@ -273,14 +274,6 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     return halt(intention, 'refused', { ...error, code: 'procedure-conflict' })
   }
 
-  const orHurried = () => AbortSignal.any([signal, wake.signal])
-
-  /** Waits until the service may be asked: the first time at once, then in turn with everything else. */
-  async function turn(): Promise<void> {
-    await gate.enter(orHurried(), failures === 0)
-    if (wake.signal.aborted) wake = new AbortController()
-  }
-
   const pause = (intention: Intention, error: AppError): Promise<Outcome> =>
     record({ intention, state: 'ready', error }).then(() => 'over' as const)
 
@@ -300,9 +293,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
   const done = run()
   return {
     done,
-    hurry() {
-      wake.abort()
-    },
+    hurry: waits.hurry,
     async stop(hurried) {
       stopping.abort()
       if (!isConfirming) leaving.abort()

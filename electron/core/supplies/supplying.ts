@@ -12,6 +12,7 @@ import { documentContent } from '../procedures/document-content.ts'
 import { TRY_AGAIN_MS } from '../procedures/failure.ts'
 import type { ConnectionGate } from '../sync/connection.ts'
 import { heard as tellGate } from '../sync/heard.ts'
+import { createHurry } from '../sync/hurry.ts'
 import type { RateLimiter } from '../sync/rate-limiter.ts'
 import * as progressing from './progress.ts'
 import type { SupplyPlan, SupplyProgress, SupplyStep } from './progress.ts'
@@ -61,7 +62,7 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
   /** Steps that change something at the service, in this run: one that always fails is not begun for ever. */
   let begunSteps = 0
   let lastError: AppError | null = null
-  let wake = new AbortController()
+  const waits = createHurry(gate, signal)
 
   async function run(): Promise<void> {
     await Promise.race([after, aborted(signal)])
@@ -81,7 +82,7 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
     if (step !== 'look' && isStale) return pause(progress, appError('send-interrupted'))
     if (step !== 'look' && begunSteps >= MOST_STEPS)
       return halt(progress, lastError ?? appError('send-interrupted'))
-    if (step === 'look' && progressing.isSupplyInDoubt(progress)) await turn()
+    if (step === 'look' && progressing.isSupplyInDoubt(progress)) await waits.turn(failures === 0)
     await limiter.slot(signal)
     if (signal.aborted) return 'over'
     const begun = progressing.beginSupply(progress, step)
@@ -147,7 +148,7 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
         // It may still arrive, and then it would be there twice: from here on only the person sends it again.
         if (waitMs === undefined) return halt(looked.progress, appError('send-interrupted'))
         await record({ progress: looked.progress })
-        await clock.sleep(waitMs, orHurried())
+        await clock.sleep(waitMs, waits.signal())
         return 'again'
       }
       default:
@@ -204,7 +205,7 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
     if (progressing.isSupplyInDoubt(progress)) {
       // It is looked at until somebody answers, which does nothing.
       await record({ progress, error })
-      await clock.sleep(waitMs ?? TRY_AGAIN_MS.at(-1) ?? 0, orHurried())
+      await clock.sleep(waitMs ?? TRY_AGAIN_MS.at(-1) ?? 0, waits.signal())
       return 'again'
     }
     if (waitMs === undefined || waitMs > LONGEST_WAIT_MS || HOPELESS.has(error.code))
@@ -217,14 +218,6 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
   function heard<R extends Result<unknown>>(answer: R): R {
     if (answer.ok) failures = 0
     return tellGate(gate, answer)
-  }
-
-  const orHurried = () => AbortSignal.any([signal, wake.signal])
-
-  /** Waits until the service may be asked: the first time at once, then in turn with everything else. */
-  async function turn(): Promise<void> {
-    await gate.enter(orHurried(), failures === 0)
-    if (wake.signal.aborted) wake = new AbortController()
   }
 
   /** Nobody is there, or too much time has passed: it waits for the person's word. */
@@ -248,9 +241,7 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
   const done = run()
   return {
     done,
-    hurry() {
-      wake.abort()
-    },
+    hurry: waits.hurry,
     async stop() {
       stopping.abort()
       await done.catch(() => undefined)

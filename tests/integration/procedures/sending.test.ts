@@ -86,7 +86,10 @@ test('offline it waits to be sent, and does not go by itself when the network is
   const { id } = await filled(desk)
   await attach(desk, id, 'dni.pdf')
   expect(await sentOrNot(desk, id)).toMatchObject({ state: 'ready', error: { code: 'unreachable' } })
-  expect(await desk.slice('drafts')).toMatchObject({ outbox: 1, sending: 0 })
+  await waitUntil(
+    () => desk.slice('drafts'),
+    ({ outbox, sending }) => outbox === 1 && sending === 0,
+  )
   service.meddle(() => 'pass')
   await desk.value('connection.retry', {})
   await new Promise((resolve) => setTimeout(resolve, 300))
