@@ -101,7 +101,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       ...events,
       resource(kind, id) {
         events.resource(kind, id)
-        if (kind === 'procedure') papers.noteProcedure(id)
+        if (kind === 'procedure') papers.procedureChanged()
         else signing.noteSignature()
       },
       newsCounts(counts) {
@@ -310,6 +310,9 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     following.start()
     backups.start()
     retention.start()
+    desk.readAhead().catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error('desk: cannot read ahead', error)
+    })
   }
 
   const workspace: Workspace = {

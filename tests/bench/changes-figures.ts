@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createPaperQueries } from '#electron/core/db/paper-queries.ts'
 import { createResourceQueries } from '#electron/core/db/resource-queries.ts'
 import { openDatabase } from '#electron/core/db/open-database.ts'
 import { findStoreKey } from '#electron/core/db/store-key.ts'
@@ -103,7 +104,7 @@ async function seed(directory: string, count: number, checkedAgo: number): Promi
   const found = await findStoreKey(createFileSecrets(directory), path)
   if (found.state === 'locked') throw new Error('the directory to seed has data of its own')
   const db = openDatabase(path, found.key)
-  const queries = createResourceQueries(db)
+  const queries = createResourceQueries(db, createPaperQueries(db).notePapers)
   const now = Date.now()
   db.transaction(() => {
     for (let index = 0; index < count; index++) {

@@ -3,6 +3,8 @@ import { writeFileSync, mkdirSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { build, isStale } from '#electron/build-if-stale.ts'
+import { setup as buildProcesses } from '../build-processes.ts'
 import { temporaryDataDir } from '#tests/fakes/application.ts'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { browserFigures } from './browser-figures.ts'
@@ -36,6 +38,11 @@ if (!Number.isInteger(reports) || !Number.isInteger(rounds) || reports < 1 || ro
   process.stderr.write('--reports and --rounds take a whole number of one or more\n')
   process.exit(2)
 }
+
+// What is measured is what is built from these sources.
+const root = fileURLToPath(new URL('../..', import.meta.url))
+await buildProcesses()
+if (isStale(root) && !(await build(root))) process.exit(1)
 
 const dataDir = await temporaryDataDir()
 try {

@@ -1,6 +1,7 @@
 import { IN_MEMORY } from '#electron/core/db/worker-protocol.ts'
 import { createDeskQueries, type DeskChanges } from '#electron/core/db/desk-queries.ts'
 import { openDatabase } from '#electron/core/db/open-database.ts'
+import { createPaperQueries } from '#electron/core/db/paper-queries.ts'
 import { createResourceQueries } from '#electron/core/db/resource-queries.ts'
 import { seenOf } from '#electron/core/changes/resource.ts'
 import { procedureSchema } from '#shared/api/procedure.ts'
@@ -8,7 +9,7 @@ import { procedureSchema } from '#shared/api/procedure.ts'
 /** A store in this thread, with procedures as the service would answer them and desks as people write them. */
 export function createDeskStore(path = IN_MEMORY, key: Uint8Array = new Uint8Array(32)) {
   const db = openDatabase(path, key)
-  const resources = createResourceQueries(db)
+  const resources = createResourceQueries(db, createPaperQueries(db).notePapers)
   const desks = createDeskQueries(db)
   return {
     db,

@@ -20,6 +20,8 @@ export interface DeskIndex {
   count(filter: DeskFilter, now: number): number
   /** The latest that the words find; none without words. */
   latest(text: string, limit: number): number[]
+  /** Reads something of what the first question needs, ahead of it. @returns whether there is more */
+  readAhead(): boolean
   /** The labels of a procedure, as of the last question. */
   labelsOf(seq: number): readonly string[]
 }
@@ -139,6 +141,7 @@ export function createDeskIndex(db: Database.Database): DeskIndex {
       return seqs
     },
 
+    readAhead: records.readAhead,
     labelsOf: labels.of,
   }
 }

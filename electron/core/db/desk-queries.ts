@@ -81,6 +81,8 @@ export function createDeskQueries(db: Database.Database) {
     )
 
   return {
+    deskReadAhead: index.readAhead,
+
     deskList(filter: DeskFilter, sort: DeskSort, offset: number, limit: number, now: number) {
       const seqs = index.found(filter, sort, now)
       return { rows: rowsOf(seqs.subarray(offset, offset + limit), now), total: seqs.length }

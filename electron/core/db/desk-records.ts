@@ -40,6 +40,7 @@ export function createDeskRecords(db: Database.Database) {
   let size = 0
   let version = 0
   let isLoaded = false
+  let loadedTo = -1
 
   // Of this connection alone. What is undone again is only read once more.
   db.function('desk_touched', (seq) => void touched.add(Number(seq)))
@@ -77,9 +78,12 @@ export function createDeskRecords(db: Database.Database) {
     ended[statuses.code(status)] ??= ENDED.has(status)
   }
 
-  function load(): void {
-    for (let rows = after.all(-1); rows.length > 0; rows = after.all(rows.at(-1)?.[0] ?? 0))
-      for (const row of rows) keep(row)
+  /** Reads the next few of them that were not read yet; what changes meanwhile is read again. */
+  function readOn(): void {
+    const rows = after.all(loadedTo)
+    for (const row of rows) keep(row)
+    loadedTo = rows.at(-1)?.[0] ?? loadedTo
+    isLoaded = rows.length < STEP
   }
 
   function again(seq: number): void {
@@ -92,14 +96,18 @@ export function createDeskRecords(db: Database.Database) {
   function refresh(): void {
     if (isLoaded && touched.size === 0) return
     version++
-    if (isLoaded) for (const seq of touched) again(seq)
-    else load()
-    isLoaded = true
+    while (!isLoaded) readOn()
+    for (const seq of touched) again(seq)
     touched.clear()
   }
 
   return {
     refresh,
+    /** Something of what the first question needs, ahead of it. @returns whether there is more */
+    readAhead(): boolean {
+      if (!isLoaded) readOn()
+      return !isLoaded
+    },
     statuses,
     types,
     /** Grows whenever something here may be another. */

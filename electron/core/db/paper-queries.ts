@@ -52,6 +52,9 @@ interface StoredPaper extends Omit<PaperRow, 'asked' | 'error'> {
   error: string | null
 }
 
+/** In `meta`, once the papers of everything that is known are noted. */
+export const PAPERS_NOTED = 'papers-noted'
+
 /** States that nothing follows but the delivery: their papers are no longer at hand by themselves. */
 const OVER = `('CANCELLED', 'DELIVERED_TO_CLIENT')`
 /** What comes with the last change of all is brought too. */
@@ -71,6 +74,7 @@ export function createPaperQueries(db: Database.Database) {
     `SELECT seq, id FROM resource WHERE kind = 'procedure' AND seq > ? AND ${VISIBLE} AND gone = 0
        AND status NOT IN ${OVER} ORDER BY seq LIMIT ?`,
   )
+  const setMeta = db.prepare<[string]>(`INSERT INTO meta (k, v) VALUES (?, '1') ON CONFLICT (k) DO NOTHING`)
   const rowsOf = db.prepare<[string], StoredPaper>(
     `SELECT document_id AS documentId, state, asked, file, key, kind, size, sha256, error FROM paper
      WHERE procedure_id = ? ORDER BY seq`,
@@ -115,22 +119,23 @@ export function createPaperQueries(db: Database.Database) {
     `SELECT count(*) AS n FROM paper WHERE state = 'wanted' AND asked >= ?`,
   )
   const stuck = db.prepare<[number], { error: string }>(
-    `SELECT error FROM paper WHERE state = 'wanted' AND asked >= ?
+    `SELECT error FROM paper WHERE state = 'wanted' AND error IS NOT NULL AND asked >= ?
        AND json_extract(error, '$.code') IN ('no-room-for-papers', 'disk-full') LIMIT 1`,
   )
   const next = db.prepare<[number, number], WantedPaper>(
     `SELECT procedure_id AS procedureId, document_id AS documentId, failures FROM paper
-     WHERE state = 'wanted' AND asked >= ? AND next_at <= ? ORDER BY asked DESC, next_at, seq LIMIT 1`,
+     WHERE state = 'wanted' AND asked = ? AND next_at <= ? ORDER BY next_at, seq LIMIT 1`,
   )
   const nextAt = db.prepare<[number], { at: number | null }>(
-    `SELECT min(next_at) AS at FROM paper WHERE state = 'wanted' AND asked >= ?`,
+    `SELECT min(next_at) AS at FROM paper WHERE state = 'wanted' AND asked = ?`,
   )
-  const dueNow = db.prepare<[number]>(`UPDATE paper SET next_at = ? WHERE state = 'wanted'`)
+  const dueNow = db.prepare<{ now: number }>(
+    `UPDATE paper SET next_at = @now WHERE state = 'wanted' AND next_at > @now`,
+  )
 
-  const note = (id: string, now: number): number => {
+  const note = (id: string, now: number): void => {
     const row = open.get(id, now - JUST_OVER_MS)
-    if (!row) return 0
-    return generatedIds(row.body).reduce((sum, documentId) => sum + want.run(id, documentId, now).changes, 0)
+    for (const documentId of row ? generatedIds(row.body) : []) want.run(id, documentId, now)
   }
 
   return {
@@ -149,13 +154,18 @@ export function createPaperQueries(db: Database.Database) {
       }
     },
 
-    /** Wants what the operator generated for an open procedure and nobody decided about yet. @returns how many */
-    notePapers: db.transaction(note),
-    /** The same of the next few open ones. @returns where to go on, or `null` at the end */
+    /** Wants what the operator generated for an open procedure and nobody decided about yet. */
+    notePapers: note,
+    /**
+     * The same of the next few open ones, which came to be known otherwise than by a look.
+     * @returns where to go on, or `null` at the end, which is remembered: what comes later is noted as it comes
+     */
     notePapersAfter: db.transaction((seq: number, limit: number, now: number): number | null => {
       const page = openPage.all(seq, limit)
       for (const { id } of page) note(id, now)
-      return page.length === limit ? (page.at(-1)?.seq ?? null) : null
+      if (page.length === limit) return page.at(-1)?.seq ?? null
+      setMeta.run(PAPERS_NOTED)
+      return null
     }),
     /** A person wants all of them that the operator generated. */
     askPapers: db.transaction((id: string, now: number): void => {
@@ -197,10 +207,16 @@ export function createPaperQueries(db: Database.Database) {
         stuck: error === undefined ? null : (JSON.parse(error) as AppError),
       }
     },
-    nextPaper: (asked: boolean, now: number): WantedPaper | null => next.get(asked ? 1 : 0, now) ?? null,
-    nextPaperDue: (asked: boolean): number | null => nextAt.get(asked ? 1 : 0)?.at ?? null,
+    /** What a person wants comes first. @param asked nothing else */
+    nextPaper: (asked: boolean, now: number): WantedPaper | null =>
+      next.get(1, now) ?? (asked ? null : (next.get(0, now) ?? null)),
+    nextPaperDue(asked: boolean): number | null {
+      const times = [nextAt.get(1)?.at, asked ? null : nextAt.get(0)?.at]
+      const due = Math.min(...times.map((at) => at ?? Infinity))
+      return due === Infinity ? null : due
+    },
     /** There is room again, or the connection: everything that waits is tried once more. */
-    papersDueNow: (now: number): void => void dueNow.run(now),
+    papersDueNow: (now: number): void => void dueNow.run({ now }),
   }
 }
 

@@ -61,8 +61,11 @@ export interface DueResource {
   failures: number
 }
 
-/** What changes ask of the store. Runs inside the worker; every write is one transaction. */
-export function createResourceQueries(db: Database.Database) {
+/**
+ * What changes ask of the store. Runs inside the worker; every write is one transaction.
+ * @param kept the whole of a procedure was written: what else is to be written with it
+ */
+export function createResourceQueries(db: Database.Database, kept: (id: string, now: number) => void) {
   const writer = createChangeWriter(db)
   const isOwnDoing = createOwnDoing(db)
   const find = db.prepare<[string, string], ResourceRow>('SELECT * FROM resource WHERE kind = ? AND id = ?')
@@ -109,14 +112,23 @@ export function createResourceQueries(db: Database.Database) {
   )
   const lastChecked = db.prepare<[], { at: number | null }>('SELECT max(checked_at) AS at FROM resource')
   const reconcile = db.prepare<[number, number, number]>(
-    `UPDATE resource SET next_at = min(next_at, coalesce(checked_at, 0), ?)
+    `UPDATE resource INDEXED BY resource_due SET next_at = min(next_at, coalesce(checked_at, 0), ?)
      WHERE next_at IS NOT NULL AND gone = 0 AND (coalesce(checked_at, 0) < ? OR checked_at > ?)`,
   )
   const mute = db.prepare<[number, string, string]>('UPDATE resource SET muted = ? WHERE kind = ? AND id = ?')
   const waiting = db.prepare<[], AlertCandidate>(
-    `SELECT kind, id, status, since, provisional_at AS provisionalAt FROM resource
-     WHERE muted = 0 AND gone = 0 AND next_at IS NOT NULL AND ${VISIBLE}
-       AND (provisional_at IS NOT NULL OR (kind = 'procedure' AND status = 'BLOCKED') OR kind = 'signature')`,
+    [
+      ['resource_provisional', `provisional_at IS NOT NULL`],
+      ['resource_open', `kind = 'procedure' AND status = 'BLOCKED'`],
+      ['resource_open', `kind = 'signature'`],
+    ]
+      .map(
+        ([index, alerting]) =>
+          `SELECT kind, id, status, since, provisional_at AS provisionalAt FROM resource INDEXED BY ${index}
+           WHERE muted = 0 AND gone = 0 AND next_at IS NOT NULL AND ${VISIBLE} AND ${alerting}`,
+      )
+      // One condition over all three would read everything that is open.
+      .join(' UNION '),
   )
   const setMeta = db.prepare<[string, string]>(
     'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
@@ -176,6 +188,7 @@ export function createResourceQueries(db: Database.Database) {
       revision: seen.revision,
       body: JSON.stringify(seen.body),
     })
+    if (kind === 'procedure') kept(id, now)
     return { result: before === null ? 'first' : 'changed', seqs }
   })
 

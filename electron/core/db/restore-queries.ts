@@ -11,6 +11,7 @@ import { restoredSigning } from '../backup/restored-signing.ts'
 import { restoredDraft } from '../backup/restored-draft.ts'
 import { DESK_VIEWS, viewsIn } from '../desk/views.ts'
 import type { AuditWriter } from './audit-queries.ts'
+import { PAPERS_NOTED } from './paper-queries.ts'
 
 /** How many of each a backup holds, and how many of them this PC does not know. */
 export interface RestoreCounts {
@@ -140,6 +141,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
      ON CONFLICT (id) DO NOTHING`,
   )
   const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
+  const forgetMeta = db.prepare<[string]>('DELETE FROM meta WHERE k = ?')
   const writeMeta = db.prepare<[string, string]>(
     'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
   )
@@ -267,6 +269,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
       for (const record of stagedOf('contact')) mergeOneContact(record)
       for (const { views } of stagedOf('views')) mergeViews(views)
       clear.run()
+      forgetMeta.run(PAPERS_NOTED)
       audit.write({ what: 'restore', kind: 'backup', identifier: '', result: 'ok' })
       return merged
     }),

@@ -47,7 +47,8 @@ export function createRetentionQueries(db: Database.Database) {
        AND NOT EXISTS (SELECT 1 FROM desk d WHERE d.seq = r.seq AND d.pinned = 1) LIMIT ?`,
   )
   const blockedOnes = db.prepare<[number, number], EndedRow & { gone: number; checked_at: number | null }>(
-    `SELECT ${COLUMNS}, r.gone, r.checked_at FROM resource r WHERE r.blocked_at IS NOT NULL AND r.seq > ?
+    `SELECT ${COLUMNS}, r.gone, r.checked_at FROM resource r INDEXED BY resource_blocked
+     WHERE r.blocked_at IS NOT NULL AND r.seq > ?
      ORDER BY r.seq LIMIT ?`,
   )
   const block = db.prepare<[number | null, number]>('UPDATE resource SET blocked_at = ? WHERE seq = ?')

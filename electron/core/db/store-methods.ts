@@ -37,7 +37,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
 
   const lookups = createLookupQueries(db)
   const completes = createCompleteQueries(db, audit)
-  const resources = createResourceQueries(db)
+  const { notePapers, ...papers } = createPaperQueries(db)
+  const resources = createResourceQueries(db, notePapers)
   const drafts = createDraftQueries(db, audit)
   const documents = createDocumentQueries(db)
   const contacts = createContactQueries(db)
@@ -59,7 +60,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createSigningQueries(db, audit, contacts.contactUsed),
     ...createSignatureQueries(db),
     ...createDeskQueries(db),
-    ...createPaperQueries(db),
+    ...papers,
     ...createSupplyQueries(db, audit),
     ...createRetentionQueries(db),
     /** A report and, if somebody has waited long enough to be doing something else, the news of it: both or none. */

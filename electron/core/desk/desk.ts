@@ -19,6 +19,8 @@ import { createViews } from './views.ts'
 
 /** *Expedientes*: every procedure that this PC knows, what the desk writes down of each, and the views of them. */
 export interface Desk {
+  /** Has the store read ahead what lists need, a little at a time, so that the first one opens like any other. */
+  readAhead(): Promise<void>
   list(
     filter: DeskFilter,
     sort: DeskSort,
@@ -72,6 +74,10 @@ export function createDesk(deps: DeskDeps): Desk {
   }
 
   return {
+    async readAhead() {
+      while (await call('deskReadAhead'));
+    },
+
     list: async (filter, sort, offset, limit) =>
       ok(await call('deskList', filter, sort, offset, limit, clock.now())),
     facets: async (filter) => ok(await call('deskFacets', filter, clock.now())),

@@ -9,7 +9,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { OutboundFile } from '../bridge/router.ts'
 import type { Clock } from '../clock.ts'
 import type { StoreCall } from '../db/client.ts'
-import type { PaperRow, ProcedurePapers } from '../db/paper-queries.ts'
+import { PAPERS_NOTED, type PaperRow, type ProcedurePapers } from '../db/paper-queries.ts'
 import type { Vault } from '../documents/vault.ts'
 import type { Log } from '../log/log.ts'
 import type { ConnectionGate } from '../sync/connection.ts'
@@ -33,8 +33,8 @@ export interface Papers {
     which: Paper['which'] | 'all',
     signal: AbortSignal,
   ): Promise<Result<OutboundFile>>
-  /** What is known of a procedure changed: it may have new papers. */
-  noteProcedure(id: string): void
+  /** What is known of a procedure changed: it may have new papers, which the store has noted with it. */
+  procedureChanged(): void
   /** The office wants other papers, or has more room. */
   settingsChanged(): void
   /** Procedures came to be known otherwise than by a look. */
@@ -64,8 +64,8 @@ export interface PapersDeps {
 }
 
 const MEGABYTE = 1024 * 1024
-/** Procedures that are caught up with in one question of the store. */
-const CATCH_UP = 200
+/** Procedures that are caught up with in one question of the store, which others wait for. */
+const CATCH_UP = 20
 
 export function createPapers(deps: PapersDeps): Papers {
   const { call, client, gate, limiters, clock, log, vault, audit, office, persists, onChanged } = deps
@@ -86,7 +86,10 @@ export function createPapers(deps: PapersDeps): Papers {
     onChanged,
   })
 
-  const listed = (id: string, known: ProcedurePapers) => listPapers(id, known, office(), clock.now())
+  /** Where nothing is kept, none comes by itself. */
+  const policy = () => (persists() ? office().papers : 'none')
+  const listed = (id: string, known: ProcedurePapers) =>
+    listPapers(id, known, { papers: policy(), paperName: office().paperName }, clock.now())
 
   async function list(id: string): Promise<Result<{ papers: Paper[] }>> {
     const known = await call('papersOf', id)
@@ -170,8 +173,8 @@ export function createPapers(deps: PapersDeps): Papers {
     },
 
     async usage() {
-      const { papers, papersMegabytes } = office()
-      const { stuck, ...used } = await call('paperUsage', papers === 'none')
+      const { papersMegabytes } = office()
+      const { stuck, ...used } = await call('paperUsage', policy() === 'none')
       const limit = papersMegabytes * MEGABYTE
       const error = used.pending > 0 && used.bytes >= limit ? appError('no-room-for-papers') : stuck
       return ok({ ...used, limit, ...(error !== null && { error }) })
@@ -221,12 +224,7 @@ export function createPapers(deps: PapersDeps): Papers {
       return paperZip({ procedures: procedures(), folders: !isOne, filename, now: () => clock.now() }, signal)
     },
 
-    noteProcedure(id) {
-      if (stopped || !persists()) return
-      call('notePapers', id, clock.now())
-        .then((wanted) => (wanted > 0 ? keeper.poke() : undefined))
-        .catch((error: unknown) => log.error('papers: new ones cannot be noted', error))
-    },
+    procedureChanged: () => keeper.poke(),
 
     settingsChanged() {
       call('papersDueNow', clock.now())
@@ -248,7 +246,7 @@ export function createPapers(deps: PapersDeps): Papers {
       await call('papersDueNow', clock.now())
       swept.resolve()
       keeper.start()
-      catchUpSoon()
+      if ((await call('meta', PAPERS_NOTED)) === null) catchUpSoon()
     },
 
     async stop() {
@@ -264,7 +262,7 @@ export function createPapers(deps: PapersDeps): Papers {
       .catch((error: unknown) => log.error('papers: cannot catch up', error))
   }
 
-  /** What changed while nobody noted it, or before this version kept papers. */
+  /** What came from a copy, or was there before this version kept papers. */
   async function catchUp(): Promise<void> {
     for (let after: number | null = 0; after !== null && !stopped;)
       after = await call('notePapersAfter', after, CATCH_UP, clock.now())

@@ -351,3 +351,19 @@ test('the legal day of a transfer is the seller’s while it runs and then the b
   store.answer({ id: 'p', status: 'DONE', type: 'VEHICLE_TRANSFER' }, NOW + 1)
   expect(legalDay('25/03/2026')).toBeUndefined()
 })
+
+test('read ahead in pieces, with changes in between, a list is as if it was read at once', () => {
+  const count = 5_000
+  store.db.transaction(() => {
+    for (let n = 0; n < count; n++) store.answer({ id: `p${n}`, status: 'PENDING' }, NOW)
+  })()
+  expect(store.desks.deskReadAhead()).toBe(true)
+  // One that was read, one that was not, and one that was not there.
+  store.answer({ id: 'p1', status: 'BLOCKED' }, NOW)
+  store.answer({ id: `p${count - 1}`, status: 'BLOCKED' }, NOW)
+  store.answer({ id: 'new', status: 'BLOCKED' }, NOW)
+  while (store.desks.deskReadAhead());
+  const blocked = page({ statuses: ['BLOCKED'] }, { by: 'recent', descending: false })
+  expect(blocked.rows.map(({ id }) => id)).toEqual(['p1', `p${count - 1}`, 'new'])
+  expect(page({}, { by: 'recent', descending: false }).total).toBe(count + 1)
+})

@@ -85,7 +85,6 @@ async function procedure(id: string, documents: readonly string[], status = 'DON
     cause: 'poll',
     insist: false,
   })
-  await store.call('notePapers', id, now)
 }
 
 const keptOf = async (id: string) =>
@@ -185,6 +184,6 @@ test('of a shape that nobody knows, nothing is wanted and nothing breaks', async
       cause: 'poll',
       insist: false,
     })
-    expect(await store.call('notePapers', `odd-${n}`, Date.now())).toBe(0)
+    expect((await store.call('papersOf', `odd-${n}`))?.rows).toEqual([])
   }
 })
