@@ -5,6 +5,8 @@ import { chromium, type Page } from '@playwright/test'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { startApplication } from '#tests/fakes/application.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'
+import { deskBrowserFigures } from './desk-browser-figures.ts'
+import { untilPainted } from './painted.ts'
 import { plateAt } from './seed.ts'
 import { figure, type Figure } from './statistics.ts'
 
@@ -12,7 +14,12 @@ const SERVICE_MS = 600
 const WARM_UP = 5
 
 /** What a person sees, in the system's own Chromium, through the built web host and its service. */
-export async function browserFigures(dataDir: string, reports: number, rounds: number): Promise<Figure[]> {
+export async function browserFigures(
+  dataDir: string,
+  reports: number,
+  rounds: number,
+  seededAt: number,
+): Promise<Figure[]> {
   const executablePath = findChromium()
   if (executablePath === null) {
     process.stderr.write('no Chromium here: the figures of the browser are left out\n')
@@ -24,8 +31,6 @@ export async function browserFigures(dataDir: string, reports: number, rounds: n
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'es-ES' })
     await page.goto(application.entry)
     await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
-    await installStopwatch(page)
-
     const cached: number[] = []
     for (let round = -WARM_UP; round < rounds; round++) {
       const time = await lookUp(page, plateAt((round + WARM_UP) * 331 + 7), 'words')
@@ -40,9 +45,11 @@ export async function browserFigures(dataDir: string, reports: number, rounds: n
     }
     const memory = residentMegabytes(application.pid)
     const loads = await firstLoads(page, 12)
+    const desk = await deskBrowserFigures(page, reports, seededAt)
     return [
       figure('cached lookup: Enter → verdict painted', 'ms', cached, { target: 35 }),
       figure("fresh lookup: added to the service's own 600 ms", 'ms', fresh, { target: 170 }),
+      ...desk,
       figure('first load: navigation → field ready', 'ms', loads, { target: 400 }),
       figure('first load: JavaScript, gzip', 'KB', [firstLoadKilobytes()], { target: 260 }),
       figure("memory of the web host's process", 'MB', [memory], {
@@ -56,51 +63,6 @@ export async function browserFigures(dataDir: string, reports: number, rounds: n
   }
 }
 
-/** In the page: the time from a key press to the first frame painted with what was waited for. */
-async function installStopwatch(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const painted = (done: () => void) =>
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port2.addEventListener('message', done)
-        port2.start()
-        port1.postMessage(null)
-      })
-    Object.assign(window, {
-      stopwatch: (spelled: string, until: 'words' | 'solid') =>
-        new Promise<number>((resolve) => {
-          addEventListener(
-            'keydown',
-            (event) => {
-              const isThere = () => {
-                const card = document.querySelector('.verdict')
-                const plate = card
-                  ?.querySelector('[role="img"][aria-label^="Matrícula"]')
-                  ?.getAttribute('aria-label')
-                if (!card || plate !== `Matrícula ${spelled}`) return false
-                return until === 'solid'
-                  ? card.classList.contains('verdict--solid') && card.querySelector('[data-copy]') !== null
-                  : card.querySelector('[data-copy]') !== null
-              }
-              const observer = new MutationObserver(() => {
-                if (!isThere()) return
-                observer.disconnect()
-                painted(() => resolve(performance.now() - event.timeStamp))
-              })
-              observer.observe(document.body, {
-                subtree: true,
-                childList: true,
-                attributes: true,
-                characterData: true,
-              })
-            },
-            { capture: true, once: true },
-          )
-        }),
-    })
-  })
-}
-
 async function lookUp(page: Page, vrm: string, until: 'words' | 'solid'): Promise<number> {
   const field = page.getByRole('textbox', { name: 'Matrícula' })
   await field.fill(vrm)
@@ -108,13 +70,18 @@ async function lookUp(page: Page, vrm: string, until: 'words' | 'solid'): Promis
     .split(' ')
     .map((group) => [...group].join(' '))
     .join(', ')
-  const time = page.evaluate(
-    ([plate, what]) =>
-      (window as unknown as { stopwatch: (p: string, u: string) => Promise<number> }).stopwatch(plate, what),
+  return untilPainted(
+    page,
+    ([plate, what]) => {
+      const card = document.querySelector('.verdict')
+      const told = card?.querySelector('[role="img"][aria-label^="Matrícula"]')?.getAttribute('aria-label')
+      if (!card || told !== `Matrícula ${plate}`) return false
+      const isSolid = what === 'words' || card.classList.contains('verdict--solid')
+      return isSolid && card.querySelector('[data-copy]') !== null
+    },
     [spelled, until] as const,
+    () => field.press('Enter'),
   )
-  await field.press('Enter')
-  return time
 }
 
 async function firstLoads(page: Page, rounds: number): Promise<number[]> {

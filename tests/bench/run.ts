@@ -59,7 +59,7 @@ try {
     ...(await procedureFigures()),
     ...(await paperFigures()),
     ...(await signingFigures()),
-    ...(await browserFigures(dataDir.path, reports, rounds)),
+    ...(await browserFigures(dataDir.path, reports, rounds, seededAt)),
   ]
   process.stdout.write(`${table(figures)}\n`)
   mkdirSync('test-results', { recursive: true })

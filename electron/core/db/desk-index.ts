@@ -26,8 +26,11 @@ export interface DeskIndex {
   labelsOf(seq: number): readonly string[]
 }
 
-/** Answers kept until something changes: the pages of one list ask for the same again and again. */
-const MOST_KEPT = 8
+/**
+ * Answers kept until something changes: the pages of one list ask for the same again and again, and so does everybody who
+ * comes back to it.
+ */
+const MOST_KEPT = { lists: 8, counts: 64, facets: 8 } as const
 const PAGE = 50
 
 export function createDeskIndex(db: Database.Database): DeskIndex {
@@ -40,15 +43,18 @@ export function createDeskIndex(db: Database.Database): DeskIndex {
       `SELECT rowid FROM desk_words WHERE desk_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${PAGE}`,
     )
     .pluck()
-  const kept = new Map<string, Float64Array>()
+  const lists = createKept<Float64Array>(MOST_KEPT.lists)
+  const counts = createKept<number>(MOST_KEPT.counts)
+  const facets = createKept<DeskFacets>(MOST_KEPT.facets)
   let version = -1
 
   /** Takes up what was written since the last question. */
   function refresh(): void {
     records.refresh()
     labels.refresh()
-    if (version !== records.version + labels.version) kept.clear()
+    if (version === records.version + labels.version) return
     version = records.version + labels.version
+    for (const kept of [lists, counts, facets]) kept.clear()
   }
 
   /** What may be in the answer: everything that may be seen, or what the words find of it. */
@@ -75,56 +81,51 @@ export function createDeskIndex(db: Database.Database): DeskIndex {
     return asked.length === 0 ? slots : slots.filter((slot) => asked.every((condition) => condition(slot)))
   }
 
-  const keyOf = (filter: DeskFilter, sort: DeskSort, now: number) =>
-    JSON.stringify([filter, sort, calendarDay(now)])
+  const keyOf = (filter: DeskFilter, now: number) => JSON.stringify([filter, calendarDay(now)])
 
-  function found(filter: DeskFilter, sort: DeskSort, now: number): Float64Array {
-    refresh()
-    const key = keyOf(filter, sort, now)
-    const known = kept.get(key)
-    if (known) return known
-    const seqs = order.sorted(slotsOf(filter, now), sort, calendarDay(now))
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
-    kept.set(key, seqs)
-    return seqs
+  function facetsOf(filter: DeskFilter, now: number): DeskFacets {
+    const { status, type, label, rest } = conditionsOf(filter, records, labels, now)
+    const { columns, statuses, types } = records
+    const ofStatus = new Uint32Array(statuses.size)
+    const ofType = new Uint32Array(types.size)
+    const ofLabel = new Map<string, number>()
+    let total = 0
+    for (const slot of candidates(filter.text)) {
+      if (!rest(slot)) continue
+      const isStatus = status(slot)
+      const isType = type(slot)
+      const isLabel = label(slot)
+      const statusCode = columns.status[slot] ?? 0
+      const typeCode = columns.type[slot] ?? 0
+      if (isType && isLabel) ofStatus[statusCode] = (ofStatus[statusCode] ?? 0) + 1
+      if (isStatus && isLabel) ofType[typeCode] = (ofType[typeCode] ?? 0) + 1
+      if (isStatus && isType)
+        for (const name of labels.of(columns.seq[slot] ?? 0)) ofLabel.set(name, (ofLabel.get(name) ?? 0) + 1)
+      if (isStatus && isType && isLabel) total++
+    }
+    return {
+      total,
+      statuses: byCount(Array.from(ofStatus, (n, code) => [statuses.name(code), n])),
+      types: byCount(Array.from(ofType, (n, code) => [types.name(code), n])),
+      labels: byCount([...ofLabel]),
+    }
   }
 
   return {
-    found,
+    found(filter, sort, now) {
+      refresh()
+      const key = `${keyOf(filter, now)} ${JSON.stringify(sort)}`
+      return lists.of(key, () => order.sorted(slotsOf(filter, now), sort, calendarDay(now)))
+    },
 
     facets(filter, now) {
       refresh()
-      const { status, type, label, rest } = conditionsOf(filter, records, labels, now)
-      const { columns, statuses, types } = records
-      const ofStatus = new Uint32Array(statuses.size)
-      const ofType = new Uint32Array(types.size)
-      const ofLabel = new Map<string, number>()
-      let total = 0
-      for (const slot of candidates(filter.text)) {
-        if (!rest(slot)) continue
-        const isStatus = status(slot)
-        const isType = type(slot)
-        const isLabel = label(slot)
-        const statusCode = columns.status[slot] ?? 0
-        const typeCode = columns.type[slot] ?? 0
-        if (isType && isLabel) ofStatus[statusCode] = (ofStatus[statusCode] ?? 0) + 1
-        if (isStatus && isLabel) ofType[typeCode] = (ofType[typeCode] ?? 0) + 1
-        if (isStatus && isType)
-          for (const name of labels.of(columns.seq[slot] ?? 0))
-            ofLabel.set(name, (ofLabel.get(name) ?? 0) + 1)
-        if (isStatus && isType && isLabel) total++
-      }
-      return {
-        total,
-        statuses: byCount(Array.from(ofStatus, (n, code) => [statuses.name(code), n])),
-        types: byCount(Array.from(ofType, (n, code) => [types.name(code), n])),
-        labels: byCount([...ofLabel]),
-      }
+      return facets.of(keyOf(filter, now), () => facetsOf(filter, now))
     },
 
     count(filter, now) {
       refresh()
-      return slotsOf(filter, now).length
+      return counts.of(keyOf(filter, now), () => slotsOf(filter, now).length)
     },
 
     latest(text, limit) {
@@ -143,6 +144,22 @@ export function createDeskIndex(db: Database.Database): DeskIndex {
 
     readAhead: records.readAhead,
     labelsOf: labels.of,
+  }
+}
+
+/** The last few answers by what was asked. */
+function createKept<T>(most: number) {
+  const kept = new Map<string, T>()
+  return {
+    clear: () => kept.clear(),
+    of(key: string, answer: () => T): T {
+      const known = kept.get(key)
+      if (known !== undefined) return known
+      const found = answer()
+      if (kept.size >= most) kept.delete(kept.keys().next().value ?? '')
+      kept.set(key, found)
+      return found
+    },
   }
 }
 

@@ -1,11 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { DeskColumn, DeskFilter, DeskSort, DeskView } from '#shared/bridge/desk.ts'
 import { useClient } from '../../replica/client.ts'
 import { setFilter, useProceduresDesk } from '../../ui-state/procedures-desk.ts'
 import { rememberShown, useSavedViews } from './use-views.ts'
 import { sameFilter, type ShownView, tidyFilter, viewOf } from './views.ts'
-
-const SEARCH_AFTER_MS = 120
 
 export interface DeskViewState {
   view: ShownView
@@ -14,7 +12,7 @@ export interface DeskViewState {
   filter: DeskFilter
   changed: boolean
   change: (filter: DeskFilter) => void
-  /** What is in the search box: it becomes part of the filter once typing stops for an instant. */
+  /** What is in the search box: part of the filter at every key, which the store answers within a frame. */
   typed: string
   type: (typed: string) => void
   show: (columns: readonly DeskColumn[], sort: DeskSort) => void
@@ -39,18 +37,11 @@ export function useDeskView(id: string | undefined): DeskViewState {
     const tidy = tidyFilter(next)
     setFilter(view.id, sameFilter(tidy, view.filter) ? null : tidy)
   }
-  const settle = useCallback(
-    (text: string) => {
-      const next = tidyFilter({ ...filter, text })
-      if (sameFilter(next, filter)) return
-      setFilter(view.id, sameFilter(next, view.filter) ? null : next)
-    },
-    [filter, view.id, view.filter],
-  )
-  useEffect(() => {
-    const timer = setTimeout(() => settle(typed.trim()), SEARCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [typed, settle])
+  const type = (text: string) => {
+    setTyped(text)
+    // A space more finds nothing else, and what was picked stays picked.
+    if (text.trim() !== (filter.text ?? '')) change({ ...filter, text: text.trim() })
+  }
 
   return {
     view,
@@ -59,7 +50,7 @@ export function useDeskView(id: string | undefined): DeskViewState {
     changed: !sameFilter(filter, view.filter),
     change,
     typed,
-    type: setTyped,
+    type,
     show: (columns, sort) => void rememberShown(client, saved, { ...view, columns, sort }),
   }
 }

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { querySet } from './desk-data.ts'
+import { untilPainted } from './painted.ts'
+import { figure, type Figure } from './statistics.ts'
+
+const VISITS = 20
+/** Of each of the query set: the last key of each is what is measured. */
+const SEARCHES = 8
+const SCROLL_STEPS = 180
+const WARM_UP = 3
+
+/** *Expedientes* as a person sees it, with `count` procedures in the store. */
+export async function deskBrowserFigures(page: Page, count: number, now: number): Promise<Figure[]> {
+  const opened: number[] = []
+  const files: number[] = []
+  for (let visit = -WARM_UP; visit < VISITS; visit++) {
+    const list = await untilPainted(page, rowsAreThere, null, () => page.keyboard.press('Control+2'))
+    await page.locator('[data-row="0"]').focus()
+    for (let row = 0; row < Math.max(0, visit); row++) await page.keyboard.press('ArrowDown')
+    const file = await untilPainted(page, fileIsThere, null, () => page.keyboard.press('Enter'))
+    await page.keyboard.press('Control+1')
+    await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()
+    if (visit < 0) continue
+    opened.push(list)
+    files.push(file)
+  }
+
+  await page.keyboard.press('Control+2')
+  await page.locator('[data-row="0"]').waitFor()
+  const frames = await scrollToTheEnd(page)
+  const search = page.getByRole('searchbox')
+  const keys: number[] = []
+  for (const { queries } of querySet(count, now))
+    // A letter with its accent is two keys on a Spanish keyboard.
+    for (const query of queries.filter((one) => /[a-z0-9]$/i.test(one)).slice(0, SEARCHES)) {
+      const all = await total(page)
+      await search.fill(query.slice(0, -1))
+      await page.waitForFunction(totalIsOther, all)
+      const before = await total(page)
+      const last = query.at(-1) ?? ''
+      const pressed = untilPainted(page, totalIsOther, before, () => page.keyboard.press(last))
+      // The last letter may not tell any of them apart: nothing else is painted then.
+      const time = await Promise.race([pressed, page.waitForTimeout(1_000)])
+      if (typeof time === 'number') keys.push(time)
+      await search.fill('')
+      await page.waitForFunction(totalIs, all)
+    }
+  return [
+    figure(`desk: ${count} procedures, key → first rows painted`, 'ms', opened, { target: 60 }),
+    figure('desk: scrolled end to end, each frame', 'ms', frames, { target: 33 }),
+    figure('desk: the query set, last key → found rows painted', 'ms', keys, { target: 40 }),
+    figure('desk: Enter → file page painted', 'ms', files),
+  ]
+}
+
+const total = async (page: Page) =>
+  (await page.locator('.list-foot [role="status"]').textContent())?.split(' de ').at(-1) ?? ''
+
+// In the page.
+const rowsAreThere = () => document.querySelector('[data-row="0"] .desk__cell--plate') !== null
+const fileIsThere = () => document.querySelector('.track') !== null
+const totalIs = (wanted: string) =>
+  document.querySelector('.list-foot [role="status"]')?.textContent?.split(' de ').at(-1) === wanted
+const totalIsOther = (before: string) => {
+  const now = document.querySelector('.list-foot [role="status"]')?.textContent?.split(' de ').at(-1)
+  return now !== undefined && now !== '' && now !== before
+}
+
+/** @returns milliseconds of each frame */
+function scrollToTheEnd(page: Page): Promise<number[]> {
+  return page.locator('.data-table').evaluate(
+    (table, steps) =>
+      new Promise<number[]>((resolve) => {
+        const end = table.scrollHeight - table.clientHeight
+        const frames: number[] = []
+        let last = performance.now()
+        const step = () => {
+          const now = performance.now()
+          frames.push(now - last)
+          last = now
+          table.scrollTop = (end * frames.length) / steps
+          if (frames.length < steps) requestAnimationFrame(step)
+          else resolve(frames.slice(1))
+        }
+        requestAnimationFrame(step)
+      }),
+    SCROLL_STEPS,
+  )
+}
