@@ -107,14 +107,14 @@ const OF_A_DRAFT: readonly State[] = [
     ready: documents,
     does: async (page) => {
       await give(page, [
+        { name: 'vacío.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
         ...['dni.pdf', 'contrato.pdf', 'ficha técnica.pdf'].map((name) => ({
           name,
           mimeType: 'application/pdf',
           buffer: PDF,
         })),
-        { name: 'vacío.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
       ])
-      await page.getByRole('progressbar').nth(1).waitFor()
+      await page.getByRole('progressbar').waitFor()
     },
     narrow: true,
   },
