@@ -67,7 +67,7 @@ test('each of the five documents is sent by keyboard, and followed', async ({ pa
     const signer =
       document === 'Representación de entidad' ? { ...VEGA, representative: NURIA.idNumber } : NURIA
     await send(page, document, signer)
-    const id = (await page.locator('.receipt__id').textContent()) ?? ''
+    const id = (await page.locator('.resource-id').textContent()) ?? ''
     expect(await signed(operator, id)).toMatchObject({ signer: { idNumber: signer.idNumber } })
   }
   await page.keyboard.press('Control+3')
