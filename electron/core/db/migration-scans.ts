@@ -10,4 +10,12 @@ export const migrationScans = `
   CREATE INDEX resource_checked ON resource (checked_at);
   CREATE INDEX resource_gone ON resource (checked_at) WHERE gone = 1;
   CREATE INDEX paper_stuck ON paper (asked) WHERE state = 'wanted' AND error IS NOT NULL;
+
+  -- Out of sight its papers are wanted no more (retention-queries.ts). In sight again, however it came to be, they are
+  -- noted at the next start (PAPERS_NOTED of paper-queries.ts).
+  CREATE TRIGGER resource_shown AFTER UPDATE OF blocked_at ON resource
+    WHEN old.blocked_at IS NOT NULL AND new.blocked_at IS NULL
+  BEGIN
+    DELETE FROM meta WHERE k = 'papers-noted';
+  END;
 `

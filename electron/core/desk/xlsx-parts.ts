@@ -9,7 +9,7 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const MOST_CHARACTERS = 32_767
 
 /** What XML cannot hold at all, and half characters. */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const IMPOSSIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu
 /** `_x0041_` is how spreadsheets write a character: a text that has it has to say that it does not mean one. */
 const ESCAPE_LIKE = /_(?=x[0-9A-Fa-f]{4}_)/g

@@ -54,7 +54,7 @@ export function ContactsPage() {
   const csv = useSaveFile('contacts.export', text.exported)
   const total = list.rows.length
   const none = list.loaded && total === 0 && !list.error
-  const nobody = none && list.text === ''
+  const nobody = none && list.key === ''
 
   useShortcuts([
     { keys: ['n'], run: () => setEditing('new') },
@@ -166,7 +166,7 @@ export function ContactsPage() {
         <div className="page__aside">
           <Calm
             icon={nobody ? <Users aria-hidden="true" /> : <SearchX aria-hidden="true" />}
-            title={nobody ? text.emptyTitle : text.noneFound(list.text)}
+            title={nobody ? text.emptyTitle : text.noneFound(list.key)}
             actions={
               nobody ? (
                 <>
@@ -198,7 +198,7 @@ export function ContactsPage() {
             onRange={list.want}
             blank={text.blank}
             startAt={startAt}
-            listKey={list.text}
+            listKey={list.key}
             onKey={key}
             onPlace={(index) => keepSigningDesk({ lastContact: index })}
             onOpen={setEditing}

@@ -7,6 +7,7 @@ import { createStore, type Store } from '#electron/core/db/store.ts'
 import { createVault, type Vault } from '#electron/core/documents/vault.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { createLog } from '#electron/core/log/log.ts'
+import { PAPERS_NOTED } from '#electron/core/db/paper-queries.ts'
 import { createKeeper, type Keeper } from '#electron/core/papers/keeper.ts'
 import { paperKindOf, type PaperKind } from '#electron/core/papers/paper-kind.ts'
 import { seenOf } from '#electron/core/changes/resource.ts'
@@ -186,4 +187,23 @@ test('of a shape that nobody knows, nothing is wanted and nothing breaks', async
     })
     expect((await store.call('papersOf', `odd-${n}`))?.rows).toEqual([])
   }
+})
+
+test('what left sight and is in sight again has its papers wanted once more, after a restart', async () => {
+  await procedure('a', ['small-1'])
+  const isNoted = async () => (await store.call('meta', PAPERS_NOTED)) !== null
+  const catchUp = () => store.call('notePapersAfter', 0, 20, Date.now())
+  const wanted = async () => (await store.call('papersOf', 'a'))?.rows.map(({ state }) => state)
+  await catchUp()
+  expect(await isNoted()).toBe(true)
+  const now = Date.now() + 100 * 86_400_000
+  const retain = (retentionDays: number) =>
+    store.call('retain', { now, lastRun: null, retentionDays, blockedDays: 365 }, 0, 20)
+  expect((await retain(90)).blocked).toHaveLength(1)
+  expect((await retain(200)).shown).toHaveLength(1)
+  expect(await wanted()).toEqual([])
+  // What a start looks at.
+  expect(await isNoted()).toBe(false)
+  await catchUp()
+  expect(await wanted()).toEqual(['wanted'])
 })
