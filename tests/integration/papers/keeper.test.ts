@@ -207,3 +207,10 @@ test('what left sight and is in sight again has its papers wanted once more, aft
   await catchUp()
   expect(await wanted()).toEqual(['wanted'])
 })
+
+test('a copy that is merged leaves its papers to be noted, also if nobody lives to do it', async () => {
+  await store.call('notePapersAfter', 0, 20, Date.now())
+  expect(await store.call('meta', PAPERS_NOTED)).not.toBeNull()
+  await store.call('restoreMerge', Date.now())
+  expect(await store.call('meta', PAPERS_NOTED)).toBeNull()
+})
