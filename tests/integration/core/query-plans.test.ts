@@ -18,17 +18,24 @@ test('nothing that the store is asked reads the whole of a large table', () => {
     return prepare(sql)
   }
   createStoreMethods(db, createAuditWriter(db, null))
-  const whole = asked.flatMap((sql) =>
+  const plans = asked.flatMap((sql) =>
     prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql.replaceAll(/\?|@\w+/g, '1')}`)
       .all()
-      .flatMap(({ detail }) => {
-        const [, table = '', covering, index] =
-          /^SCAN (\w+)(?:( USING COVERING INDEX)|( USING INDEX))?/.exec(detail) ?? []
-        const isWhole = covering === undefined && (index === undefined || HEAVY.includes(table))
-        return LARGE.includes(table) && isWhole ? [`${detail}: ${sql.replaceAll(/\s+/g, ' ')}`] : []
-      }),
+      .map(({ detail }) => ({ detail, step: `${detail}: ${sql.replaceAll(/\s+/g, ' ')}` })),
   )
+  const whole = plans.filter(({ detail }) => {
+    const [, table = '', covering, index] =
+      /^SCAN (\w+)(?:( USING COVERING INDEX)|( USING INDEX))?/.exec(detail) ?? []
+    return LARGE.includes(table) && covering === undefined && (index === undefined || HEAVY.includes(table))
+  })
+  // From one row to the next until enough are found may be all of them.
+  const walks = plans.filter(({ detail }) => {
+    const [, table = ''] = /^SEARCH (\w+) USING INTEGER PRIMARY KEY \(rowid[<>]\?\)$/.exec(detail) ?? []
+    return HEAVY.includes(table)
+  })
   db.close()
   expect(asked.length).toBeGreaterThan(200)
-  expect(whole).toEqual([])
+  expect(whole.map(({ step }) => step)).toEqual([])
+  // Of somebody's data: an identifier may be anywhere in an answer, and it is read in pages.
+  expect(walks.map(({ step }) => step)).toEqual([expect.stringContaining('seller_tax_id')])
 })
