@@ -229,6 +229,16 @@ test('a notification without its address is off, says why, and goes to where it 
   expect(await called(page, 'procedures.draft-create')).toEqual([])
 })
 
+test('what may be opened is asked when it is chosen: a menu may show what was true before', async ({ page }) => {
+  await open(page, 'procedures-no-path')
+  await page.getByRole('button', { name: 'Nuevo' }).click()
+  const item = page.getByRole('menuitem', { name: 'Notificación de venta' })
+  await expect(item).toHaveAccessibleDescription('Apagada: falta su dirección en Ajustes')
+  await page.evaluate(() => delete window.bridge.scene.abilities)
+  await item.click()
+  await expect(heading(page, 'Nueva notificación de venta')).toBeVisible()
+})
+
 test('T on a verdict begins its transfer with the plate in it', async ({ page }) => {
   await open(page, 'transferable')
   await page.getByRole('heading', { name: 'Transferible' }).waitFor()

@@ -43,7 +43,7 @@ import { showToast } from '../../ui-state/toasts.ts'
 import { activate } from '../accounts/account-actions.ts'
 import { lockNow } from '../lock/lock-now.ts'
 import { startSigning } from '../signing/start-signing.ts'
-import { startDraft, startNotification } from '../wizard/start-draft.ts'
+import { startDraft } from '../wizard/start-draft.ts'
 import { finishNews } from '../news/news-actions.ts'
 
 export interface PaletteCommand {
@@ -77,7 +77,7 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     { id: 'contacts', Icon: Users, run: () => openRoute({ view: 'contacts' }) },
     { id: 'newTransfer', Icon: ArrowLeftRight, run: () => void startDraft(client, 'transfer') },
     { id: 'newRegistration', Icon: CarFront, run: () => void startDraft(client, 'registration') },
-    { id: 'newNotification', Icon: FileText, run: () => void startNotification(client) },
+    { id: 'newNotification', Icon: FileText, run: () => void startDraft(client, 'notification') },
     { id: 'addResource', Icon: Link, run: () => openPanel('add-resource') },
     { id: 'news', Icon: Inbox, keys: [modKey, '4'], run: () => openSection('news') },
     { id: 'finishNews', Icon: CheckCheck, run: () => void finishNews(client, 'all') },

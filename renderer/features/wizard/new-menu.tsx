@@ -7,7 +7,6 @@ import { Kbd } from '../../design/kbd.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
-import { openSettings } from '../../ui-state/settings-desk.ts'
 import { useShortcuts } from '../../ui-state/shortcuts.ts'
 import { startDraft, whyNot } from './start-draft.ts'
 
@@ -33,7 +32,7 @@ export function NewMenu({ tone = 'default' }: { tone?: 'default' | 'primary' }) 
       label: text.kinds[kind],
       detail: off ? off.words : text.details[kind],
       icon: <Icon className="icon" aria-hidden="true" />,
-      run: () => (off ? openSettings(off.section) : void startDraft(client, kind)),
+      run: () => void startDraft(client, kind),
     }
   })
   return (

@@ -7,25 +7,25 @@ import { openRoute } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-desk.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
-/** Begins a procedure, with what is known of it already, and goes to its first step. */
+/**
+ * Begins a procedure, with what is known of it already, and goes to its first step. The kind may be off in this
+ * account: then it says why, and goes to where that is mended. Asked now: what a menu shows may be of before.
+ */
 export async function startDraft(
   { bridge, queries }: Client,
   kind: DraftKind,
   fields: Partial<Record<FieldName, string>> = {},
 ): Promise<void> {
+  const abilities = await bridge.call('procedures.abilities', {})
+  const off = abilities.ok ? whyNot(kind, abilities.value) : null
+  if (off) {
+    showToast(off.words, 'failed')
+    return openSettings(off.section)
+  }
   const made = await bridge.call('procedures.draft-create', { kind, fields })
   if (!made.ok) return showToast(errorTexts[made.error.code].title, 'failed')
   queries.put('procedures.draft-get', { id: made.value.id }, made.value)
   openRoute({ view: 'draft', id: made.value.id })
-}
-
-/** The same, of a sale notification: it may be off in this account, and then that is what is shown. */
-export async function startNotification(client: Client): Promise<void> {
-  const abilities = await client.bridge.call('procedures.abilities', {})
-  const off = abilities.ok ? whyNot('notification', abilities.value) : null
-  if (!off) return startDraft(client, 'notification')
-  showToast(off.words, 'failed')
-  openSettings(off.section)
 }
 
 /** Why a kind may not be opened in this account, and where that is mended; `null` when it may. */
