@@ -229,7 +229,24 @@ test('a notification without its address is off, says why, and goes to where it 
   expect(await called(page, 'procedures.draft-create')).toEqual([])
 })
 
-test('what may be opened is asked when it is chosen: a menu may show what was true before', async ({ page }) => {
+test('«Nuevo» opened while the list was coming stays open when there is nothing in it', async ({ page }) => {
+  await open(page, 'procedures-loading')
+  await page.getByRole('button', { name: 'Nuevo' }).waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.press('t')
+  await page.evaluate(() => {
+    window.bridge.scene.resources = []
+    window.bridge.release()
+  })
+  await expect(heading(page, 'Aún no hay expedientes.')).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Transferencia' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Nueva transferencia')).toBeVisible()
+})
+
+test('what may be opened is asked when it is chosen: a menu may show what was true before', async ({
+  page,
+}) => {
   await open(page, 'procedures-no-path')
   await page.getByRole('button', { name: 'Nuevo' }).click()
   const item = page.getByRole('menuitem', { name: 'Notificación de venta' })

@@ -1,17 +1,20 @@
 import { FolderOpen, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { DeskFilter } from '#shared/bridge/desk.ts'
 import { deskText as text } from '#shared/text/app-desk.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { openRoute } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-desk.ts'
-import { NewMenu } from '../wizard/new-menu.tsx'
 import { AddButton } from './desk-head.tsx'
 import { droppable } from './filter-chips.ts'
 import { ALL_VIEW, type ShownView } from './views.ts'
 
-/** Nothing at all on this PC yet: the ways to have something. */
-export function NothingYet() {
+/**
+ * Nothing at all on this PC yet: the ways to have something.
+ * @param begin «Nuevo»
+ */
+export function NothingYet({ begin }: { begin: ReactNode }) {
   return (
     <div className="page__aside">
       <Calm
@@ -19,7 +22,7 @@ export function NothingYet() {
         title={text.emptyTitle}
         actions={
           <>
-            <NewMenu tone="primary" />
+            {begin}
             <AddButton tone="default" />
             <Button size="low" onClick={() => openSettings('backup')}>
               {text.emptyRestore}

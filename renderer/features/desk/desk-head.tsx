@@ -1,10 +1,9 @@
 import { Download, Link } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { deskText as text } from '#shared/text/app-desk.ts'
 import { Button } from '../../design/button.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { openPanel } from '../../ui-state/panels.ts'
-import { NewMenu } from '../wizard/new-menu.tsx'
 
 export const AddButton = ({ tone = 'plain' }: { tone?: 'default' | 'plain' }) => (
   <Button
@@ -22,10 +21,12 @@ export interface DeskActionsProps {
   some: boolean
   onExport: (what: 'desk.csv' | 'desk.xlsx') => void
   onPrint: () => void
+  /** «Nuevo». */
+  begin: ReactNode
 }
 
 /** The actions of the page: bring one in, take the list out, begin one. */
-export function DeskActions({ some, onExport, onPrint }: DeskActionsProps) {
+export function DeskActions({ some, onExport, onPrint, begin }: DeskActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   return (
@@ -43,7 +44,7 @@ export function DeskActions({ some, onExport, onPrint }: DeskActionsProps) {
       >
         {text.export}
       </Button>
-      <NewMenu tone="primary" />
+      {begin}
       {open && (
         <Menu
           label={text.exportLabel}

@@ -13,6 +13,7 @@ import { setPlace, setPreview, useProceduresDesk } from '../../ui-state/procedur
 import { useShortcuts } from '../../ui-state/shortcuts.ts'
 import { ListFailed } from '../frame/list-failed.tsx'
 import { Page } from '../frame/page.tsx'
+import { useNewMenu } from '../wizard/new-menu.tsx'
 import { BatchPanels } from './batch-panels.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import { copySummaries, targetOf } from './desk-actions.ts'
@@ -46,6 +47,7 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
   const picking = usePicking(list, filter)
   const columns = useFittingColumns(view.columns, preview)
   const printing = usePrintList(view.name, filter, view.sort, view.columns)
+  const creating = useNewMenu()
   const [panel, setPanel] = useState<'columns' | 'labels' | null>(null)
   const [at, setAt] = useState(startAt)
   const [sight, setSight] = useState({ first: 0, last: 0 })
@@ -111,6 +113,7 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
               })
             }
             onPrint={printing.print}
+            begin={creating.button}
           />
         )
       }
@@ -146,7 +149,7 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
         </div>
       )}
       {list.error && total === 0 && <ListFailed title={text.failed} error={list.error} />}
-      {nothingYet && <NothingYet />}
+      {nothingYet && <NothingYet begin={creating.button} />}
       {empty && !nothingYet && (
         <NoneFound
           view={view}
@@ -184,6 +187,7 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
           <DeskFoot first={sight.first} last={sight.last} total={total} />
         </>
       )}
+      {creating.menu}
       {panel === 'columns' && (
         <ColumnsDialog
           columns={view.columns}

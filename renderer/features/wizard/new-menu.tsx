@@ -1,5 +1,5 @@
 import { ArrowLeftRight, CarFront, FileText, type LucideIcon, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/fields.ts'
 import { newText as text } from '#shared/text/app-wizard.ts'
 import { Button } from '../../design/button.tsx'
@@ -16,30 +16,32 @@ const ICONS: Readonly<Record<DraftKind, LucideIcon>> = {
   notification: FileText,
 }
 
-/** «Nuevo»: what may be opened from here. What may not says why, and goes to where that is mended. */
-export function NewMenu({ tone = 'default' }: { tone?: 'default' | 'primary' }) {
+/**
+ * «Nuevo»: what may be opened from here. What may not says why, and goes to where that is mended.
+ * The button may change its place while the menu is open, which stays: a list is empty once it has come.
+ */
+export function useNewMenu(): { button: ReactNode; menu: ReactNode } {
   const client = useClient()
   const { data: abilities } = useQuery('procedures.abilities', {})
   const singleKeys = useSlice('settings')?.singleKeys !== false
-  const button = useRef<HTMLButtonElement>(null)
+  const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   useShortcuts([{ keys: ['n'], run: () => setOpen(true) }])
   const items = DRAFT_KINDS.map((kind): MenuItem => {
     const Icon = ICONS[kind]
-    const off = whyNot(kind, abilities)
     return {
       id: kind,
       label: text.kinds[kind],
-      detail: off ? off.words : text.details[kind],
+      detail: whyNot(kind, abilities)?.words ?? text.details[kind],
       icon: <Icon className="icon" aria-hidden="true" />,
       run: () => void startDraft(client, kind),
     }
   })
-  return (
-    <>
+  return {
+    button: (
       <Button
-        ref={button}
-        tone={tone}
+        ref={anchor}
+        tone="primary"
         size="low"
         icon={<Plus className="icon" aria-hidden="true" />}
         shortcut={singleKeys && <Kbd>N</Kbd>}
@@ -50,7 +52,7 @@ export function NewMenu({ tone = 'default' }: { tone?: 'default' | 'primary' }) 
       >
         {text.button}
       </Button>
-      {open && <Menu label={text.menu} items={items} anchor={button} onClose={() => setOpen(false)} />}
-    </>
-  )
+    ),
+    menu: open && <Menu label={text.menu} items={items} anchor={anchor} onClose={() => setOpen(false)} />,
+  }
 }
