@@ -30,19 +30,27 @@ export interface DeskIndex {
  * Answers kept until something changes: the pages of one list ask for the same again and again, and so does everybody who
  * comes back to it.
  */
-const MOST_KEPT = { lists: 8, counts: 64, facets: 8 } as const
+const MOST_KEPT = { candidates: 2, lists: 8, counts: 64, facets: 8 } as const
 const PAGE = 50
 
 export function createDeskIndex(db: Database.Database): DeskIndex {
   const records = createDeskRecords(db)
   const labels = createDeskLabels(db)
   const order = createDeskOrder(db, records)
-  const search = db.prepare<[string], number>('SELECT rowid FROM desk_words WHERE desk_words MATCH ?').pluck()
+  // One row of text: thousands of them, one for each found, take five times as long to be handed over.
+  const search = db
+    .prepare<[string], string | null>(
+      `SELECT group_concat(rowid) FROM
+         (SELECT rowid FROM desk_words WHERE desk_words MATCH ? ORDER BY rowid)`,
+    )
+    .pluck()
   const searchLatest = db
     .prepare<[string, number], number>(
       `SELECT rowid FROM desk_words WHERE desk_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${PAGE}`,
     )
     .pluck()
+  // A list and its counts are asked for one after the other.
+  const candidateSets = createKept<Uint32Array>(MOST_KEPT.candidates)
   const lists = createKept<Float64Array>(MOST_KEPT.lists)
   const counts = createKept<number>(MOST_KEPT.counts)
   const facets = createKept<DeskFacets>(MOST_KEPT.facets)
@@ -54,20 +62,24 @@ export function createDeskIndex(db: Database.Database): DeskIndex {
     labels.refresh()
     if (version === records.version + labels.version) return
     version = records.version + labels.version
-    for (const kept of [lists, counts, facets]) kept.clear()
+    for (const kept of [candidateSets, lists, counts, facets]) kept.clear()
   }
 
   /** What may be in the answer: everything that may be seen, or what the words find of it. */
-  function candidates(text = ''): Uint32Array {
-    const { visible } = records.columns
+  const candidates = (text = ''): Uint32Array => {
     const match = matchOf(text)
+    return candidateSets.of(match, () => candidatesOf(match))
+  }
+
+  function candidatesOf(match: string): Uint32Array {
+    const { visible } = records.columns
     const slots = new Uint32Array(records.size)
     let n = 0
     if (match === '') {
       for (let slot = 0; slot < records.size; slot++) if (visible[slot] === 1) slots[n++] = slot
       return slots.subarray(0, n)
     }
-    for (const seq of search.all(match)) {
+    for (const seq of JSON.parse(`[${search.get(match) ?? ''}]`) as number[]) {
       const slot = records.slotOf(seq)
       if (visible[slot] === 1) slots[n++] = slot
     }
