@@ -1,5 +1,5 @@
 import type { Client } from '../replica/client.ts'
-import { hostPresents, noticePermission } from '../ui-state/notice-permission.ts'
+import { hostPresents, knownPermission } from '../ui-state/notice-permission.ts'
 import { startBadge } from './badge.ts'
 import { openClicked } from './clicked.ts'
 import { startHeartBeat } from './heart-beat.ts'
@@ -23,7 +23,7 @@ export function startNotify({ bridge, replica }: Client, clicked: string | null)
       bridge.call('notifications.outcome', { windowId, tag: notification.tag, outcome }),
     )
   })
-  startHeartBeat(bridge, noticePermission)
+  startHeartBeat(bridge, knownPermission)
   startBadge(replica)
   if (clicked !== null) onClick(clicked)
 }

@@ -16,21 +16,50 @@ export const hostPresents = (): boolean => host
  */
 export function noticePermission(): NoticePermission {
   if (host) return 'granted'
-  return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission
+  known = typeof Notification === 'undefined' ? 'unsupported' : Notification.permission
+  return known
+}
+
+const watchers = new Set<() => void>()
+let known: NoticePermission = 'unsupported'
+let stopListening: (() => void) | null = null
+
+/**
+ * As it was read last, while somebody watches it. To read it is to wait for another process of the browser, for
+ * milliseconds at every page.
+ */
+export const knownPermission = (): NoticePermission => (stopListening ? known : noticePermission())
+
+/** The person may have changed it. */
+export function permissionChanged(): void {
+  noticePermission()
+  for (const watcher of watchers) watcher()
+}
+
+export function watchPermission(changed: () => void): () => void {
+  watchers.add(changed)
+  stopListening ??= listen()
+  return () => {
+    watchers.delete(changed)
+    if (watchers.size > 0) return
+    stopListening?.()
+    stopListening = null
+  }
 }
 
 /** Not every browser tells a page that a person changed it in its own settings: it is read again on coming back. */
-export function watchPermission(changed: () => void): () => void {
+function listen(): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
-  addEventListener('focus', changed, { signal })
+  noticePermission()
+  addEventListener('focus', permissionChanged, { signal })
   navigator.permissions
     ?.query({ name: 'notifications' })
-    .then((status) => status.addEventListener('change', changed, { signal }))
+    .then((status) => status.addEventListener('change', permissionChanged, { signal }))
     .catch(() => undefined)
   return () => leaving.abort()
 }
 
 /** Whether this window may raise notifications, kept up to date. */
 export const useNoticePermission = (): NoticePermission =>
-  useSyncExternalStore(watchPermission, noticePermission)
+  useSyncExternalStore(watchPermission, knownPermission)
