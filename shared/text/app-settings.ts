@@ -1,7 +1,7 @@
 import { count, plural } from './app.ts'
 
-const decimals = (value: number) =>
-  value.toLocaleString('es-ES', { maximumFractionDigits: 1, useGrouping: 'always' } as object)
+const tenths = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1, useGrouping: 'always' } as object)
+const decimals = (value: number) => tenths.format(value)
 
 /** Words of Ajustes. */
 export const settingsText = {

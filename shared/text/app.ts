@@ -2,8 +2,9 @@ import type { Route } from '../bridge/route.ts'
 
 /** Words of the frame: what is around every screen. Spanish, "tú", the desk's own terms (interface.md 9). */
 
+const numbers = new Intl.NumberFormat('es-ES', { useGrouping: 'always' } as object)
 /** Numbers as the desk writes them: 1.284 also under ten thousand, which Intl leaves without its point. */
-export const count = (value: number) => value.toLocaleString('es-ES', { useGrouping: 'always' } as object)
+export const count = (value: number) => numbers.format(value)
 
 export const plural = (value: number, one: string, many: string) =>
   `${count(value)} ${value === 1 ? one : many}`
