@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Bridge } from '../bridge.ts'
+import { createLeftLists, type LeftLists } from './left-lists.ts'
 import { createQueries, type Queries } from './queries.ts'
 import { createReplica, type Replica } from './slices.ts'
 
@@ -7,6 +8,9 @@ export interface Client {
   bridge: Bridge
   replica: Replica
   queries: Queries
+  lists: LeftLists
+  /** Everything that was read for an account and kept: the window is locked, or another one comes. */
+  forget: () => void
   /** The clock of the screens, so that a test can stop it. */
   now: () => number
 }
@@ -15,12 +19,17 @@ export interface Client {
 export function createClient(bridge: Bridge, now: () => number = Date.now): Client {
   const replica = createReplica(bridge, now)
   const queries = createQueries(bridge)
+  const lists = createLeftLists()
+  const forget = () => {
+    queries.clear()
+    lists.clear()
+  }
   replica.subscribe((state, before) => {
     if (state.epoch !== before.epoch) queries.refetchAll()
     // Before anything is painted: stores tell their listeners at once.
-    if (state.lock?.locked && !before.lock?.locked) queries.clear()
+    if (state.lock?.locked && !before.lock?.locked) forget()
   })
-  return { bridge, replica, queries, now }
+  return { bridge, replica, queries, lists, forget, now }
 }
 
 export const ClientContext = createContext<Client | null>(null)

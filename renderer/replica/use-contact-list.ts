@@ -1,11 +1,11 @@
 import type { Contact } from '#shared/bridge/signing.ts'
 import type { Client } from './client.ts'
-import { createRangeQuery, type RangeQuery } from './range-query.ts'
+import { createRangeQuery, type LeftRange, type RangeQuery } from './range-query.ts'
 import { type RangeList, useRangeList } from './use-range-list.ts'
 
 /** Those who sign, by name, whose name, identifier or e-mail has this text. */
 export const useContactList = (text: string, startAt: number): RangeList<Contact> =>
-  useRangeList(text, queryOf, startAt)
+  useRangeList('contacts', text, queryOf, startAt)
 
-const queryOf = ({ bridge }: Client, text: string): RangeQuery<Contact> =>
-  createRangeQuery((offset, limit) => bridge.call('contacts.list', { text, offset, limit }), 'contact')
+const queryOf = ({ bridge }: Client, text: string, left?: LeftRange<Contact>): RangeQuery<Contact> =>
+  createRangeQuery((offset, limit) => bridge.call('contacts.list', { text, offset, limit }), 'contact', left)

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { type Client, useClient } from './client.ts'
-import type { RangeQuery, RangeState } from './range-query.ts'
+import type { OpenList } from './left-lists.ts'
+import type { LeftRange, RangeQuery, RangeState } from './range-query.ts'
 
 export interface RangeList<R> extends RangeState<R> {
   /** What the rows were asked by: not yet what is asked for now, while that has not come. */
@@ -11,40 +12,61 @@ export interface RangeList<R> extends RangeState<R> {
   want: (first: number, last: number) => void
 }
 
+/** What is asked with a key, beginning with what was left of it. */
+export type QueryOf<R> = (client: Client, key: string, left?: LeftRange<R>) => RangeQuery<R>
+
+interface Opened<R> {
+  query: RangeQuery<R>
+  place: OpenList<R>
+}
+
 /**
- * The rows of a list of any length. Those of the list before stay until the new ones come.
+ * The rows of a list of any length. Those of the list before stay until the new ones come, and whoever comes back
+ * to it finds those that were there.
+ * @param name of the list among all that there are
  * @param key what is asked for, as text: it is what it says, and not the object that says it
  * @param queryOf always the same one
  * @param startAt the row that whoever comes back was on
  */
 export function useRangeList<R>(
+  name: string,
   key: string,
-  queryOf: (client: Client, key: string) => RangeQuery<R>,
+  queryOf: QueryOf<R>,
   startAt: number,
 ): RangeList<R> {
   const client = useClient()
-  const [shown, setShown] = useState(() => ({ key, serial: 0, query: queryOf(client, key) }))
+  const [shown, setShown] = useState(() => {
+    const place = client.lists.open<R>(`${name} ${key}`)
+    const query = queryOf(client, key, place.left)
+    // Asked before the page is drawn: the answer comes meanwhile.
+    void query.want(startAt, startAt)
+    return { key, serial: 0, query, place }
+  })
+  const opening = useRef<Opened<R> | null>(shown)
   const [first] = useState(startAt)
   useEffect(() => {
+    const opened = opening.current
+    opening.current = null
+    if (opened) return follow(client, opened)
+    const place = client.lists.open<R>(`${name} ${key}`)
     const query = queryOf(client, key)
-    return follow(client, query, first, () => setShown(({ serial }) => ({ key, serial: serial + 1, query })))
-  }, [client, key, queryOf, first])
+    void query.want(first, first).then(() => {
+      if (!query.isClosed()) setShown(({ serial }) => ({ key, serial: serial + 1, query, place }))
+    })
+    return follow(client, { query, place })
+  }, [client, name, key, queryOf, first])
   const state = useStore(shown.query.store)
   const want = useCallback((from: number, to: number) => void shown.query.want(from, to), [shown.query])
   return { ...state, key: shown.key, serial: shown.serial, want }
 }
 
-function follow<R>({ bridge, replica }: Client, query: RangeQuery<R>, first: number, show: () => void) {
-  let gone = false
-  void query.want(first, first).then(() => {
-    if (!gone) show()
-  })
+function follow<R>({ bridge, replica }: Client, { query, place }: Opened<R>) {
   const stopChanged = bridge.on('changed', query.changed)
   const stopEpoch = replica.subscribe((state, before) => {
     if (state.epoch !== before.epoch) void query.reload()
   })
   return () => {
-    gone = true
+    place.leave(query.leave())
     query.close()
     stopChanged()
     stopEpoch()

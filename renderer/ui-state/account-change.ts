@@ -29,7 +29,7 @@ export function forgetDesks() {
  * Follows the active account. Everything is forgotten before any page is painted with the new one: stores tell
  * their listeners at once, and React paints after them.
  */
-export function followAccount({ replica, queries }: Client): () => void {
+export function followAccount({ replica, forget }: Client): () => void {
   let account: string | null = null
   const follow = () => {
     const id = replica.getState().slices?.profile.id
@@ -37,7 +37,7 @@ export function followAccount({ replica, queries }: Client): () => void {
     const first = account === null
     account = id
     if (!first) {
-      queries.clear()
+      forget()
       forgetDesks()
       cancelDeskTransfer()
     }

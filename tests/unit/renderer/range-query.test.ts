@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
-import { createRangeQuery, type ReadRange } from '#renderer/replica/range-query.ts'
+import { createRangeQuery, type RangeQuery, type ReadRange } from '#renderer/replica/range-query.ts'
 
 /** A list in the hand: what is asked of it, and answers that wait when they are told to. */
 function listOf(total: number) {
@@ -18,15 +18,23 @@ function listOf(total: number) {
   }
   return { list, read }
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve))
+const settled = () => vi.advanceTimersByTimeAsync(0)
+/** Somebody stops there. */
+async function look(query: RangeQuery<string>, first: number, last: number) {
+  void query.want(first, last)
+  await vi.advanceTimersByTimeAsync(100)
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 describe('a list by ranges', () => {
   test('asks only the pages in sight, and knows how many rows there are in all', async () => {
     const { list, read } = listOf(100_000)
     const query = createRangeQuery(read, 'resource')
-    await query.want(55_030, 55_060)
+    await look(query, 55_010, 55_040)
     const { rows } = query.store.getState()
-    expect(list.asked).toEqual([[55_000, 100]])
+    expect(list.asked).toEqual([[55_000, 50]])
     expect(rows.length).toBe(100_000)
     expect(rows.at(55_031)).toBe('row 55031')
     expect(rows.at(10)).toBeUndefined()
@@ -36,8 +44,8 @@ describe('a list by ranges', () => {
   test('what is on screen stays until the new comes, and pages out of sight are not asked', async () => {
     const { list, read } = listOf(1_000)
     const query = createRangeQuery(read, 'resource')
-    await query.want(0, 40)
-    await query.want(300, 340)
+    await look(query, 0, 40)
+    await look(query, 300, 340)
     list.prefix = 'new'
     list.holds = true
     query.changed({ kind: 'resource' })
@@ -48,12 +56,12 @@ describe('a list by ranges', () => {
     await settled()
     expect(query.store.getState().rows.at(310)).toBe('new 310')
     expect(list.asked).toEqual([
-      [0, 100],
-      [300, 100],
-      [300, 100],
+      [0, 50],
+      [300, 50],
+      [300, 50],
     ])
     // Whoever goes back there brings it.
-    await query.want(0, 40)
+    await look(query, 0, 40)
     expect(query.store.getState().rows.at(5)).toBe('new 5')
     query.close()
   })
@@ -61,7 +69,7 @@ describe('a list by ranges', () => {
   test('a change of something else asks nothing', async () => {
     const { list, read } = listOf(10)
     const query = createRangeQuery(read, 'resource')
-    await query.want(0, 9)
+    await look(query, 0, 9)
     query.changed({ kind: 'news' })
     await settled()
     expect(list.asked).toHaveLength(1)
@@ -71,7 +79,7 @@ describe('a list by ranges', () => {
   test('a hundred changes at once ask once, and once more', async () => {
     const { list, read } = listOf(10)
     const query = createRangeQuery(read, 'resource')
-    await query.want(0, 9)
+    await look(query, 0, 9)
     for (let n = 0; n < 100; n += 1) query.changed({ kind: 'resource' })
     await settled()
     expect(list.asked).toHaveLength(2)
@@ -81,7 +89,7 @@ describe('a list by ranges', () => {
   test('a failure leaves the rows there are, says so, and the next answer takes it back', async () => {
     const { list, read } = listOf(10)
     const query = createRangeQuery(read, 'resource')
-    await query.want(0, 9)
+    await look(query, 0, 9)
     list.fails = true
     await query.reload()
     expect(query.store.getState()).toMatchObject({ loaded: true, error: { code: 'store-failed' } })
@@ -95,7 +103,7 @@ describe('a list by ranges', () => {
   test('the pages farthest from what is in sight are forgotten: memory does not grow with the way', async () => {
     const { read } = listOf(100_000)
     const query = createRangeQuery(read, 'resource')
-    for (let page = 0; page < 60; page += 1) await query.want(page * 100, page * 100 + 30)
+    for (let page = 0; page < 60; page += 1) await look(query, page * 100, page * 100 + 30)
     const { rows } = query.store.getState()
     expect(rows.at(5_910)).toBe('row 5910')
     expect(rows.at(5_810)).toBe('row 5810')
@@ -103,11 +111,60 @@ describe('a list by ranges', () => {
     query.close()
   })
 
+  test('what is passed by is not asked, and what one stops at is', async () => {
+    const { list, read } = listOf(100_000)
+    const query = createRangeQuery(read, 'resource')
+    await look(query, 0, 30)
+    for (let row = 1_000; row <= 90_000; row += 1_000) {
+      void query.want(row, row + 30)
+      await vi.advanceTimersByTimeAsync(16)
+    }
+    await vi.advanceTimersByTimeAsync(100)
+    // The first jump is asked at once: it may be the only one.
+    expect(list.asked).toEqual([
+      [0, 50],
+      [1_000, 50],
+      [90_000, 50],
+    ])
+    expect(query.store.getState().rows.at(90_030)).toBe('row 90030')
+    query.close()
+  })
+
+  test('row by row it is never waited for, however fast', async () => {
+    const { list, read } = listOf(10_000)
+    const query = createRangeQuery(read, 'resource')
+    await look(query, 0, 30)
+    for (let row = 0; row < 1_000; row += 40) {
+      void query.want(row, row + 30)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(query.store.getState().rows.at(row)).toBe(`row ${row}`)
+    }
+    expect(list.asked.length).toBe(20)
+    query.close()
+  })
+
+  test('left and found again: what was in sight is there at once, and is asked again', async () => {
+    const { list, read } = listOf(10_000)
+    const before = createRangeQuery(read, 'resource')
+    expect(before.leave()).toBeUndefined()
+    await look(before, 300, 330)
+    const left = before.leave()
+    before.close()
+    list.prefix = 'new'
+    const query = createRangeQuery(read, 'resource', left)
+    const found = query.store.getState()
+    expect(found).toMatchObject({ loaded: true, error: null })
+    expect([found.rows.length, found.rows.at(310), found.rows.at(10)]).toEqual([10_000, 'row 310', undefined])
+    await look(query, 300, 330)
+    expect(query.store.getState().rows.at(310)).toBe('new 310')
+    query.close()
+  })
+
   test('closed, it asks no more', async () => {
     const { list, read } = listOf(10)
     const query = createRangeQuery(read, 'resource')
     query.close()
-    await query.want(0, 9)
+    await look(query, 0, 9)
     query.changed({ kind: 'resource' })
     await settled()
     expect(list.asked).toEqual([])
@@ -123,12 +180,12 @@ describe('a list by ranges', () => {
         const { list, read } = listOf(1_500)
         const query = createRangeQuery(read, 'resource')
         let sight: [number, number] = [0, 30]
-        await query.want(...sight)
+        await look(query, ...sight)
         for (const one of steps) {
           if ('go' in one) {
             const first = Math.min(one.go, Math.max(0, list.total - 1))
             sight = [first, Math.min(first + 30, Math.max(0, list.total - 1))]
-            await query.want(...sight)
+            await look(query, ...sight)
           } else {
             list.total = one.total
             list.prefix = one.prefix
@@ -136,7 +193,7 @@ describe('a list by ranges', () => {
             // As a screen does when the list is shorter than where it was.
             const end = Math.max(0, one.total - 1)
             sight = [Math.min(sight[0], end), Math.min(sight[1], end)]
-            await query.want(...sight)
+            await look(query, ...sight)
           }
           const { rows } = query.store.getState()
           expect(rows.length).toBe(list.total)

@@ -171,3 +171,16 @@ test('an answer of another account that nobody waits for is thrown away', async 
   await settle()
   expect(client.queries.store.getState()[queryKey('lookup.get', args)]).toBeUndefined()
 })
+
+test.each(['lock', 'another account'] as const)('%s: lists that were left are forgotten too', async (why) => {
+  const { bridge, client } = await start()
+  const rows = { pages: [[0, ['1234BCD']]] as const, total: 1 }
+  client.lists.open<string>('desk all').leave(rows)
+  const open = client.lists.open<string>('desk other')
+  if (why === 'lock') bridge.setSlice('lock', { locked: true, hasPin: true })
+  else client.forget()
+  // The page goes away after that.
+  open.leave(rows)
+  expect(client.lists.open('desk all').left).toBeUndefined()
+  expect(client.lists.open('desk other').left).toBeUndefined()
+})
