@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type KeyboardEvent,
+  memo,
   type ReactNode,
   useEffect,
   useLayoutEffect,
@@ -22,7 +23,9 @@ const NARROW_ROW_PX = 60
 /** The next page is asked when this many rows are left. */
 const NEAR_THE_END = 20
 const HEAD_ROWS = 1
-const OVERSCAN = 12
+const OVERSCAN = 6
+/** Of the height of the window, what a list usually has. */
+const LIST_SHARE = 0.75
 const NO_PAGES = () => {}
 
 /** The row that a key was pressed on, and the way to another. */
@@ -41,8 +44,8 @@ export interface DataTableProps<R> {
   widths?: string
   rows: RowSource<R>
   rowKey: (row: R) => string
-  /** As many cells (`role="gridcell"`) as there are columns. */
-  renderCells: (row: R, index: number) => ReactNode
+  /** As many cells (`role="gridcell"`) as there are columns. While it is the same one, rows are not drawn again. */
+  renderCells: (row: R, index: number, picked: boolean) => ReactNode
   density: keyof typeof ROW_PX
   /** J and K, besides the arrows: single keys can be turned off. */
   letters: boolean
@@ -64,6 +67,49 @@ export interface DataTableProps<R> {
   startAt?: string | number | undefined
   /** Another list, which begins at its top. */
   listKey?: unknown
+}
+
+interface TableRowProps<R> {
+  row: R | undefined
+  index: number
+  /** Pixels. */
+  start: number
+  size: number
+  active: boolean
+  picked: boolean | undefined
+  renderCells: DataTableProps<R>['renderCells']
+  columns: number
+  blank: string | undefined
+}
+
+/** Drawn again only when what it shows is other: a list is scrolled, and searched at every key. */
+const TableRow = memo(function TableRow<R>(props: TableRowProps<R>) {
+  const { row, index, picked } = props
+  return (
+    <div
+      className={row === undefined ? 'data-table__row data-table__row--blank' : 'data-table__row'}
+      role="row"
+      aria-rowindex={index + 1 + HEAD_ROWS}
+      aria-selected={picked}
+      data-row={index}
+      tabIndex={props.active ? 0 : -1}
+      style={{ height: props.size, transform: `translateY(${props.start}px)` }}
+    >
+      {row === undefined ? (
+        <span role="gridcell" aria-colspan={props.columns}>
+          <span className="visually-hidden">{props.blank}</span>
+        </span>
+      ) : (
+        props.renderCells(row, index, picked === true)
+      )}
+    </div>
+  )
+}) as <R>(props: TableRowProps<R>) => ReactNode
+
+/** The row that something happened in. */
+function inRow(target: EventTarget, act: (index: number, element: HTMLElement) => void) {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+  if (element) act(Number(element.dataset['row']), element)
 }
 
 /** A list of any length: only the rows in sight exist, and one of them has the keyboard. */
@@ -88,6 +134,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: OVERSCAN,
+    // A guess until it is measured, so that the rows are there at once.
+    initialRect: { width: innerWidth, height: innerHeight * LIST_SHARE },
     rangeExtractor: rangeWith(active),
   })
   const items = virtual.getVirtualItems()
@@ -137,31 +185,34 @@ export function DataTable<R>(props: DataTableProps<R>) {
         onKeyDown={keyDown}
       >
         <TableHead columns={props.columns} />
-        <div className="data-table__body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+        <div
+          className="data-table__body"
+          role="rowgroup"
+          style={{ height: virtual.getTotalSize() }}
+          onFocus={({ target }) => inRow(target, onFocus)}
+          onBlur={({ target }) => inRow(target, (_index, element) => onBlur(element))}
+          onClick={({ target }) =>
+            inRow(target, (index) => {
+              const row = rows.at(index)
+              if (row !== undefined) onOpen(row, index)
+            })
+          }
+        >
           {items.map(({ index, start, size }) => {
             const row = rows.at(index)
             return (
-              <div
+              <TableRow
                 key={row === undefined ? `#${index}` : rowKey(row)}
-                className={row === undefined ? 'data-table__row data-table__row--blank' : 'data-table__row'}
-                role="row"
-                aria-rowindex={index + 1 + HEAD_ROWS}
-                aria-selected={row !== undefined && props.isPicked ? props.isPicked(row) : undefined}
-                data-row={index}
-                tabIndex={index === active ? 0 : -1}
-                style={{ height: size, transform: `translateY(${start}px)` }}
-                onFocus={(event) => onFocus(index, event.currentTarget)}
-                onBlur={(event) => onBlur(event.currentTarget)}
-                onClick={() => row !== undefined && onOpen(row, index)}
-              >
-                {row === undefined ? (
-                  <span role="gridcell" aria-colspan={props.columns.length}>
-                    <span className="visually-hidden">{props.blank}</span>
-                  </span>
-                ) : (
-                  props.renderCells(row, index)
-                )}
-              </div>
+                row={row}
+                index={index}
+                start={start}
+                size={size}
+                active={index === active}
+                picked={row === undefined ? undefined : props.isPicked?.(row)}
+                renderCells={props.renderCells}
+                columns={props.columns.length}
+                blank={props.blank}
+              />
             )
           })}
         </div>

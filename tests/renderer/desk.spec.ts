@@ -1,24 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { called, open } from './actions.ts'
+import { called } from './actions.ts'
+import { bar, foot, last, openDesk, plates, row, search, toast } from './desk-page.ts'
 
-const row = (page: Page, index: number) => page.locator(`[data-row="${index}"]`)
-const plateRow = (page: Page, plate: string) => page.getByRole('row').filter({ has: page.getByLabel(plate) })
-const bar = (page: Page) => page.getByRole('toolbar', { name: 'Elegidos' })
-const toast = (page: Page) => page.locator('.toast')
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar en Expedientes' })
-const foot = (page: Page) => page.locator('.list-foot [role="status"]')
-const last = async (page: Page, name: string) => (await called(page, name)).at(-1)
-const plates = (page: Page) =>
-  page
-    .locator('.data-table__row .desk__cell--plate')
-    .evaluateAll((cells) =>
-      cells.map((cell) => cell.querySelector('[role="img"]')?.getAttribute('aria-label') ?? cell.textContent),
-    )
-
-async function openDesk(page: Page, state = 'desk') {
-  await open(page, state)
-  await row(page, 0).getByRole('gridcell').first().waitFor()
-}
 async function pick(page: Page, index: number) {
   await row(page, index).focus()
   await page.keyboard.press('x')
@@ -43,66 +26,6 @@ test('by keyboard alone: move, open, and back to the same row with the same filt
   await page.keyboard.press('Escape')
   await expect(search(page)).toHaveValue('')
   await expect(foot(page)).toHaveText('1–18 de 18')
-})
-
-test('the search asks at every key, shows what the last one finds, and drops nothing while that comes', async ({
-  page,
-}) => {
-  await openDesk(page)
-  await page.evaluate(() => void (window.bridge.scene.holds = ['desk.list']))
-  // All of it before the clock moves.
-  await search(page).evaluate((input) => {
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-    for (let end = 1; end <= 'lozano'.length; end += 1) {
-      set?.call(input, 'lozano'.slice(0, end))
-      input.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-  })
-  await expect.poll(async () => await last(page, 'desk.list')).toMatchObject({ filter: { text: 'lozano' } })
-  await expect(plateRow(page, 'Matrícula 0 4 5 6, L T R')).toBeVisible()
-  await page.evaluate(() => window.bridge.release())
-  await expect(plateRow(page, 'Matrícula 0 4 5 6, L T R')).toHaveCount(0)
-  const asked = (await called(page, 'desk.list')).map(
-    (args) => (args as { filter: { text?: string } }).filter.text,
-  )
-  expect([...new Set(asked)]).toEqual([undefined, 'l', 'lo', 'loz', 'loza', 'lozan', 'lozano'])
-  await expect(foot(page)).toHaveText('1–6 de 6')
-})
-
-test('a hundred thousand rows: only the pages in sight are asked, and what has not come has its place', async ({
-  page,
-}) => {
-  await openDesk(page, 'desk-many')
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '100001')
-  await page.evaluate(() => void (window.bridge.scene.holds = ['desk.list']))
-  await page.keyboard.press('End')
-  await expect(row(page, 99_999)).toBeFocused()
-  await expect(row(page, 99_999)).toHaveText('Leyendo…')
-  await page.evaluate(() => {
-    window.bridge.scene.holds = []
-    window.bridge.release()
-  })
-  await expect(row(page, 99_999).getByRole('gridcell').nth(1)).toBeVisible()
-  // Drawn anew under the focus, which stays.
-  await expect(row(page, 99_999)).toBeFocused()
-  const offsets = (await called(page, 'desk.list')).map((args) => (args as { offset: number }).offset)
-  expect(offsets.length).toBeLessThan(8)
-  expect(offsets).toContain(99_900)
-})
-
-test('the row under the hand is a row and not a place: one that comes before it moves it down', async ({
-  page,
-}) => {
-  await openDesk(page)
-  await row(page, 2).focus()
-  await page.evaluate(() => {
-    const [known] = window.bridge.scene.resources ?? []
-    if (known) window.bridge.setResource({ ...known, id: 'prc_new', subject: { vrm: '9999ZZZ' } })
-  })
-  await expect(foot(page)).toHaveText(/de 19$/)
-  await expect(row(page, 3)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect.poll(async () => await last(page, 'changes.get')).toEqual({ kind: 'procedure', id: 'prc_2' })
 })
 
 test('chips filter and say how many there would be; the view can be put back', async ({ page }) => {

@@ -1,10 +1,17 @@
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { relativeAge } from '#shared/domain/age.ts'
 import { deskText as text } from '#shared/text/app-desk.ts'
 import { ListFoot } from '../../design/list-foot.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 
+/** The rows in sight. Of its own, so that scrolling draws the foot again and not the page. */
+export type Sight = StoreApi<{ first: number; last: number }>
+export const createSight = (): Sight => createStore(() => ({ first: 0, last: 0 }))
+
 /** The foot of the list: where in it, its keys, and how old what is on screen may be. */
-export function DeskFoot({ first, last, total }: { first: number; last: number; total: number }) {
+export function DeskFoot({ sight, total }: { sight: Sight; total: number }) {
+  const { first, last } = useStore(sight)
   const now = useNow(15_000)
   const connection = useSlice('connection')
   const letters = useSlice('settings')?.singleKeys !== false

@@ -2,11 +2,13 @@ import { type KeyboardEvent, useCallback } from 'react'
 import type { DeskColumn, DeskRow, DeskSort } from '#shared/bridge/desk.ts'
 import { deskText as text } from '#shared/text/app-desk.ts'
 import { DataTable, type RowKey } from '../../design/data-table.tsx'
+import { useEventCallback } from '../../design/use-event-callback.ts'
 import type { DeskListState } from '../../replica/use-desk-list.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { isPicked, type Picked } from '../../ui-state/picked.ts'
 import { columnSort, columnTitle, columnWidths, sortAfterPress } from './desk-columns.ts'
 import { DeskCells } from './desk-cells.tsx'
+import type { Sight } from './desk-foot.tsx'
 
 export interface DeskListProps {
   list: DeskListState
@@ -21,21 +23,35 @@ export interface DeskListProps {
   onOpen: (row: DeskRow, index: number) => void
   onPreview: () => void
   onPlace: (index: number) => void
-  onRange: (first: number, last: number) => void
+  /** Told which rows are. */
+  sight: Sight
 }
 
 /** The table of Expedientes, with the keys that pick. */
 export function DeskList(props: DeskListProps) {
-  const { list, columns, sort, picked, onPick, onPickAll, onRange } = props
+  const { list, columns, sort, picked, onPickAll, sight } = props
+  const onPick = useEventCallback(props.onPick)
   const letters = useSlice('settings')?.singleKeys !== false
   const now = useNow(15_000)
   const { want } = list
   const inSight = useCallback(
     (first: number, last: number) => {
       want(first, last)
-      onRange(first, last)
+      sight.setState({ first, last })
     },
-    [want, onRange],
+    [want, sight],
+  )
+  const renderCells = useCallback(
+    (row: DeskRow, index: number, isIn: boolean) => (
+      <DeskCells
+        row={row}
+        columns={columns}
+        now={now}
+        picked={isIn}
+        onPick={(extend) => onPick(row, index, extend)}
+      />
+    ),
+    [columns, now, onPick],
   )
 
   const key = (event: KeyboardEvent, { index, row, move }: RowKey<DeskRow>): boolean => {
@@ -108,15 +124,7 @@ export function DeskList(props: DeskListProps) {
       ]}
       rows={list.rows}
       rowKey={(row) => row.id}
-      renderCells={(row, index) => (
-        <DeskCells
-          row={row}
-          columns={columns}
-          now={now}
-          picked={isPicked(picked, row.id)}
-          onPick={(extend) => onPick(row, index, extend)}
-        />
-      )}
+      renderCells={renderCells}
       density="compact"
       letters={letters}
       onRange={inSight}

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DeskRow } from '#shared/bridge/desk.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { count, viewTitles } from '#shared/text/app.ts'
@@ -18,7 +18,7 @@ import { BatchPanels } from './batch-panels.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import { copySummaries, targetOf } from './desk-actions.ts'
 import { NoneFound, NothingYet } from './desk-empty.tsx'
-import { DeskFoot } from './desk-foot.tsx'
+import { createSight, DeskFoot } from './desk-foot.tsx'
 import { DeskActions } from './desk-head.tsx'
 import { DeskList } from './desk-list.tsx'
 import { DeskPreview } from './desk-preview.tsx'
@@ -50,7 +50,7 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
   const creating = useNewMenu()
   const [panel, setPanel] = useState<'columns' | 'labels' | null>(null)
   const [at, setAt] = useState(startAt)
-  const [sight, setSight] = useState({ first: 0, last: 0 })
+  const [sight] = useState(createSight)
   const search = useRef<HTMLInputElement>(null)
 
   const total = list.rows.length
@@ -64,7 +64,6 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
     setPlace(view.id, index)
     openRoute({ view: 'procedure', id: row.id })
   }
-  const inSight = useCallback((first: number, last: number) => setSight({ first, last }), [])
   useShortcuts([
     {
       keys: ['/'],
@@ -174,7 +173,7 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
               onOpen={open}
               onPreview={() => setPreview(!preview)}
               onPlace={setAt}
-              onRange={inSight}
+              sight={sight}
             />
             {preview && (
               <DeskPreview
@@ -184,7 +183,7 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
               />
             )}
           </div>
-          <DeskFoot first={sight.first} last={sight.last} total={total} />
+          <DeskFoot sight={sight} total={total} />
         </>
       )}
       {creating.menu}

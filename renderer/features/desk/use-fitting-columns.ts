@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { DeskColumn } from '#shared/bridge/desk.ts'
 import { builtInViews } from '#shared/domain/procedures/views.ts'
 import { useMedia } from '../../design/use-media.ts'
@@ -17,8 +18,9 @@ const asItCame = (columns: readonly DeskColumn[]) =>
 export function useFittingColumns(columns: readonly DeskColumn[], railOpen: boolean): readonly DeskColumn[] {
   const narrow = useMedia(NARROW)
   const wide = useMedia(WIDE)
-  if (!asItCame(columns)) return columns
   const area = wide ? AREA_REM.wide : narrow ? AREA_REM.narrow : AREA_REM.base
   // At the narrowest the rail lies over the list.
-  return columnsThatFit(columns, railOpen && !narrow ? area - RAIL_REM : area)
+  const room = railOpen && !narrow ? area - RAIL_REM : area
+  // The same ones while they are the same: every row is drawn with them.
+  return useMemo(() => (asItCame(columns) ? columnsThatFit(columns, room) : columns), [columns, room])
 }

@@ -1,0 +1,115 @@
+import { expect, test } from '@playwright/test'
+import { called } from './actions.ts'
+import { foot, last, openDesk, plateRow, row, search } from './desk-page.ts'
+
+test('the search asks at every key, shows what the last one finds, and drops nothing while that comes', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await page.evaluate(() => void (window.bridge.scene.holds = ['desk.list']))
+  // All of it before the clock moves.
+  await search(page).evaluate((input) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    for (let end = 1; end <= 'lozano'.length; end += 1) {
+      set?.call(input, 'lozano'.slice(0, end))
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  })
+  await expect.poll(async () => await last(page, 'desk.list')).toMatchObject({ filter: { text: 'lozano' } })
+  await expect(plateRow(page, 'Matrícula 0 4 5 6, L T R')).toBeVisible()
+  await page.evaluate(() => window.bridge.release())
+  await expect(plateRow(page, 'Matrícula 0 4 5 6, L T R')).toHaveCount(0)
+  const asked = (await called(page, 'desk.list')).map(
+    (args) => (args as { filter: { text?: string } }).filter.text,
+  )
+  expect([...new Set(asked)]).toEqual([undefined, 'l', 'lo', 'loz', 'loza', 'lozan', 'lozano'])
+  await expect(foot(page)).toHaveText('1–6 de 6')
+})
+
+test('a hundred thousand rows: only the pages in sight are asked, and what has not come has its place', async ({
+  page,
+}) => {
+  await openDesk(page, 'desk-many')
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '100001')
+  await page.evaluate(() => void (window.bridge.scene.holds = ['desk.list']))
+  await page.keyboard.press('End')
+  await expect(row(page, 99_999)).toBeFocused()
+  await expect(row(page, 99_999)).toHaveText('Leyendo…')
+  await page.evaluate(() => {
+    window.bridge.scene.holds = []
+    window.bridge.release()
+  })
+  await expect(row(page, 99_999).getByRole('gridcell').nth(1)).toBeVisible()
+  // Drawn anew under the focus, which stays.
+  await expect(row(page, 99_999)).toBeFocused()
+  const offsets = (await called(page, 'desk.list')).map((args) => (args as { offset: number }).offset)
+  expect(offsets.length).toBeLessThan(8)
+  expect(offsets).toContain(99_950)
+})
+
+test('the row under the hand is a row and not a place: one that comes before it moves it down', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await row(page, 2).focus()
+  await page.evaluate(() => {
+    const [known] = window.bridge.scene.resources ?? []
+    if (known) window.bridge.setResource({ ...known, id: 'prc_new', subject: { vrm: '9999ZZZ' } })
+  })
+  await expect(foot(page)).toHaveText(/de 19$/)
+  await expect(row(page, 3)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => await last(page, 'changes.get')).toEqual({ kind: 'procedure', id: 'prc_2' })
+})
+
+test('dragged through, the rows passed by are not asked; where it stops they are', async ({ page }) => {
+  await openDesk(page, 'desk-many')
+  const before = (await called(page, 'desk.list')).length
+  await page.locator('.data-table').evaluate(
+    (table) =>
+      new Promise<void>((resolve) => {
+        let frame = 0
+        const step = () => {
+          frame += 1
+          table.scrollTop = (table.scrollHeight * frame) / 31
+          if (frame < 30) requestAnimationFrame(step)
+          else resolve()
+        }
+        step()
+      }),
+  )
+  await expect(foot(page)).toHaveText(/^96\.7\d\d–/)
+  await expect(row(page, 96_775).getByRole('gridcell').nth(1)).toBeVisible()
+  expect((await called(page, 'desk.list')).length - before).toBeLessThan(8)
+})
+
+test('whoever comes back finds the list that was there, while it is asked again', async ({ page }) => {
+  await openDesk(page)
+  await page.keyboard.press('Control+1')
+  await expect(page.getByRole('textbox', { name: 'Matrícula' })).toBeVisible()
+  await page.evaluate(() => {
+    window.bridge.scene.holds = ['desk.list']
+    const { resources } = window.bridge.scene
+    window.bridge.scene.resources = resources?.filter(({ id }) => id !== 'prc_2') ?? []
+  })
+  await page.keyboard.press('Control+2')
+  await expect(foot(page)).toHaveText(/de 18$/)
+  await expect(row(page, 0)).toBeFocused()
+  await page.evaluate(() => window.bridge.release())
+  await expect(foot(page)).toHaveText(/de 17$/)
+})
+
+test('another account does not find the list of the one before', async ({ page }) => {
+  await openDesk(page)
+  await page.keyboard.press('Control+1')
+  await page.evaluate(() => {
+    window.bridge.scene.holds = ['desk.list']
+    window.bridge.activate('demo')
+  })
+  await expect(page.getByRole('note')).toContainText('DEMOSTRACIÓN')
+  await page.keyboard.press('Control+2')
+  await expect(page.getByRole('heading', { name: 'Expedientes' })).toBeVisible()
+  await expect(row(page, 0)).toHaveCount(0)
+  await page.evaluate(() => window.bridge.release())
+  await expect(foot(page)).toHaveText(/de 18$/)
+})
