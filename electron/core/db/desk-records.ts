@@ -17,9 +17,9 @@ type KeyRow = [
 ]
 
 const COLUMNS = 'seq, status, type, since, changed_at, closed_at, first_day, last_day, marked, blocked'
-const FIRST_ROOM = 1_024
+const LEAST_ROOM = 1_024
 /** Rows read at once: all of them together would take as much memory again. */
-const STEP = 4_096
+const STEP = 1_024
 const NO_SLOT = -1
 
 /**
@@ -30,13 +30,14 @@ export function createDeskRecords(db: Database.Database) {
   const after = db
     .prepare<[number], KeyRow>(`SELECT ${COLUMNS} FROM desk_key WHERE seq > ? ORDER BY seq LIMIT ${STEP}`)
     .raw()
+  const lastSeq = db.prepare<[], number | null>('SELECT max(seq) FROM desk_key').pluck()
   const one = db.prepare<[number], KeyRow>(`SELECT ${COLUMNS} FROM desk_key WHERE seq = ?`).raw()
   const statuses = createNames()
   const types = createNames()
   const ended: boolean[] = []
   const touched = new Set<number>()
-  let slotBySeq = new Int32Array(FIRST_ROOM).fill(NO_SLOT)
-  let columns = roomFor(FIRST_ROOM)
+  let slotBySeq = slotsFor(0)
+  let columns = roomFor(0)
   let size = 0
   let version = 0
   let isLoaded = false
@@ -57,12 +58,8 @@ export function createDeskRecords(db: Database.Database) {
     let slot = slotOf(seq)
     if (slot === NO_SLOT) {
       slot = size++
-      if (slot >= columns.room) columns = roomFor(columns.room * 2, columns)
-      if (seq >= slotBySeq.length) {
-        const grown = new Int32Array(2 ** Math.ceil(Math.log2(seq + 1))).fill(NO_SLOT)
-        grown.set(slotBySeq)
-        slotBySeq = grown
-      }
+      if (slot >= columns.room) columns = roomFor(withMore(slot), columns)
+      if (seq >= slotBySeq.length) slotBySeq = slotsFor(withMore(seq), slotBySeq)
       slotBySeq[seq] = slot
     }
     columns.seq[slot] = seq
@@ -80,6 +77,12 @@ export function createDeskRecords(db: Database.Database) {
 
   /** Reads the next few of them that were not read yet; what changes meanwhile is read again. */
   function readOn(): void {
+    if (loadedTo < 0) {
+      // Room for all of them at once: grown by steps, it leaves as much again behind.
+      const last = lastSeq.get() ?? 0
+      columns = roomFor(withMore(last))
+      slotBySeq = slotsFor(withMore(last))
+    }
     const rows = after.all(loadedTo)
     for (const row of rows) keep(row)
     loadedTo = rows.at(-1)?.[0] ?? loadedTo
@@ -148,6 +151,15 @@ interface Columns {
   type: Uint16Array
   marked: Uint8Array
   visible: Uint8Array
+}
+
+/** Some room for those to come. */
+const withMore = (needed: number): number => Math.max(LEAST_ROOM, Math.ceil((needed + 1) * 1.25))
+
+function slotsFor(room: number, before?: Int32Array): Int32Array {
+  const slots = new Int32Array(room).fill(NO_SLOT)
+  if (before) slots.set(before)
+  return slots
 }
 
 function roomFor(room: number, before?: Columns): Columns {

@@ -21,6 +21,8 @@ export function openDatabase(path: string, key: Uint8Array): Database.Database {
     db.pragma('journal_mode = WAL')
     // An answer was paid for with a request to the registry: it must survive the plug being pulled.
     db.pragma('synchronous = FULL')
+    // Kibibytes. Less makes searches read again what they have just read; more is memory that the desk's PCs want back.
+    db.pragma('cache_size = -10000')
     db.pragma('foreign_keys = ON')
     addDeskFunctions(db)
     addSigningFunctions(db)
