@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,14 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const webHost = fileURLToPath(new URL('../../out/main/web.js', import.meta.url))
+
+/** As `npm start` runs it, with what is asked of Node there. */
+const start = (
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    scripts: { start: string }
+  }
+).scripts.start
+const nodeOptions = start.split(' ').filter((word) => word.startsWith('--'))
 
 /** The built web host as a process of its own. */
 export interface Application {
@@ -32,9 +40,13 @@ export async function temporaryDataDir(): Promise<{ path: string; remove(): Prom
 }
 
 export async function startApplication(dataDir: string, args: string[] = []): Promise<Application> {
-  const child = spawn(process.execPath, [webHost, '--no-open', `--data-dir=${dataDir}`, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...nodeOptions, webHost, '--no-open', `--data-dir=${dataDir}`, ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const errors: string[] = []
   createInterface({ input: child.stderr }).on('line', (line) => errors.push(line))
   const first = await firstLine(child, errors)
