@@ -3,7 +3,8 @@ import type { TopicPayload } from '#shared/bridge/contract.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { RowSource } from '../design/row-source.ts'
 
-const PAGE = 50
+/** Rows asked for at once: what is in sight, and some more. */
+export const PAGE = 50
 /** Pages kept besides those in sight: whoever scrolls back finds them. */
 const KEPT_PAGES = 40
 /** Changes come in bursts: what is in sight is asked again once for all of those within this. */

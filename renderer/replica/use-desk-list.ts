@@ -3,14 +3,27 @@ import type { Client } from './client.ts'
 import { createRangeQuery, type LeftRange, type RangeQuery } from './range-query.ts'
 import { type RangeList, useRangeList } from './use-range-list.ts'
 
-export type DeskListState = RangeList<DeskRow>
+interface Asked {
+  filter: DeskFilter
+  sort: DeskSort
+}
+
+export interface DeskListState extends RangeList<DeskRow> {
+  /** The filter that found these rows: another one may be on its way. */
+  foundBy: DeskFilter
+}
 
 /** What a filter finds, in an order. */
-export const useDeskList = (filter: DeskFilter, sort: DeskSort, startAt: number): DeskListState =>
-  useRangeList('desk', JSON.stringify({ filter, sort }), queryOf, startAt)
+export function useDeskList(filter: DeskFilter, sort: DeskSort, startAt: number): DeskListState {
+  const asked: Asked = { filter, sort }
+  const list = useRangeList('desk', JSON.stringify(asked), queryOf, startAt)
+  return { ...list, foundBy: askedBy(list.key).filter }
+}
+
+const askedBy = (key: string) => JSON.parse(key) as Asked
 
 function queryOf({ bridge }: Client, key: string, left?: LeftRange<DeskRow>): RangeQuery<DeskRow> {
-  const { filter, sort } = JSON.parse(key) as { filter: DeskFilter; sort: DeskSort }
+  const { filter, sort } = askedBy(key)
   return createRangeQuery(
     (offset, limit) => bridge.call('desk.list', { filter, sort, offset, limit }),
     'resource',

@@ -12,6 +12,7 @@ import { figure, type Figure } from './statistics.ts'
 
 const SERVICE_MS = 600
 const WARM_UP = 5
+const FIRST_LOADS = 30
 
 /** What a person sees, in the system's own Chromium, through the built web host and its service. */
 export async function browserFigures(
@@ -44,7 +45,7 @@ export async function browserFigures(
       if (round >= 0) fresh.push(time - SERVICE_MS)
     }
     const memory = residentMegabytes(application.pid)
-    const loads = await firstLoads(page, 12)
+    const loads = await firstLoads(page, FIRST_LOADS)
     const desk = await deskBrowserFigures(page, reports, seededAt)
     return [
       figure('cached lookup: Enter → verdict painted', 'ms', cached, { target: 35 }),
@@ -56,6 +57,7 @@ export async function browserFigures(
         target: 150,
         note: 'RSS after the lookups above',
       }),
+      figure('the same, after the searches and scrolls too', 'MB', [residentMegabytes(application.pid)]),
     ]
   } finally {
     await browser.close()

@@ -2,6 +2,7 @@ import Fuse from 'fuse.js'
 import MiniSearch from 'minisearch'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { builtInViews } from '#shared/domain/procedures/views.ts'
+import { PAGE } from '#renderer/replica/range-query.ts'
 import { startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { startFaultService } from '#tests/fakes/fault-service.ts'
 import { procedureAt, querySet, type InventedProcedure } from './desk-data.ts'
@@ -9,7 +10,6 @@ import { figure, type Figure } from './statistics.ts'
 
 const STARTS = 9
 const PAGES = 60
-const PAGE = 100
 
 async function timed(run: () => unknown): Promise<number> {
   const started = performance.now()

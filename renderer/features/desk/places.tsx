@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { memo, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { count } from '#shared/text/app.ts'
 import { placesText as text } from '#shared/text/app-desk.ts'
@@ -16,9 +16,9 @@ const LAST_VIEW = 'terminados-hoy'
 
 /**
  * The places under Expedientes with how many each has: in the sidebar, and on the page where that is only icons. The
- * section itself is everything; on the page it is one more.
+ * section itself is everything; on the page it is one more. Not drawn again with the page, at every key of its search.
  */
-export function ProcedurePlaces({ where }: { where: 'side' | 'page' }) {
+export const ProcedurePlaces = memo(function ProcedurePlaces({ where }: { where: 'side' | 'page' }) {
   const nav = useRef<HTMLElement>(null)
   const route = useRoute()
   // In one line on the page the one we are in may be out of sight.
@@ -83,7 +83,7 @@ export function ProcedurePlaces({ where }: { where: 'side' | 'page' }) {
       {own.map((view) => viewPlace(view, <Bookmark className="icon" aria-hidden="true" />))}
     </nav>
   )
-}
+})
 
 export function Place({
   route,
