@@ -15,8 +15,8 @@ export const hostPresents = (): boolean => host
  * desktop window nobody has to be asked: what the system does with them, trying one says.
  */
 export function noticePermission(): NoticePermission {
-  if (host) return 'granted'
-  known = typeof Notification === 'undefined' ? 'unsupported' : Notification.permission
+  const browser = () => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission)
+  known = host ? 'granted' : browser()
   return known
 }
 

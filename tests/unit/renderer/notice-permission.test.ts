@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** A browser's window, and what its person decides in its settings. */
+function createWindow() {
+  const window = new EventTarget()
+  const browser = { permission: 'default' as NotificationPermission, reads: 0 }
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  vi.stubGlobal('Notification', {
+    get permission() {
+      browser.reads += 1
+      return browser.permission
+    },
+  })
+  return { browser, comesBack: () => void window.dispatchEvent(new Event('focus')) }
+}
+
+const load = () => import('#renderer/ui-state/notice-permission.ts')
+
+beforeEach(() => void vi.resetModules())
+afterEach(() => void vi.unstubAllGlobals())
+
+test('while somebody watches, it is read once, and again when the person comes back', async () => {
+  const { browser, comesBack } = createWindow()
+  const { knownPermission, watchPermission } = await load()
+  const told: NotificationPermission[] = []
+  const stop = watchPermission(() => void told.push(knownPermission() as NotificationPermission))
+  const { reads } = browser
+  for (let time = 0; time < 100; time += 1) expect(knownPermission()).toBe('default')
+  expect(browser.reads).toBe(reads)
+  browser.permission = 'denied'
+  comesBack()
+  expect(told).toEqual(['denied'])
+  stop()
+  // Nobody would tell of a change: it is read every time.
+  browser.permission = 'granted'
+  expect(knownPermission()).toBe('granted')
+})
+
+test('the answer to the browser’s question is told at once to all that watch', async () => {
+  const { browser } = createWindow()
+  const { knownPermission, permissionChanged, watchPermission } = await load()
+  const told: string[] = []
+  watchPermission(() => void told.push(`one ${knownPermission()}`))
+  watchPermission(() => void told.push(`two ${knownPermission()}`))
+  browser.permission = 'granted'
+  permissionChanged()
+  expect(told).toEqual(['one granted', 'two granted'])
+})
+
+test('in the desktop window the host presents, whatever its page may, watched or not', async () => {
+  const { browser } = createWindow()
+  browser.permission = 'denied'
+  const { knownPermission, noticePermission, presentInHost, watchPermission } = await load()
+  presentInHost()
+  expect(knownPermission()).toBe('granted')
+  watchPermission(() => undefined)
+  expect([knownPermission(), noticePermission()]).toEqual(['granted', 'granted'])
+})
