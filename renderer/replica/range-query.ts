@@ -160,6 +160,8 @@ export function createRangeQuery<R>(
       if (early <= 0) return void reload()
       soon = setTimeout(() => void reload(), early)
     },
+    /** All that is in sight has come as it is now. */
+    isUpToDate: () => !wanted.some(isOld),
     isClosed: () => closed,
     close() {
       closed = true

@@ -47,7 +47,11 @@ export function useRangeList<R>(
   useEffect(() => {
     const opened = opening.current
     opening.current = null
-    if (opened) return follow(client, opened)
+    if (opened) {
+      // Its answer came before anybody listened: what changed since then may have been told to nobody.
+      if (opened.query.isUpToDate()) void opened.query.reload()
+      return follow(client, opened)
+    }
     const place = client.lists.open<R>(`${name} ${key}`)
     const query = queryOf(client, key)
     void query.want(first, first).then(() => {

@@ -152,11 +152,13 @@ describe('a list by ranges', () => {
     before.close()
     list.prefix = 'new'
     const query = createRangeQuery(read, 'resource', left)
+    expect(query.isUpToDate()).toBe(false)
     const found = query.store.getState()
     expect(found).toMatchObject({ loaded: true, error: null })
     expect([found.rows.length, found.rows.at(310), found.rows.at(10)]).toEqual([10_000, 'row 310', undefined])
     await look(query, 300, 330)
     expect(query.store.getState().rows.at(310)).toBe('new 310')
+    expect(query.isUpToDate()).toBe(true)
     query.close()
   })
 
