@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { spellPlate } from '#shared/domain/plates/display.ts'
 import {
   childrenOf,
   isAlive,
@@ -43,6 +44,12 @@ const verdict = (page: Page) => page.getByRole('region', { name: 'Veredicto' })
 async function lookUp(page: Page, text: string, title: string) {
   await field(page).fill(text)
   await field(page).press('Enter')
+  // The verdict of the plate before may have the same title.
+  await expect(
+    verdict(page)
+      .getByRole('img', { name: spellPlate(text) })
+      .first(),
+  ).toBeVisible()
   await expect(verdict(page).getByRole('heading', { name: title })).toBeVisible()
   await expect(verdict(page)).toHaveClass(/verdict--solid/)
   await expect(verdict(page)).toHaveAttribute('aria-busy', 'false')
@@ -239,9 +246,7 @@ test('the service is killed: what was asked meanwhile is answered when it is bac
   await lookUp(page, '1234BCD', 'Transferible')
   const [service] = await childrenOf(application.pid)
   process.kill(service!, 'SIGKILL')
-  await field(page).fill('5678FGH')
-  await field(page).press('Enter')
-  await expect(verdict(page).getByRole('heading', { name: 'Transferible' })).toBeVisible()
+  await lookUp(page, '5678FGH', 'Transferible')
   const [next] = await childrenOf(application.pid)
   expect(next).not.toBe(service)
 })
