@@ -135,8 +135,9 @@ export function createRangeQuery<R>(
       const at = performance.now()
       const isPassing = !isNear && at - jumpedAt < SETTLE_MS
       if (!isNear) jumpedAt = at
-      if (!isPassing && passing === undefined) return work()
       clearTimeout(passing)
+      passing = undefined
+      if (!isPassing) return work()
       passing = setTimeout(() => {
         passing = undefined
         void work()

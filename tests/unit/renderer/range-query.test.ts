@@ -130,6 +130,20 @@ describe('a list by ranges', () => {
     query.close()
   })
 
+  test('whoever goes on row by row after a jump sees rows before stopping', async () => {
+    const { read } = listOf(100_000)
+    const query = createRangeQuery(read, 'resource')
+    await look(query, 0, 30)
+    void query.want(20_000, 20_030)
+    void query.want(40_000, 40_030)
+    for (let row = 40_000; row < 40_300; row += 3) {
+      void query.want(row, row + 30)
+      await vi.advanceTimersByTimeAsync(16)
+      if (row > 40_000) expect(query.store.getState().rows.at(row)).toBe(`row ${row}`)
+    }
+    query.close()
+  })
+
   test('row by row it is never waited for, however fast', async () => {
     const { list, read } = listOf(10_000)
     const query = createRangeQuery(read, 'resource')
