@@ -29,6 +29,12 @@ export function createClient(bridge: Bridge, now: () => number = Date.now): Clie
     // Before anything is painted: stores tell their listeners at once.
     if (state.lock?.locked && !before.lock?.locked) forget()
   })
+  bridge.on('changed', ({ kind, ids }) => {
+    // Anything of them may have changed, or be somebody who was erased: nothing is shown even until it is asked again.
+    if (ids.length > 0 || (kind !== 'resource' && kind !== 'contact')) return
+    queries.forgetUnwatched()
+    lists.clear()
+  })
   return { bridge, replica, queries, lists, forget, now }
 }
 

@@ -121,6 +121,12 @@ export function createQueries(bridge: Bridge) {
       generation += 1
       store.setState({}, true)
     },
+    /** Forgets the answers that nobody looks at. */
+    forgetUnwatched: () =>
+      store.setState(
+        (entries) => Object.fromEntries(Object.entries(entries).filter(([key]) => watched.has(key))),
+        true,
+      ),
     watch<N extends QueryName>(name: N, args: CommandArgs<N>): () => void {
       const key = queryKey(name, args)
       const query = watched.get(key) ?? { name, args, watchers: 0, asking: false, dirty: false }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { type Client, useClient } from './client.ts'
-import type { OpenList } from './left-lists.ts'
+import { followList, type FollowedList } from './follow-list.ts'
 import type { LeftRange, RangeQuery, RangeState } from './range-query.ts'
 
 export interface RangeList<R> extends RangeState<R> {
@@ -14,11 +14,6 @@ export interface RangeList<R> extends RangeState<R> {
 
 /** What is asked with a key, beginning with what was left of it. */
 export type QueryOf<R> = (client: Client, key: string, left?: LeftRange<R>) => RangeQuery<R>
-
-interface Opened<R> {
-  query: RangeQuery<R>
-  place: OpenList<R>
-}
 
 /**
  * The rows of a list of any length. Those of the list before stay until the new ones come, and whoever comes back
@@ -42,37 +37,20 @@ export function useRangeList<R>(
     void query.want(startAt, startAt)
     return { key, serial: 0, query, place }
   })
-  const opening = useRef<Opened<R> | null>(shown)
+  const opening = useRef<FollowedList<R> | null>(shown)
   const [first] = useState(startAt)
   useEffect(() => {
     const opened = opening.current
     opening.current = null
-    if (opened) {
-      // Its answer came before anybody listened: what changed since then may have been told to nobody.
-      if (opened.query.isUpToDate()) void opened.query.reload()
-      return follow(client, opened)
-    }
+    if (opened) return followList(client, opened)
     const place = client.lists.open<R>(`${name} ${key}`)
     const query = queryOf(client, key)
     void query.want(first, first).then(() => {
       if (!query.isClosed()) setShown(({ serial }) => ({ key, serial: serial + 1, query, place }))
     })
-    return follow(client, { query, place })
+    return followList(client, { query, place })
   }, [client, name, key, queryOf, first])
   const state = useStore(shown.query.store)
   const want = useCallback((from: number, to: number) => void shown.query.want(from, to), [shown.query])
   return { ...state, key: shown.key, serial: shown.serial, want }
-}
-
-function follow<R>({ bridge, replica }: Client, { query, place }: Opened<R>) {
-  const stopChanged = bridge.on('changed', query.changed)
-  const stopEpoch = replica.subscribe((state, before) => {
-    if (state.epoch !== before.epoch) void query.reload()
-  })
-  return () => {
-    place.leave(query.leave())
-    query.close()
-    stopChanged()
-    stopEpoch()
-  }
 }

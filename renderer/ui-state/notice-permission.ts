@@ -10,6 +10,10 @@ export function presentInHost(): void {
 }
 export const hostPresents = (): boolean => host
 
+const watchers = new Set<() => void>()
+let known: NoticePermission = 'unsupported'
+let stopListening: (() => void) | null = null
+
 /**
  * Whether the person at this window can be told: what the browser says now, or that it has no notifications. In the
  * desktop window nobody has to be asked: what the system does with them, trying one says.
@@ -19,10 +23,6 @@ export function noticePermission(): NoticePermission {
   known = host ? 'granted' : browser()
   return known
 }
-
-const watchers = new Set<() => void>()
-let known: NoticePermission = 'unsupported'
-let stopListening: (() => void) | null = null
 
 /**
  * As it was read last, while somebody watches it. To read it is to wait for another process of the browser, for
@@ -36,6 +36,7 @@ export function permissionChanged(): void {
   for (const watcher of watchers) watcher()
 }
 
+/** @returns stops watching */
 export function watchPermission(changed: () => void): () => void {
   watchers.add(changed)
   stopListening ??= listen()

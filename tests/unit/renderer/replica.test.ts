@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { createClient } from '#renderer/replica/client.ts'
+import { followList } from '#renderer/replica/follow-list.ts'
 import { queryKey } from '#renderer/replica/queries.ts'
+import { createRangeQuery } from '#renderer/replica/range-query.ts'
+import { ok } from '#shared/bridge/result.ts'
 import { FakeBridge } from '#tests/renderer/harness/fake-bridge.ts'
 import { NOW, scenes } from '#tests/renderer/harness/scenes.ts'
 
@@ -183,4 +186,50 @@ test.each(['lock', 'another account'] as const)('%s: lists that were left are fo
   open.leave(rows)
   expect(client.lists.open('desk all').left).toBeUndefined()
   expect(client.lists.open('desk other').left).toBeUndefined()
+})
+
+test('somebody is erased: of what was kept nothing is shown again, and what is looked at stays until it is asked', async () => {
+  const { bridge, client } = await start()
+  const [looked, left] = [{ vrm: '1234BCD' }, { vrm: '4106HPR' }]
+  client.queries.watch('lookup.get', looked)
+  const stop = client.queries.watch('lookup.get', left)
+  await settle()
+  stop()
+  client.lists.open<string>('desk all').leave({ pages: [[0, ['1234BCD']]], total: 1 })
+  const known = (args: { vrm: string }) => client.queries.store.getState()[queryKey('lookup.get', args)]
+
+  bridge.emit('changed', { kind: 'resource', ids: ['one'], version: 9 })
+  expect([known(looked), known(left)]).not.toContain(undefined)
+  expect(client.lists.open('desk all').left).toBeDefined()
+  bridge.emit('changed', { kind: 'resource', ids: [], version: 10 })
+  expect(known(left)).toBeUndefined()
+  expect(known(looked)).toBeDefined()
+  expect(client.lists.open('desk all').left).toBeUndefined()
+})
+
+test('a list that was answered before anybody listened is asked again; another is not', async () => {
+  const { client } = await start()
+  let asked = 0
+  const read = async () => {
+    asked += 1
+    return ok({ rows: ['1234BCD'], total: 1 })
+  }
+  const followed = (name: string) => ({
+    query: createRangeQuery(read, 'resource'),
+    place: client.lists.open<string>(name),
+  })
+  const late = followed('late')
+  await late.query.want(0, 0)
+  followList(client, late)
+  await settle()
+  expect(asked).toBe(2)
+
+  const soon = followed('soon')
+  const come = soon.query.want(0, 0)
+  const stop = followList(client, soon)
+  await come
+  await settle()
+  expect(asked).toBe(3)
+  stop()
+  expect(client.lists.open('soon').left).toEqual({ pages: [[0, ['1234BCD']]], total: 1 })
 })
