@@ -1,23 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import type { Plugin } from 'vite'
-
-/**
- * Node keeps the text of what it runs, with two bytes for each character as soon as one of them needs it. Escaped, which
- * says the same in strings, templates and regular expressions, it takes half: 6 MB less.
- */
-const asciiSources: Plugin = {
-  name: 'ascii-sources',
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle))
-      if (file.type === 'chunk')
-        file.code = file.code.replaceAll(
-          // Every unit of it, also halves of a pair.
-          /[\u0080-\uffff]/g,
-          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        )
-  },
-}
+import { asciiSources } from './build/ascii-sources.ts'
 
 /**
  * Everything that runs is built here: the processes into out/main, one entry each so that they can be forked, the

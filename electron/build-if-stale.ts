@@ -8,6 +8,7 @@ const INPUTS = [
   'shared',
   'service',
   'electron.vite.config.ts',
+  'build',
   'package.json',
   'package-lock.json',
 ]
