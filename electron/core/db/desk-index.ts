@@ -66,7 +66,7 @@ export function createDeskIndex(db: Database.Database): DeskIndex {
   }
 
   /** What may be in the answer: everything that may be seen, or what the words find of it. */
-  const candidates = (text = ''): Uint32Array => {
+  function candidates(text = ''): Uint32Array {
     const match = matchOf(text)
     return candidateSets.of(match, () => candidatesOf(match))
   }

@@ -18,6 +18,8 @@ type KeyRow = [
 
 const COLUMNS = 'seq, status, type, since, changed_at, closed_at, first_day, last_day, marked, blocked'
 const LEAST_ROOM = 1_024
+/** 6 MB. */
+const MOST_AHEAD = 100_000
 /** Rows read at once: all of them together would take as much memory again. */
 const STEP = 1_024
 const NO_SLOT = -1
@@ -78,9 +80,10 @@ export function createDeskRecords(db: Database.Database) {
   /** Reads the next few of them that were not read yet; what changes meanwhile is read again. */
   function readOn(): void {
     if (loadedTo < 0) {
-      // Room for all of them at once: grown by steps, it leaves as much again behind.
+      // Room for all of them at once: grown by steps, it leaves as much again behind. Of many that were known most may
+      // have been erased, so not for any number.
       const last = lastSeq.get() ?? 0
-      columns = roomFor(withMore(last))
+      columns = roomFor(withMore(Math.min(last, MOST_AHEAD)))
       slotBySeq = slotsFor(withMore(last))
     }
     const rows = after.all(loadedTo)
