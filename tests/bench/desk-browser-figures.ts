@@ -56,7 +56,9 @@ export async function deskBrowserFigures(page: Page, count: number, now: number)
     }
   return [
     figure(`desk: ${count} procedures, key → first rows painted`, 'ms', opened, { target: 60 }),
-    figure('desk: scrolled end to end, each frame', 'ms', frames, { target: 33 }),
+    figure('desk: scrolled end to end, each frame', 'ms', frames),
+    // None may be over it.
+    figure('desk: the worst of those frames', 'ms', [Math.max(...frames)], { target: 33 }),
     figure('desk: the query set, last key → found rows painted', 'ms', keys, { target: 40 }),
     figure('desk: Enter → file page painted', 'ms', files),
   ]

@@ -1,12 +1,8 @@
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '#electron/core/db/open-database.ts'
 import { PAPERS_NOTED } from '#electron/core/db/paper-queries.ts'
-import { findStoreKey } from '#electron/core/db/store-key.ts'
-import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startPaperDesk, type PaperDesk } from './desk.ts'
+import { startPaperDesk, withStore, type PaperDesk } from './desk.ts'
 
 let service: ProcedureService
 let desk: PaperDesk
@@ -24,13 +20,7 @@ afterAll(removeTemporaryDirectories)
 /** Does something to the store while nobody has it open, and starts again. */
 async function meanwhile(change: string): Promise<void> {
   await desk.stop()
-  const directory = join(desk.dataDir, 'demo')
-  const path = join(directory, 'ventanilla.db')
-  const found = await findStoreKey(createFileSecrets(directory), path)
-  if (found.state === 'locked') throw new Error('no key')
-  const db = openDatabase(path, found.key)
-  db.exec(change)
-  db.close()
+  await withStore(desk, (db) => db.exec(change))
   desk = await startPaperDesk(service.url, { dataDir: desk.dataDir })
 }
 

@@ -2,10 +2,14 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type Database from 'better-sqlite3-multiple-ciphers'
 import type { TransferArgs } from '#shared/bridge/contract.ts'
 import type { Paper, Supply } from '#shared/bridge/papers.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { CoreDeps } from '#electron/core/core.ts'
+import { openDatabase } from '#electron/core/db/open-database.ts'
+import { findStoreKey } from '#electron/core/db/store-key.ts'
+import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { startCore, temporaryDirectory, waitUntil, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 
@@ -60,6 +64,20 @@ export async function startPaperDesk(url: string, overrides: Partial<CoreDeps> =
         ({ state }) => state === 'done' || state === 'failed' || state === 'queued',
         20_000,
       ),
+  }
+}
+
+/** The store of a desk that was stopped. */
+export async function withStore<T>({ dataDir }: PaperDesk, use: (db: Database.Database) => T): Promise<T> {
+  const directory = join(dataDir, 'demo')
+  const path = join(directory, 'ventanilla.db')
+  const found = await findStoreKey(createFileSecrets(directory), path)
+  if (found.state === 'locked') throw new Error('no key')
+  const db = openDatabase(path, found.key)
+  try {
+    return use(db)
+  } finally {
+    db.close()
   }
 }
 

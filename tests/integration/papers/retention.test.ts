@@ -2,12 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#electron/core/clock.ts'
-import { openDatabase } from '#electron/core/db/open-database.ts'
-import { findStoreKey } from '#electron/core/db/store-key.ts'
-import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startPaperDesk, type PaperDesk } from './desk.ts'
+import { startPaperDesk, withStore, type PaperDesk } from './desk.ts'
 
 const DAY = 86_400_000
 const LATEST = { by: 'recent', descending: true } as const
@@ -53,19 +50,14 @@ const untilGone = (id: string) =>
 /** What the store has of it, whatever anybody may see. */
 async function rowsOf(id: string): Promise<Record<string, number>> {
   await desk.stop()
-  const directory = join(desk.dataDir, 'demo')
-  const path = join(directory, 'ventanilla.db')
-  const found = await findStoreKey(createFileSecrets(directory), path)
-  if (found.state === 'locked') throw new Error('no key')
-  const db = openDatabase(path, found.key)
-  const count = (sql: string) => (db.prepare(sql).get(id) as { n: number }).n
-  const rows = {
-    resource: count('SELECT count(*) AS n FROM resource WHERE id = ?'),
-    change: count('SELECT count(*) AS n FROM change WHERE id = ?'),
-    paper: count('SELECT count(*) AS n FROM paper WHERE procedure_id = ?'),
-  }
-  db.close()
-  return rows
+  return withStore(desk, (db) => {
+    const count = (sql: string) => (db.prepare(sql).get(id) as { n: number }).n
+    return {
+      resource: count('SELECT count(*) AS n FROM resource WHERE id = ?'),
+      change: count('SELECT count(*) AS n FROM change WHERE id = ?'),
+      paper: count('SELECT count(*) AS n FROM paper WHERE procedure_id = ?'),
+    }
+  })
 }
 
 test('what ended long ago goes out of every list, search and page; what is open, recent or pinned stays', async () => {
