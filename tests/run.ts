@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { findElectron } from '../electron/choose-host.ts'
+import { LIST } from './second-tries.ts'
 import { ensureChromium } from './system.ts'
 
 /**
@@ -42,12 +46,17 @@ function parts(chromium: string | null): Part[] {
 
 function run({ command, args }: Part): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, [LIST]: secondTries },
+    })
     child.on('error', () => resolve(false))
     child.on('exit', (code) => resolve(code === 0))
   })
 }
 
+const folder = await mkdtemp(join(tmpdir(), 'ventanilla-tests-'))
+const secondTries = join(folder, 'second-tries.txt')
 const results: { name: string; outcome: 'passed' | 'failed' | 'skipped'; seconds: number; why?: string }[] =
   []
 for (const part of parts(await ensureChromium())) {
@@ -62,6 +71,9 @@ process.stdout.write('\n')
 for (const { name, outcome, seconds, why } of results) {
   process.stdout.write(`${outcome.padEnd(8)} ${name} (${seconds.toFixed(1)} s)${why ? `: ${why}` : ''}\n`)
 }
+const again = existsSync(secondTries) ? (await readFile(secondTries, 'utf8')).split('\n').filter(Boolean) : []
+await rm(folder, { recursive: true })
+for (const name of again) process.stdout.write(`passed only at its second try: ${name}\n`)
 const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length
 const runtime =
   findElectron(process.cwd()) !== null

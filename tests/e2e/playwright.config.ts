@@ -11,7 +11,9 @@ export default defineConfig({
   // Each test starts its own application and its own service: more at once only adds noise on two cores.
   workers: 2,
   fullyParallel: false,
-  reporter: [['list']],
+  // A machine that stood still is told from a fault: whatever needs its second try is named at the end of `npm test`.
+  retries: 1,
+  reporter: [['list'], ['../second-tries.ts']],
   use: {
     browserName: 'chromium',
     locale: 'es-ES',

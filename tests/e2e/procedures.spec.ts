@@ -172,6 +172,7 @@ test('everything on one page, by Enter from field to field, and so again after a
 }) => {
   await begin(page, 'transfer')
   await page.getByRole('button', { name: 'Todo en una página' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Paso a paso' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Matrícula' }).focus()
   await page.keyboard.type('1234BCD')
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
@@ -25,6 +25,8 @@ export async function startMeddlingProxy(target: string, key: string): Promise<M
   let fate: (what: string) => Meddling | Promise<Meddling> = () => 'pass'
   let answered: ((what: string) => Promise<void>) | null = null
   const seen: string[] = []
+  // A connection for each: one that the service was just closing would be trouble that nobody asked for.
+  const agent = new Agent({ keepAlive: false })
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const what = `${incoming.method} ${incoming.url}`
@@ -50,7 +52,7 @@ export async function startMeddlingProxy(target: string, key: string): Promise<M
     const half = how === 'during' ? body.subarray(0, body.length / 2) : body
     const onward = request(
       new URL(incoming.url ?? '/', target),
-      { method: incoming.method, headers: { ...incoming.headers, authorization: `Bearer ${key}` } },
+      { agent, method: incoming.method, headers: { ...incoming.headers, authorization: `Bearer ${key}` } },
       (answer) => {
         const parts: Uint8Array[] = []
         answer.on('data', (part: Uint8Array) => parts.push(part))
@@ -79,6 +81,8 @@ export async function startMeddlingProxy(target: string, key: string): Promise<M
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => outgoing.destroy())
   })
+  // As long as the service's, whose answers say how long: a connection closed before that is trouble, too.
+  server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

@@ -12,7 +12,9 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  reporter: [['list']],
+  // A machine that stood still is told from a fault: whatever needs its second try is named at the end of `npm test`.
+  retries: 1,
+  reporter: [['list'], ['../second-tries.ts']],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     locale: 'es-ES',
