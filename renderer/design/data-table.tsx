@@ -23,7 +23,10 @@ const NARROW_ROW_PX = 60
 /** The next page is asked when this many rows are left. */
 const NEAR_THE_END = 20
 const HEAD_ROWS = 1
+/** Rows out of sight that are drawn too: whoever scrolls finds them. */
 const OVERSCAN = 6
+/** They are drawn so long after a list comes: somebody waits for the others. */
+const OVERSCAN_AFTER_MS = 100
 /** Of the height of the window, what a list usually has. */
 const LIST_SHARE = 0.75
 const NO_PAGES = () => {}
@@ -93,7 +96,7 @@ const TableRow = memo(function TableRow<R>(props: TableRowProps<R>) {
       aria-selected={picked}
       data-row={index}
       tabIndex={props.active ? 0 : -1}
-      style={{ height: props.size, transform: `translateY(${props.start}px)` }}
+      style={{ height: props.size, top: props.start }}
     >
       {row === undefined ? (
         <span role="gridcell" aria-colspan={props.columns}>
@@ -110,6 +113,15 @@ const TableRow = memo(function TableRow<R>(props: TableRowProps<R>) {
 function inRow(target: EventTarget, act: (index: number, element: HTMLElement) => void) {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
   if (element) act(Number(element.dataset['row']), element)
+}
+
+function useOverscan(listKey: unknown): number {
+  const [settled, setSettled] = useState<{ listKey: unknown } | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled({ listKey }), OVERSCAN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [listKey])
+  return settled !== null && settled.listKey === listKey ? OVERSCAN : 0
 }
 
 /** A list of any length: only the rows in sight exist, and one of them has the keyboard. */
@@ -133,7 +145,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: OVERSCAN,
+    overscan: useOverscan(props.listKey),
     // A guess until it is measured, so that the rows are there at once.
     initialRect: { width: innerWidth, height: innerHeight * LIST_SHARE },
     rangeExtractor: rangeWith(active),

@@ -79,18 +79,29 @@ function condensed({ vrm, groups }: PlateFacts, banded: boolean): string {
   return width <= ROOM / 0.85 ? 'plate--8' : width <= ROOM / 0.68 ? 'plate--10' : 'plate--13'
 }
 
+/** Digits are all as wide as each other, so those of a group are one text; a letter is in the middle of its own cell. */
+const RUNS = /\d+|\D/g
+
 function glyphs({ groups, separator }: PlateFacts) {
   return groups.flatMap((group, index) => [
-    ...(index === 0 ? [] : [<Separator key={`s${index}`} separator={separator} />]),
-    ...[...group].map((glyph, at) => (
-      // A glyph is its place: the same one may be twice in a group.
-      <b key={`${index}.${at}`} className={WIDE.test(glyph) ? 'wide' : undefined}>
-        {glyph}
-      </b>
-    )),
+    ...(index === 0 || separator === ' '
+      ? []
+      : [
+          <b key={`s${index}`} className="dash">
+            {separator}
+          </b>,
+        ]),
+    ...(group.match(RUNS) ?? []).map((run, at) => {
+      const apart = index > 0 && at === 0 && separator === ' '
+      const look = [apart && 'apart', run.length > 1 && 'run', WIDE.test(run) && 'wide']
+        .filter(Boolean)
+        .join(' ')
+      return (
+        // A glyph is its place: the same one may be twice in a group.
+        <b key={`${index}.${at}`} className={look || undefined}>
+          {run}
+        </b>
+      )
+    }),
   ])
-}
-
-function Separator({ separator }: { separator: string }) {
-  return separator === ' ' ? <i className="gap"> </i> : <b className="dash">{separator}</b>
 }

@@ -4,9 +4,9 @@ import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { RowSource } from '../design/row-source.ts'
 
 /** Rows asked for at once: what is in sight, and some more. */
-export const PAGE = 50
+export const PAGE = 32
 /** Pages kept besides those in sight: whoever scrolls back finds them. */
-const KEPT_PAGES = 40
+const KEPT_PAGES = 64
 /** Changes come in bursts: what is in sight is asked again once for all of those within this. */
 const GAP_MS = 250
 /** Pages that are only passed by are not asked: whoever drags the bar stops somewhere. */

@@ -8,17 +8,21 @@ interface Asked {
   sort: DeskSort
 }
 
-export interface DeskListState extends RangeList<DeskRow> {
+export interface DeskListState extends Omit<RangeList<DeskRow>, 'ask'> {
   /** The filter that found these rows: another one may be on its way. */
   foundBy: DeskFilter
+  /** Another filter, in the same order: it is about to be the one. */
+  ask: (filter: DeskFilter) => void
 }
 
 /** What a filter finds, in an order. */
 export function useDeskList(filter: DeskFilter, sort: DeskSort, startAt: number): DeskListState {
-  const asked: Asked = { filter, sort }
-  const list = useRangeList('desk', JSON.stringify(asked), queryOf, startAt)
-  return { ...list, foundBy: askedBy(list.key).filter }
+  const list = useRangeList('desk', keyOf({ filter, sort }), queryOf, startAt)
+  const ask = (next: DeskFilter) => list.ask(keyOf({ filter: next, sort }))
+  return { ...list, foundBy: askedBy(list.key).filter, ask }
 }
+
+const keyOf = (asked: Asked) => JSON.stringify(asked)
 
 const askedBy = (key: string) => JSON.parse(key) as Asked
 

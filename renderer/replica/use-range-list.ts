@@ -10,6 +10,8 @@ export interface RangeList<R> extends RangeState<R> {
   /** Grows with every other list that is shown. */
   serial: number
   want: (first: number, last: number) => void
+  /** What is about to be asked for: it is asked at once, and not after what has just been done was drawn. */
+  ask: (key: string) => void
 }
 
 /** What is asked with a key, beginning with what was left of it. */
@@ -30,27 +32,48 @@ export function useRangeList<R>(
   startAt: number,
 ): RangeList<R> {
   const client = useClient()
-  const [shown, setShown] = useState(() => {
-    const place = client.lists.open<R>(`${name} ${key}`)
-    const query = queryOf(client, key, place.left)
-    // Asked before the page is drawn: the answer comes meanwhile.
-    void query.want(startAt, startAt)
-    return { key, serial: 0, query, place }
-  })
-  const opening = useRef<FollowedList<R> | null>(shown)
   const [first] = useState(startAt)
+  const [shown, setShown] = useState(() => ({ serial: 0, ...openList(client, name, key, queryOf, first) }))
+  /** Asked before it is drawn: the answer comes meanwhile. */
+  const asked = useRef<OpenedList<R> | null>(shown)
+  const ask = useCallback(
+    (next: string) => {
+      asked.current?.query.close()
+      asked.current = openList(client, name, next, queryOf, first)
+    },
+    [client, name, queryOf, first],
+  )
   useEffect(() => {
-    const opened = opening.current
-    opening.current = null
-    if (opened) return followList(client, opened)
-    const place = client.lists.open<R>(`${name} ${key}`)
-    const query = queryOf(client, key)
-    void query.want(first, first).then(() => {
-      if (!query.isClosed()) setShown(({ serial }) => ({ key, serial: serial + 1, query, place }))
+    const ahead = asked.current
+    asked.current = null
+    if (ahead?.key !== key) ahead?.query.close()
+    const list = ahead?.key === key ? ahead : openList(client, name, key, queryOf, first)
+    void list.answered.then(() => {
+      if (!list.query.isClosed())
+        setShown((now) => (now.query === list.query ? now : { serial: now.serial + 1, ...list }))
     })
-    return followList(client, { query, place })
+    return followList(client, list)
   }, [client, name, key, queryOf, first])
+  useEffect(() => () => asked.current?.query.close(), [])
   const state = useStore(shown.query.store)
   const want = useCallback((from: number, to: number) => void shown.query.want(from, to), [shown.query])
-  return { ...state, key: shown.key, serial: shown.serial, want }
+  return { ...state, key: shown.key, serial: shown.serial, want, ask }
+}
+
+interface OpenedList<R> extends FollowedList<R> {
+  key: string
+  answered: Promise<void>
+}
+
+/** Asks for it. */
+function openList<R>(
+  client: Client,
+  name: string,
+  key: string,
+  queryOf: QueryOf<R>,
+  first: number,
+): OpenedList<R> {
+  const place = client.lists.open<R>(`${name} ${key}`)
+  const query = queryOf(client, key, place.left)
+  return { key, query, place, answered: query.want(first, first) }
 }

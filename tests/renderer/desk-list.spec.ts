@@ -22,7 +22,8 @@ test('the search asks at every key, shows what the last one finds, and drops not
   const asked = (await called(page, 'desk.list')).map(
     (args) => (args as { filter: { text?: string } }).filter.text,
   )
-  expect([...new Set(asked)]).toEqual([undefined, 'l', 'lo', 'loz', 'loza', 'lozan', 'lozano'])
+  // By its key, and not once more when that was drawn.
+  expect(asked.filter((text) => text !== undefined)).toEqual(['l', 'lo', 'loz', 'loza', 'lozan', 'lozano'])
   await expect(foot(page)).toHaveText('1–6 de 6')
 })
 
@@ -44,7 +45,7 @@ test('a hundred thousand rows: only the pages in sight are asked, and what has n
   await expect(row(page, 99_999)).toBeFocused()
   const offsets = (await called(page, 'desk.list')).map((args) => (args as { offset: number }).offset)
   expect(offsets.length).toBeLessThan(8)
-  expect(offsets).toContain(99_950)
+  expect(offsets).toContain(99_968)
 })
 
 test('the row under the hand is a row and not a place: one that comes before it moves it down', async ({

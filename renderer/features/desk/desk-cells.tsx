@@ -44,72 +44,72 @@ export function DeskCells({ row, columns, now, picked, onPick }: DeskCellsProps)
           onChange={() => {}}
         />
       </span>
-      {columns.map((column) => (
-        <span key={column} role="gridcell" className={`desk__cell desk__cell--${column}`}>
-          {contentOf(column, row, now)}
-        </span>
-      ))}
+      {columns.map((column) => {
+        const { content, look = 'desk__cell--parts', title } = cellOf(column, row, now)
+        return (
+          <span
+            key={column}
+            role="gridcell"
+            className={`desk__cell desk__cell--${column} ${look}`}
+            title={title || undefined}
+          >
+            {content}
+          </span>
+        )
+      })}
     </>
   )
 }
 
-const Clipped = ({ children, soft = false }: { children: string; soft?: boolean }) => (
-  <span className={soft ? 'clip muted' : 'clip'} title={children || undefined}>
-    {children}
-  </span>
-)
+/** What a cell shows: words alone are in it without an element of their own, of which a list would have hundreds. */
+interface Cell {
+  content: ReactNode
+  look?: 'clip' | 'clip muted' | 'second figures'
+  title?: string
+}
 
-function contentOf(column: DeskColumn, row: DeskRow, now: number): ReactNode {
+const clipped = (words: string, soft = false): Cell => ({
+  content: words,
+  look: soft ? 'clip muted' : 'clip',
+  title: words,
+})
+
+function cellOf(column: DeskColumn, row: DeskRow, now: number): Cell {
   switch (column) {
     case 'plate':
-      return <Vehicle row={row} />
+      return vehicleOf(row)
     case 'type':
-      return <Clipped>{typeWords(row)}</Clipped>
+      return clipped(typeWords(row))
     case 'status':
-      return <State row={row} now={now} />
+      return { content: <State row={row} now={now} /> }
     case 'incident':
-      return <Missing row={row} now={now} />
+      return missingOf(row, now)
     case 'waiting':
-      return (
-        <span className="second figures" title={dateTime(row.since)}>
-          {waitingFor(row.since, now)}
-        </span>
-      )
+      return { content: waitingFor(row.since, now), look: 'second figures', title: dateTime(row.since) }
     case 'client':
-      return <Clipped>{row.client}</Clipped>
+      return clipped(row.client)
     case 'parties':
-      return <Clipped soft>{partiesWords(row)}</Clipped>
+      return clipped(partiesWords(row), true)
     case 'invoice':
-      return <Clipped soft>{row.invoice ?? ''}</Clipped>
+      return clipped(row.invoice ?? '', true)
     case 'labels':
-      return <Labels row={row} />
+      return { content: <Labels row={row} /> }
     case 'deadline':
-      return <LegalDay row={row} now={now} />
+      return { content: <LegalDay row={row} now={now} /> }
     case 'created':
-      return (
-        row.createdAt !== undefined && (
-          <span className="second figures" title={dateTime(row.createdAt)}>
-            {clockOrDate(row.createdAt, now)}
-          </span>
-        )
-      )
+      return row.createdAt === undefined
+        ? { content: null }
+        : { content: clockOrDate(row.createdAt, now), look: 'second figures', title: dateTime(row.createdAt) }
     case 'id':
-      return <Clipped soft>{row.id}</Clipped>
+      return clipped(row.id, true)
   }
 }
 
 /** The plate; before there is one, the end of the chassis number. */
-function Vehicle({ row }: { row: DeskRow }) {
-  const { vrm, vin } = row.subject
-  if (vrm !== undefined) return <Plate vrm={vrm} size="s" />
-  if (vin !== undefined) {
-    return (
-      <span className="second figures" title={vin}>
-        …{vin.slice(-6)}
-      </span>
-    )
-  }
-  return <Clipped soft>{text.nameless}</Clipped>
+function vehicleOf({ subject: { vrm, vin } }: DeskRow): Cell {
+  if (vrm !== undefined) return { content: <Plate vrm={vrm} size="s" /> }
+  if (vin !== undefined) return { content: `…${vin.slice(-6)}`, look: 'second figures', title: vin }
+  return clipped(text.nameless, true)
 }
 
 function State({ row, now }: { row: DeskRow; now: number }) {
@@ -134,16 +134,20 @@ function State({ row, now }: { row: DeskRow; now: number }) {
 }
 
 /** What it waits for and what to do; or else that it could not be read. */
-function Missing({ row, now }: { row: DeskRow; now: number }) {
+function missingOf(row: DeskRow, now: number): Cell {
   const missing = missingWords(row)
   const trouble = troubleWords(row, now)
-  if (missing === null) return <Clipped soft>{trouble}</Clipped>
-  return (
-    <span className="clip" title={[missing.what, missing.step, trouble].filter(Boolean).join('. ')}>
-      {missing.what}
-      {missing.step && <span className="muted"> · {missing.step}</span>}
-    </span>
-  )
+  if (missing === null) return clipped(trouble ?? '', true)
+  return {
+    content: (
+      <>
+        {missing.what}
+        {missing.step && <span className="muted"> · {missing.step}</span>}
+      </>
+    ),
+    look: 'clip',
+    title: [missing.what, missing.step, trouble].filter(Boolean).join('. '),
+  }
 }
 
 /** The first, and how many more: the others are in its title, and on its page. */

@@ -52,7 +52,7 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
   const [panel, setPanel] = useState<'columns' | 'labels' | null>(null)
   const [at, setAt] = useState(startAt)
   const [sight] = useState(createSight)
-  const search = useRef<HTMLInputElement>(null)
+  const searchBox = useRef<HTMLInputElement>(null)
 
   const total = list.rows.length
   const current = total > 0 ? list.rows.at(Math.min(at, total - 1)) : undefined
@@ -61,6 +61,10 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
   const empty = list.loaded && total === 0 && !list.error
   const nothingYet = empty && view.id === ALL_VIEW && !changed
 
+  const search = (words: string) => {
+    const next = type(words)
+    if (next !== filter) list.ask(next)
+  }
   const open = (row: DeskRow, index: number) => {
     setPlace(view.id, index)
     openRoute({ view: 'procedure', id: row.id })
@@ -69,8 +73,8 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
     {
       keys: ['/'],
       run: () => {
-        search.current?.focus()
-        search.current?.select()
+        searchBox.current?.focus()
+        searchBox.current?.select()
       },
     },
     { keys: ['l'], run: () => target && setPanel('labels') },
@@ -122,8 +126,8 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
       {!nothingYet && (
         <DeskTools
           typed={typed}
-          onType={type}
-          search={search}
+          onType={search}
+          search={searchBox}
           filter={filter}
           facets={facets}
           onFilter={change}

@@ -11,10 +11,11 @@ export interface DeskViewState {
   /** The filter as it is now, and whether it is other than the view's. */
   filter: DeskFilter
   changed: boolean
-  change: (filter: DeskFilter) => void
+  /** @returns the filter that it is from now on */
+  change: (filter: DeskFilter) => DeskFilter
   /** What is in the search box: part of the filter at every key, which the store answers within a frame. */
   typed: string
-  type: (typed: string) => void
+  type: (typed: string) => DeskFilter
   show: (columns: readonly DeskColumn[], sort: DeskSort) => void
 }
 
@@ -35,12 +36,14 @@ export function useDeskView(id: string | undefined): DeskViewState {
 
   const change = (next: DeskFilter) => {
     const tidy = tidyFilter(next)
-    setFilter(view.id, sameFilter(tidy, view.filter) ? null : tidy)
+    const changed = !sameFilter(tidy, view.filter)
+    setFilter(view.id, changed ? tidy : null)
+    return changed ? tidy : view.filter
   }
   const type = (text: string) => {
     setTyped(text)
     // A space more finds nothing else, and what was picked stays picked.
-    if (text.trim() !== (filter.text ?? '')) change({ ...filter, text: text.trim() })
+    return text.trim() === (filter.text ?? '') ? filter : change({ ...filter, text: text.trim() })
   }
 
   return {

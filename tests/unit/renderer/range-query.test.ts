@@ -32,9 +32,9 @@ describe('a list by ranges', () => {
   test('asks only the pages in sight, and knows how many rows there are in all', async () => {
     const { list, read } = listOf(100_000)
     const query = createRangeQuery(read, 'resource')
-    await look(query, 55_010, 55_040)
+    await look(query, 55_010, 55_039)
     const { rows } = query.store.getState()
-    expect(list.asked).toEqual([[55_000, 50]])
+    expect(list.asked).toEqual([[55_008, 32]])
     expect(rows.length).toBe(100_000)
     expect(rows.at(55_031)).toBe('row 55031')
     expect(rows.at(10)).toBeUndefined()
@@ -44,8 +44,8 @@ describe('a list by ranges', () => {
   test('what is on screen stays until the new comes, and pages out of sight are not asked', async () => {
     const { list, read } = listOf(1_000)
     const query = createRangeQuery(read, 'resource')
-    await look(query, 0, 40)
-    await look(query, 300, 340)
+    await look(query, 0, 30)
+    await look(query, 290, 318)
     list.prefix = 'new'
     list.holds = true
     query.changed({ kind: 'resource' })
@@ -56,12 +56,12 @@ describe('a list by ranges', () => {
     await settled()
     expect(query.store.getState().rows.at(310)).toBe('new 310')
     expect(list.asked).toEqual([
-      [0, 50],
-      [300, 50],
-      [300, 50],
+      [0, 32],
+      [288, 32],
+      [288, 32],
     ])
     // Whoever goes back there brings it.
-    await look(query, 0, 40)
+    await look(query, 0, 30)
     expect(query.store.getState().rows.at(5)).toBe('new 5')
     query.close()
   })
@@ -115,18 +115,18 @@ describe('a list by ranges', () => {
     const { list, read } = listOf(100_000)
     const query = createRangeQuery(read, 'resource')
     await look(query, 0, 30)
-    for (let row = 1_000; row <= 90_000; row += 1_000) {
+    for (let row = 1_024; row <= 90_112; row += 1_024) {
       void query.want(row, row + 30)
       await vi.advanceTimersByTimeAsync(16)
     }
     await vi.advanceTimersByTimeAsync(100)
     // The first jump is asked at once: it may be the only one.
     expect(list.asked).toEqual([
-      [0, 50],
-      [1_000, 50],
-      [90_000, 50],
+      [0, 32],
+      [1_024, 32],
+      [90_112, 32],
     ])
-    expect(query.store.getState().rows.at(90_030)).toBe('row 90030')
+    expect(query.store.getState().rows.at(90_130)).toBe('row 90130')
     query.close()
   })
 
@@ -153,7 +153,7 @@ describe('a list by ranges', () => {
       await vi.advanceTimersByTimeAsync(1)
       expect(query.store.getState().rows.at(row)).toBe(`row ${row}`)
     }
-    expect(list.asked.length).toBe(20)
+    expect(list.asked.length).toBe(31)
     query.close()
   })
 
