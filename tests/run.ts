@@ -48,7 +48,7 @@ function run({ command, args }: Part): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, [LIST]: secondTries },
+      env: { ...process.env, [LIST]: secondTries, NO_PICTURES: '1' },
     })
     child.on('error', () => resolve(false))
     child.on('exit', (code) => resolve(code === 0))

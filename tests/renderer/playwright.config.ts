@@ -3,6 +3,14 @@ import { defineConfig } from '@playwright/test'
 /** Two of these at once need two ports, and then the built harness has a folder of its own for each. */
 const PORT = Number(process.env.HARNESS_PORT ?? 4179)
 
+/** What every page of these tests is. */
+export const screens = {
+  baseURL: `http://127.0.0.1:${PORT}`,
+  locale: 'es-ES',
+  timezoneId: 'Europe/Madrid',
+  permissions: ['clipboard-read', 'clipboard-write'],
+}
+
 /** The states gallery and the behaviour of the screens, over a bridge in memory and the built harness. */
 export default defineConfig({
   testDir: import.meta.dirname,
@@ -16,10 +24,7 @@ export default defineConfig({
   retries: 1,
   reporter: [['list'], ['../second-tries.ts']],
   use: {
-    baseURL: `http://127.0.0.1:${PORT}`,
-    locale: 'es-ES',
-    timezoneId: 'Europe/Madrid',
-    permissions: ['clipboard-read', 'clipboard-write'],
+    ...screens,
     launchOptions: {
       // Debian's Chromium: the browsers that Playwright downloads are not in the npm registry.
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

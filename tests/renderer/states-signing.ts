@@ -5,6 +5,8 @@ const heading = (name: string | RegExp) => (page: Page) =>
   page.getByRole('heading', { name }).first().waitFor()
 const words = (text: string) => (page: Page) => page.getByText(text).first().waitFor()
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+// The same words are beside its section, before the page is there.
+const notice = (text: string) => (page: Page) => page.getByRole('note').getByText(text).first().waitFor()
 const grid = (page: Page) => page.getByRole('grid').waitFor()
 const form = words('Comprobaciones')
 
@@ -26,7 +28,7 @@ const all = (state: Omit<State, 'ready'> & { ready?: State['ready'] }): State =>
 /** Firmas: the list, sending something to be signed, following it, and who signs. */
 export const SIGNING_STATES: readonly State[] = [
   all({ name: 'signatures', ready: grid, narrow: true }),
-  all({ name: 'signatures-open', ready: words('espera tu decisión'), narrow: true }),
+  all({ name: 'signatures-open', ready: notice('espera tu decisión'), narrow: true }),
   all({ name: 'signatures-empty', ready: heading('Aún no hay firmas'), narrow: true }),
   all({ name: 'signatures-none', ready: heading('Nada en «Rechazadas»') }),
   all({

@@ -1,3 +1,4 @@
+import type Axe from 'axe-core'
 import type { Client } from '#renderer/replica/client.ts'
 import type { FakeBridge } from './harness/fake-bridge.ts'
 
@@ -9,5 +10,7 @@ declare global {
     client: Client
     /** Moves the clock of the screens. */
     setNow: (now: number) => void
+    /** Once its source has been run in the page. */
+    axe: typeof Axe
   }
 }
