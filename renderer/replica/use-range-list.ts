@@ -23,7 +23,7 @@ export type QueryOf<R> = (client: Client, key: string, left?: LeftRange<R>) => R
  * @param name of the list among all that there are
  * @param key what is asked for, as text: it is what it says, and not the object that says it
  * @param queryOf always the same one
- * @param startAt the row that whoever comes back was on
+ * @param startAt the row that whoever comes back was on; any other list begins at its top
  */
 export function useRangeList<R>(
   name: string,
@@ -32,28 +32,27 @@ export function useRangeList<R>(
   startAt: number,
 ): RangeList<R> {
   const client = useClient()
-  const [first] = useState(startAt)
-  const [shown, setShown] = useState(() => ({ serial: 0, ...openList(client, name, key, queryOf, first) }))
+  const [shown, setShown] = useState(() => ({ serial: 0, ...openList(client, name, key, queryOf, startAt) }))
   /** Asked before it is drawn: the answer comes meanwhile. */
   const asked = useRef<OpenedList<R> | null>(shown)
   const ask = useCallback(
     (next: string) => {
       asked.current?.query.close()
-      asked.current = openList(client, name, next, queryOf, first)
+      asked.current = openList(client, name, next, queryOf, 0)
     },
-    [client, name, queryOf, first],
+    [client, name, queryOf],
   )
   useEffect(() => {
     const ahead = asked.current
     asked.current = null
     if (ahead?.key !== key) ahead?.query.close()
-    const list = ahead?.key === key ? ahead : openList(client, name, key, queryOf, first)
+    const list = ahead?.key === key ? ahead : openList(client, name, key, queryOf, 0)
     void list.answered.then(() => {
       if (!list.query.isClosed())
         setShown((now) => (now.query === list.query ? now : { serial: now.serial + 1, ...list }))
     })
     return followList(client, list)
-  }, [client, name, key, queryOf, first])
+  }, [client, name, key, queryOf])
   useEffect(() => () => asked.current?.query.close(), [])
   const state = useStore(shown.query.store)
   const want = useCallback((from: number, to: number) => void shown.query.want(from, to), [shown.query])
@@ -65,7 +64,7 @@ interface OpenedList<R> extends FollowedList<R> {
   answered: Promise<void>
 }
 
-/** Asks for it. */
+/** Asks for it, from that row on. */
 function openList<R>(
   client: Client,
   name: string,

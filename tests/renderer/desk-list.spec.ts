@@ -100,6 +100,23 @@ test('whoever comes back finds the list that was there, while it is asked again'
   await expect(foot(page)).toHaveText(/de 17$/)
 })
 
+test('whoever comes back far down and searches then is shown the top of what is found', async ({ page }) => {
+  await openDesk(page, 'desk-many')
+  await page.keyboard.press('End')
+  await expect(row(page, 99_999)).toBeFocused()
+  await expect(row(page, 99_999).getByRole('gridcell').nth(1)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(row(page, 99_999)).toBeFocused()
+  await search(page).fill('12')
+  await expect.poll(async () => await last(page, 'desk.list')).toMatchObject({ filter: { text: '12' } })
+  const found = (await called(page, 'desk.list')).filter(
+    (args) => (args as { filter: { text?: string } }).filter.text === '12',
+  )
+  expect(found[0]).toMatchObject({ offset: 0 })
+})
+
 test('another account does not find the list of the one before', async ({ page }) => {
   await openDesk(page)
   await page.keyboard.press('Control+1')
