@@ -25,7 +25,6 @@ const NEAR_THE_END = 20
 const HEAD_ROWS = 1
 /** Rows out of sight that are drawn too: whoever scrolls finds them. */
 const OVERSCAN = 6
-/** They are drawn so long after a list comes: somebody waits for the others. */
 const OVERSCAN_AFTER_MS = 100
 /** Of the height of the window, what a list usually has. */
 const LIST_SHARE = 0.75
@@ -115,6 +114,7 @@ function inRow(target: EventTarget, act: (index: number, element: HTMLElement) =
   if (element) act(Number(element.dataset['row']), element)
 }
 
+/** How many rows out of sight are drawn: none until those in sight of a list that has just come are. */
 function useOverscan(listKey: unknown): number {
   const [settled, setSettled] = useState<{ listKey: unknown } | null>(null)
   useEffect(() => {
