@@ -38,7 +38,7 @@ export function useRangeList<R>(
   const ask = useCallback(
     (next: string) => {
       asked.current?.query.close()
-      asked.current = openList(client, name, next, queryOf, 0)
+      asked.current = openList(client, name, next, queryOf)
     },
     [client, name, queryOf],
   )
@@ -46,7 +46,7 @@ export function useRangeList<R>(
     const ahead = asked.current
     asked.current = null
     if (ahead?.key !== key) ahead?.query.close()
-    const list = ahead?.key === key ? ahead : openList(client, name, key, queryOf, 0)
+    const list = ahead?.key === key ? ahead : openList(client, name, key, queryOf)
     void list.answered.then(() => {
       if (!list.query.isClosed())
         setShown((now) => (now.query === list.query ? now : { serial: now.serial + 1, ...list }))
@@ -64,15 +64,19 @@ interface OpenedList<R> extends FollowedList<R> {
   answered: Promise<void>
 }
 
-/** Asks for it, from that row on. */
+/**
+ * Asks for it.
+ * @param backAt whoever comes back sees it as it was left, around that row; without it, it begins at its top
+ */
 function openList<R>(
   client: Client,
   name: string,
   key: string,
   queryOf: QueryOf<R>,
-  first: number,
+  backAt?: number,
 ): OpenedList<R> {
   const place = client.lists.open<R>(`${name} ${key}`)
-  const query = queryOf(client, key, place.left)
-  return { key, query, place, answered: query.want(first, first) }
+  const query = queryOf(client, key, backAt === undefined ? undefined : place.left)
+  const at = backAt ?? 0
+  return { key, query, place, answered: query.want(at, at) }
 }

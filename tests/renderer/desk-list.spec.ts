@@ -48,6 +48,17 @@ test('a hundred thousand rows: only the pages in sight are asked, and what has n
   expect(offsets).toContain(99_968)
 })
 
+test('some rows out of sight are there too, once those in sight are', async ({ page }) => {
+  await openDesk(page, 'desk-many')
+  const outOfSight = () =>
+    page.locator('.data-table').evaluate((table) => {
+      const { bottom } = table.getBoundingClientRect()
+      const rows = [...table.querySelectorAll('[data-row]')]
+      return rows.filter((one) => one.getBoundingClientRect().top >= bottom).length
+    })
+  await expect.poll(outOfSight).toBeGreaterThanOrEqual(6)
+})
+
 test('the row under the hand is a row and not a place: one that comes before it moves it down', async ({
   page,
 }) => {
@@ -98,6 +109,26 @@ test('whoever comes back finds the list that was there, while it is asked again'
   await expect(row(page, 0)).toBeFocused()
   await page.evaluate(() => window.bridge.release())
   await expect(foot(page)).toHaveText(/de 17$/)
+})
+
+test('what is typed is asked for before anything of it is drawn', async ({ page }) => {
+  await openDesk(page)
+  const drawn = await search(page).evaluate(async (box: HTMLInputElement) => {
+    const { bridge } = window
+    const call = bridge.call.bind(bridge)
+    // React says in the attribute what it has drawn in the box.
+    const asked = new Promise<string | null>((resolve) => {
+      bridge.call = (name, args) => {
+        if (name === 'desk.list') resolve(box.getAttribute('value'))
+        return call(name, args)
+      }
+    })
+    box.focus()
+    document.execCommand('insertText', false, 'l')
+    return asked
+  })
+  expect(drawn).toBe('')
+  await expect(search(page)).toHaveAttribute('value', 'l')
 })
 
 test('whoever comes back far down and searches then is shown the top of what is found', async ({ page }) => {
