@@ -1,0 +1,10 @@
+import { defineConfig } from '@playwright/test'
+
+/** Tests that fail as they are told to, for the test of what is said of them. */
+export default defineConfig({
+  testDir: import.meta.dirname,
+  outputDir: '../../../../test-results/second-try',
+  retries: 1,
+  workers: 1,
+  reporter: [['../../../second-tries.ts']],
+})

@@ -1,0 +1,20 @@
+import { expect, test } from '@playwright/test'
+import { writeFile } from 'node:fs/promises'
+
+test('the first time', () => {})
+
+test('the second time', async () => {
+  const info = test.info()
+  // As Playwright does when there is a page.
+  const path = info.outputPath('seen.md')
+  await writeFile(
+    path,
+    '# Test info\n\n# Page snapshot\n\n- heading "Lo que se veía"\n\n# Test source\n\ncode',
+  )
+  await info.attach('error-context', { path })
+  expect(info.retry).toBe(1)
+})
+
+test('never', () => {
+  expect(1).toBe(2)
+})
