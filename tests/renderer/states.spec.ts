@@ -33,7 +33,9 @@ const test = base.extend<object, { shared: Page }>({
   ],
   page: async ({ shared }, use) => {
     await use(shared)
-    shared.removeAllListeners()
+    // What the test before listened for; Playwright has listeners of its own there.
+    shared.removeAllListeners('console')
+    shared.removeAllListeners('pageerror')
     await shared.mouse.move(0, 0)
     await shared.evaluate(() => {
       localStorage.clear()
