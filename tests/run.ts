@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findElectron } from '../electron/choose-host.ts'
+import { runPart } from './run-part.ts'
 import { LIST } from './second-tries.ts'
 import { ensureChromium } from './system.ts'
 
@@ -44,27 +44,35 @@ function parts(chromium: string | null): Part[] {
   ]
 }
 
-function run({ command, args }: Part): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, [LIST]: secondTries, NO_PICTURES: '1' },
-    })
-    child.on('error', () => resolve(false))
-    child.on('exit', (code) => resolve(code === 0))
-  })
-}
-
 const folder = await mkdtemp(join(tmpdir(), 'ventanilla-tests-'))
 const secondTries = join(folder, 'second-tries.txt')
-const results: { name: string; outcome: 'passed' | 'failed' | 'skipped'; seconds: number; why?: string }[] =
-  []
+const env = {
+  ...process.env,
+  ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+  [LIST]: secondTries,
+  NO_PICTURES: '1',
+}
+const results: {
+  name: string
+  outcome: 'passed' | 'failed' | 'skipped'
+  seconds: number
+  why?: string
+  end?: string
+}[] = []
 for (const part of parts(await ensureChromium())) {
   process.stdout.write(`\n── ${part.name}\n`)
   const started = performance.now()
-  const outcome = part.skip !== undefined ? 'skipped' : (await run(part)) ? 'passed' : 'failed'
+  if (part.skip !== undefined) {
+    results.push({ name: part.name, outcome: 'skipped', seconds: 0, why: part.skip })
+    continue
+  }
+  const { passed, end } = await runPart(part.command, part.args, env)
   const seconds = (performance.now() - started) / 1000
-  results.push({ name: part.name, outcome, seconds, ...(part.skip !== undefined && { why: part.skip }) })
+  results.push({ name: part.name, outcome: passed ? 'passed' : 'failed', seconds, end })
+}
+
+for (const { name, outcome, end } of results) {
+  if (outcome === 'failed') process.stdout.write(`\n── how ${name} ended\n${end}\n`)
 }
 
 process.stdout.write('\n')
