@@ -6,6 +6,8 @@ export default defineConfig({
     env: { TZ: 'Europe/Madrid' },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What comes is waited for as long as a busy machine may take; what must not come is another matter.
+    expect: { poll: { timeout: 20_000, interval: 10 } },
     // Fast ones first; what starts processes comes after, a few files at a time on a small machine.
     projects: [
       {

@@ -46,7 +46,6 @@ async function withService<T>(
   const service = await startFaultService(procedures.respond)
   const raisedAt: number[] = []
   const of = await startFollowing(service.url, {
-    answerMs: 5_000,
     settings: { burst: { more: 50, seconds: 5 } },
     present: async () => {
       raisedAt.push(performance.now())

@@ -15,7 +15,7 @@ const LOOKS = 60
  */
 export async function signingFigures(): Promise<Figure[]> {
   const service = await startFaultService(signatureRequests())
-  const core = await startCore(service.url, { timeouts: { connectMs: 2_000, answerMs: 10_000 } })
+  const core = await startCore(service.url)
   await core.value('settings.update', { undoSeconds: 0 })
   await core.value('accounts.change', { id: 'demo', assumptions: { interactiveRequestsPerSecond: 50 } })
   const timed = async (run: () => Promise<unknown>) => {

@@ -124,7 +124,7 @@ export async function startReceiver(): Promise<Receiver> {
 
 /** Waits until something is so, asking often and not for ever. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 8_000
+  const deadline = Date.now() + 20_000
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`it never came to this: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 15))

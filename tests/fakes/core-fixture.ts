@@ -53,6 +53,11 @@ export interface CoreFixture {
   stop(): Promise<void>
 }
 
+/** So much that a busy machine is never taken for a service that does not answer. */
+export const PATIENT = { connectMs: 5_000, answerMs: 15_000 }
+/** For what a service that never answers does to those who ask. */
+export const HASTY = { connectMs: 1_000, answerMs: 3_000 }
+
 /** A started core on a data directory of its own (or a given one), speaking to `url`. */
 export async function startCore(
   url: string | (() => string),
@@ -66,7 +71,7 @@ export async function startCore(
     dbWorker,
     clock: systemClock,
     log: createLog((line) => logged.push(line)),
-    timeouts: { connectMs: 500, answerMs: 700 },
+    timeouts: PATIENT,
     ...overrides,
     dataDir,
   })

@@ -14,7 +14,7 @@ import { createWindows, type Windows } from '#electron/core/notifications/window
 import { createOutageWatch } from '#electron/core/outage/outage-watch.ts'
 import { createConnectionGate, type ConnectionGate } from '#electron/core/sync/connection.ts'
 import { createRateLimiter } from '#electron/core/sync/rate-limiter.ts'
-import { dbWorker, temporaryDirectory } from './core-fixture.ts'
+import { dbWorker, PATIENT, temporaryDirectory } from './core-fixture.ts'
 
 export interface FollowingFixture {
   following: Following
@@ -40,13 +40,13 @@ export interface FollowingOptions {
   present?: boolean | HostPort['notify']
   interactive?: number
   background?: number
-  answerMs?: number
+  timeouts?: typeof PATIENT
   start?: boolean
 }
 
 /** The part of a core that follows changes, over a real store and real HTTP to `url`. */
 export async function startFollowing(url: string, options: FollowingOptions = {}): Promise<FollowingFixture> {
-  const { clock = systemClock, present = true, answerMs = 700 } = options
+  const { clock = systemClock, present = true, timeouts = PATIENT } = options
   const directory = options.directory ?? (await temporaryDirectory())
   const asked: FollowingFixture['asked'] = []
   const raised: Notification[] = []
@@ -72,8 +72,7 @@ export async function startFollowing(url: string, options: FollowingOptions = {}
   const transport = createTransport({
     target: async () => ok({ baseUrl: url, apiKey: 'key' }),
     resolveProxy: async () => null,
-    connectMs: 500,
-    answerMs,
+    ...timeouts,
     maxBytes: defaultAssumptions.maxAnswerBytes,
     maxDepth: defaultAssumptions.maxAnswerDepth,
   })

@@ -10,7 +10,6 @@ const { following, store } = await startFollowing(url, {
   directory,
   interactive: 400,
   background: 50,
-  answerMs: 2_000,
   present: async ({ tag }) => {
     appendFileSync(raisedPath, `${tag}\n`)
     return 'shown'

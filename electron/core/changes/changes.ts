@@ -85,7 +85,7 @@ export function createChanges(deps: ChangesDeps): Changes {
 
     async refresh(kind, id) {
       if (!isPolled(kind)) return fail(appError('not-found'))
-      const answer = await refresher.refresh(kind, id, { lane: 'interactive', urgent: true })
+      const answer = await refresher.refresh(kind, id, { lane: 'interactive', urgent: true, anew: true })
       return answer.ok ? get(kind, id) : answer
     },
 

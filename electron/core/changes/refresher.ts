@@ -17,6 +17,8 @@ export interface HowToRefresh {
   urgent?: boolean
   /** Something has just changed: an answer that was asked for before is of no use. */
   changed?: boolean
+  /** Somebody asks how it is now: an answer that was asked for before is kept, and it is asked once more. */
+  anew?: boolean
 }
 
 /** What became of a question about one resource. */
@@ -53,7 +55,11 @@ interface Flight {
   /** Its request has left. */
   sent: boolean
   dirty: boolean
+  /** A person waits for it already. */
+  urgent: boolean
   done: Promise<Refreshed>
+  /** What those hear who asked once its request had left. */
+  next?: Promise<Refreshed>
 }
 
 /** Answers in a row that may be thrown away because something changed meanwhile. */
@@ -159,6 +165,7 @@ export function createRefresher(deps: RefresherDeps): Refresher {
       controller: new AbortController(),
       sent: false,
       dirty: false,
+      urgent: how.urgent === true,
       done: Promise.resolve(fail(appError('cancelled'))),
     }
     flights.set(key, flight)
@@ -175,19 +182,25 @@ export function createRefresher(deps: RefresherDeps): Refresher {
     return flight.done
   }
 
+  function refresh(kind: PolledKind, id: string, how: HowToRefresh): Promise<Refreshed> {
+    if (closed) return Promise.resolve(fail(appError('cancelled')))
+    const flight = flights.get(keyOf(kind, id))
+    if (!flight) return begin(kind, id, how)
+    if (how.urgent === true && !flight.sent && !flight.urgent) {
+      // It waits for its turn or for the service: a person does not.
+      flight.controller.abort()
+      return begin(kind, id, how)
+    }
+    if (how.changed === true) flight.dirty = true
+    if (how.anew === true && flight.sent)
+      return (flight.next ??= flight.done.then((before) =>
+        before.ok ? refresh(kind, id, { ...how, anew: false }) : before,
+      ))
+    return flight.done
+  }
+
   return {
-    refresh(kind, id, how) {
-      if (closed) return Promise.resolve(fail(appError('cancelled')))
-      const flight = flights.get(keyOf(kind, id))
-      if (!flight) return begin(kind, id, how)
-      if (how.urgent === true && !flight.sent) {
-        // It waits for its turn or for the service: a person does not.
-        flight.controller.abort()
-        return begin(kind, id, how)
-      }
-      if (how.changed === true) flight.dirty = true
-      return flight.done
-    },
+    refresh,
     isBusy: (kind, id) => flights.has(`${kind} ${id}`),
     get busy() {
       return flights.size

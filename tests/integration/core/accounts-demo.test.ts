@@ -29,6 +29,6 @@ test('how much is kept is told as it grows', async () => {
   expect((await fixture.slice('store')).reports).toBe(0)
   await fixture.value('lookup.start', { vrm: '1234BCD' })
   await fixture.until('1234BCD', ({ latest }) => latest !== null)
-  await expect.poll(async () => (await fixture!.slice('store')).reports, { timeout: 6_000 }).toBe(1)
+  await expect.poll(async () => (await fixture!.slice('store')).reports).toBe(1)
   await service.close()
 })

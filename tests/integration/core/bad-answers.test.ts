@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorCode } from '#shared/bridge/result.ts'
-import { removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
+import { HASTY, removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { json, reducedReports, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 
 let service: FaultService
@@ -9,7 +9,7 @@ let fixture: CoreFixture
 
 beforeEach(async () => {
   service = await startFaultService()
-  fixture = await startCore(service.url)
+  fixture = await startCore(service.url, { timeouts: HASTY })
 })
 afterEach(async () => {
   await fixture.stop()

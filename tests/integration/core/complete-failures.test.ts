@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { completeReports, paidRequests } from '#tests/fakes/complete-service.ts'
 import {
+  HASTY,
   removeTemporaryDirectories,
   startCore,
   waitUntil,
@@ -24,7 +25,7 @@ let vrm: string
 
 beforeAll(async () => {
   service = await startFaultService(completeReports())
-  fixture = await startCore(service.url)
+  fixture = await startCore(service.url, { timeouts: HASTY })
 })
 beforeEach(async () => {
   vrm = `${plates++}BCD`
@@ -89,7 +90,7 @@ describe('certainly not done: it may be asked again without paying twice', () =>
 
   test.each(addressesOfNobody)('%s', async (_what, address) => {
     const url = await address(service.url)
-    const core = await startCore(url)
+    const core = await startCore(url, { timeouts: HASTY })
     try {
       expect(await ask(core)).toMatchObject({ state: 'failed' })
     } finally {

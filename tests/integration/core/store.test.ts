@@ -6,6 +6,7 @@ import {
   removeTemporaryDirectories,
   startCore,
   temporaryDirectory,
+  waitUntil,
   type CoreFixture,
 } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
@@ -65,9 +66,10 @@ describe('what is known survives', () => {
     await fixture.value('lookup.start', { vrm: '1234BCD' })
     await fixture.until('1234BCD', ({ pending }) => pending?.state === 'processing')
     await restart()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    const read = () => service.seen.filter(({ method }) => method === 'GET').length
+    const before = read()
+    await waitUntil(read, (n) => n > before)
     expect(service.seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
-    expect(service.seen.filter(({ method }) => method === 'GET').length).toBeGreaterThan(1)
   })
 
   test('settings', async () => {

@@ -22,7 +22,6 @@ async function start(): Promise<Started> {
         return 'shown'
       },
     },
-    timeouts: { connectMs: 1_000, answerMs: 5_000 },
   })
   return { ...fixture, service: await service, raised }
 }
@@ -77,7 +76,6 @@ test('its page at the service is asked for just now, and opened by the host that
         return true
       },
     },
-    timeouts: { connectMs: 1_000, answerMs: 5_000 },
   })
   const again = await (await other.service).create('5678BCD')
   expect(await fixture.value('changes.web-page', { id: again.id })).toEqual({ url: null })
@@ -152,10 +150,9 @@ test('somebody who looks at it sees the change in a moment, and is not told what
     route: { view: 'procedure', id },
   })
   await value('changes.look', { kind: 'procedure', id })
-  const began = performance.now()
+  // Nobody looking at it, it would be minutes.
   await service.force(id, 'IN_PROGRESS')
   await until(async () => (await value('changes.get', { kind: 'procedure', id })).status === 'IN_PROGRESS')
-  expect(performance.now() - began).toBeLessThan(2_000)
   expect((await value('news.list', { filter: 'unread', limit: 5 })).rows).toHaveLength(1)
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(raised).toEqual([])
@@ -190,12 +187,14 @@ test('more than four files at once are one notification, which those that follow
   for (const id of ids) await service.force(id, 'ON_HOLD')
   await Promise.all(ids.map((id) => value('changes.refresh', { kind: 'procedure', id })))
   await until(async () => (await value('news.list', { filter: 'unread', limit: 50 })).rows.length === 8)
-  await new Promise((resolve) => setTimeout(resolve, 150))
-  const tags = new Set(raised.map(({ tag }) => tag))
-  expect(tags.size).toBeLessThanOrEqual(5)
-  const last = raised.at(-1)
-  expect(last).toMatchObject({ route: { view: 'news' } })
-  expect(last?.title).toMatch(/^[2-8] novedades$/)
+  // Four of their own at most: the others, however slowly they are found, are one.
+  const onScreen = () => new Map(raised.map(({ tag, title, route }) => [tag, { title, route }]))
+  const told = ({ title, route }: Pick<Notification, 'title' | 'route'>) =>
+    route.view === 'news' ? Number.parseInt(title) : 1
+  await until(() => [...onScreen().values()].reduce((sum, one) => sum + told(one), 0) === 8)
+  expect(onScreen().size).toBeLessThanOrEqual(5)
+  expect(raised.at(-1)?.route).toEqual({ view: 'news' })
+  expect(raised.at(-1)?.title).toMatch(/^[4-8] novedades$/)
 })
 
 test('done with all of it, undone, put off and back', async () => {
@@ -225,7 +224,7 @@ test('done with all of it, undone, put off and back', async () => {
 
 test('a window is elected, asked and answers; what the office wants outlives a restart', async () => {
   const { host, service } = serviceHost()
-  fixture = await startCore('', { host, timeouts: { connectMs: 1_000, answerMs: 5_000 } })
+  fixture = await startCore('', { host })
   const { value, core, frames, dataDir, slice } = fixture
   const { create, force } = await service
   const { id } = await create('1234BCD')

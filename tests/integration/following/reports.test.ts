@@ -20,7 +20,6 @@ test('a complete report that finishes is news, unless its plate is in front of s
   const raised: Notification[] = []
   fixture = await startCore('', {
     host: { ...host, notify: recorder(raised) },
-    timeouts: { connectMs: 1_000, answerMs: 5_000 },
   })
   const { value } = fixture
   await value('complete.request', { vrm: '1234BCD', confirmed: true })

@@ -52,5 +52,5 @@ test('nothing is orphaned when the parent is killed with kill -9', async () => {
   const [{ pid }] = (await once(parent, 'message')) as [{ pid: number }]
   expect(isAlive(pid)).toBe(true)
   parent.kill('SIGKILL')
-  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })

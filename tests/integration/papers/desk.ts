@@ -28,8 +28,7 @@ export interface PaperDesk extends CoreFixture {
 
 export async function startPaperDesk(url: string, overrides: Partial<CoreDeps> = {}): Promise<PaperDesk> {
   // What is cut is cut, and nothing here waits for a time to pass: a PC that is busy is no fault.
-  const timeouts = { connectMs: 3_000, answerMs: 8_000 }
-  const fixture = await startCore(url, { deriveKey: quickDerive, timeouts, ...overrides })
+  const fixture = await startCore(url, { deriveKey: quickDerive, ...overrides })
   const { router } = fixture.core
   async function read(name: string, args: unknown) {
     const sent = await router.send(name, args, still)

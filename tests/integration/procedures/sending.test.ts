@@ -79,9 +79,6 @@ test('a notification is sent where the demonstration has it', async () => {
 })
 
 test('offline it waits to be sent, and does not go by itself when the network is back', async () => {
-  await desk.stop()
-  // A slow machine is not to take its own slowness for that of the service.
-  desk = await startDesk(service.url, { timeouts: { connectMs: 5_000, answerMs: 20_000 } })
   service.meddle(() => 'before')
   const { id } = await filled(desk)
   await attach(desk, id, 'dni.pdf')

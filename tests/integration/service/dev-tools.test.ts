@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createFakeClock } from './support/fake-clock.ts'
 import { startReceiver } from './support/receiver.ts'
 import {
@@ -12,8 +12,6 @@ import {
   readReport,
   startService,
 } from './support/service.ts'
-
-vi.setConfig({ expect: { poll: { timeout: 5_000, interval: 5 } } })
 
 const PROCEDURE = { vin: 'VSSZZZ5FZHR000412', userEmail: 'a@example.com', documents: [] }
 const create = async (url: string) =>

@@ -36,9 +36,7 @@ async function startShown(options?: DesktopOptions): Promise<Desktop> {
 const verdictOn = async (desktop: Desktop, vrm: string) => {
   await desktop.page((plate) => bridge.call('lookup.start', { vrm: plate }), vrm)
   const known = () => desktop.page((plate) => bridge.call('lookup.get', { vrm: plate }), vrm)
-  await expect
-    .poll(known, { timeout: 10_000 })
-    .toMatchObject({ ok: true, value: { latest: {}, pending: null } })
+  await expect.poll(known).toMatchObject({ ok: true, value: { latest: {}, pending: null } })
   return known()
 }
 
@@ -247,7 +245,7 @@ describe('the end', () => {
     const killed = await startShown()
     const others = await processes(killed)
     await killed.kill()
-    await expect.poll(() => others.filter(isAlive), { timeout: 5_000 }).toEqual([])
+    await expect.poll(() => others.filter(isAlive)).toEqual([])
   })
 
   test('a service that does not hear is killed, and does not keep the application', async () => {

@@ -9,7 +9,6 @@ import { ensureBuilt } from './ensure-built.ts'
 /** In the page, where the functions below run. */
 declare const bridge: Bridge & { routes: unknown[] }
 
-const SOON = { timeout: 10_000 }
 const KEY = 'clave-de-la-oficina-0123456789'
 let service: ServiceProcess
 let desktop: Desktop
@@ -96,9 +95,9 @@ test('a change is presented by the system, counted on the icon, and a click lead
   await ask('PUT', `/v1/test/procedures/${id}/status`, { status: 'BLOCKED' })
   await desktop.page((of) => bridge.call('changes.refresh', { kind: 'procedure', id: of }), id)
   await expect
-    .poll(onScreen, { timeout: 10_000 })
+    .poll(onScreen)
     .toEqual([{ title: expect.stringContaining('1234 BCD'), id: expect.any(String) }])
-  await expect.poll(badge, SOON).toBe(1)
+  await expect.poll(badge).toBe(1)
 
   await desktop.main(({ BrowserWindow, Notification }) => {
     const [window] = BrowserWindow.getAllWindows()
@@ -106,11 +105,11 @@ test('a change is presented by the system, counted on the icon, and a click lead
     window?.history.splice(0)
     Notification.onScreen[0]?.click()
   })
-  await expect.poll(routes, SOON).toEqual([{ view: 'procedure', id }])
+  await expect.poll(routes).toEqual([{ view: 'procedure', id }])
   expect(
     await desktop.main(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.history.slice(0, 3)),
   ).toEqual(['restore', 'show', 'focus'])
-  await expect.poll(badge, SOON).toBe(0)
+  await expect.poll(badge).toBe(0)
   expect(await onScreen()).toEqual([])
 }, 30_000)
 
@@ -136,9 +135,9 @@ test('the PC that goes to sleep is asked nothing of, and awake it goes on', asyn
     const answer = await desktop.page(() => bridge.call('app.snapshot', {}))
     return answer.ok ? answer.value.slices.sweep.state : answer.error.code
   }
-  await expect.poll(sweep, SOON).toBe('running')
+  await expect.poll(sweep).toBe('running')
   await desktop.main(({ powerMonitor }) => void powerMonitor.emit('suspend'))
-  await expect.poll(sweep, SOON).toBe('paused')
+  await expect.poll(sweep).toBe('paused')
   await desktop.main(({ powerMonitor }) => void powerMonitor.emit('resume'))
-  await expect.poll(sweep, SOON).toBe('running')
+  await expect.poll(sweep).toBe('running')
 }, 30_000)

@@ -12,7 +12,7 @@ let core: CoreFixture
 
 beforeEach(async () => {
   service = await startFaultService(signatureRequests())
-  core = await startCore(service.url, { timeouts: { connectMs: 2_000, answerMs: 5_000 } })
+  core = await startCore(service.url)
   await core.value('settings.update', { undoSeconds: 0 })
 })
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
+import { HASTY, removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import {
   addressesOfNobody,
   answersThatLeaveDoubt,
@@ -20,7 +20,7 @@ let fullname: string
 
 beforeAll(async () => {
   service = await startFaultService(signatureRequests())
-  core = await startCore(service.url, { timeouts: { connectMs: 500, answerMs: 1_500 } })
+  core = await startCore(service.url, { timeouts: HASTY })
   await core.value('settings.update', { undoSeconds: 0 })
 })
 beforeEach(async () => {
@@ -150,7 +150,7 @@ describe('perhaps sent: only the person decides', () => {
     const { dataDir } = core
     await core.stop()
     service.answer(signatureRequests())
-    core = await startCore(service.url, { dataDir, timeouts: { connectMs: 500, answerMs: 1_500 } })
+    core = await startCore(service.url, { dataDir, timeouts: HASTY })
     const after = (await core.value('signing.list', {})).rows.filter(({ state }) => state === 'uncertain')
     expect(after).toEqual(before)
     expect(askedToSign(service)).toHaveLength(posts)

@@ -34,7 +34,7 @@ const signed = (
 
 async function start(responder: Responder) {
   service = await startFaultService(responder)
-  core = await startCore(service.url, { timeouts: { connectMs: 2_000, answerMs: 5_000 } })
+  core = await startCore(service.url)
   // Only what somebody opens: these tests are about one document at a time.
   await core.value('office.update', { papers: 'none' })
   await core.value('settings.update', { undoSeconds: 0 })

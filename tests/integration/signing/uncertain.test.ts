@@ -16,7 +16,7 @@ let id: string
 
 beforeEach(async () => {
   service = await startFaultService((_request, response) => void response.destroy())
-  core = await startCore(service.url, { timeouts: { connectMs: 2_000, answerMs: 5_000 } })
+  core = await startCore(service.url)
   await core.value('settings.update', { undoSeconds: 0 })
   id = (await sent(core, await request(core))).id
 })
@@ -33,7 +33,7 @@ const posts = () => askedToSign(service).length
 const restart = async () => {
   const { dataDir } = core
   await core.stop()
-  core = await startCore(service.url, { dataDir, timeouts: { connectMs: 2_000, answerMs: 5_000 } })
+  core = await startCore(service.url, { dataDir })
 }
 
 test('discarded it is out of the list; brought back, it is what it was', async () => {

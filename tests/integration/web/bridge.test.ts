@@ -91,7 +91,7 @@ describe('the socket', () => {
       web.router.publish('changed', { kind: 'lookup', ids, version })
       if (version % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     }
-    await expect.poll(() => good.frames.length, { timeout: 5_000 }).toBe(400)
+    await expect.poll(() => good.frames.length).toBe(400)
     ;(slow.socket as unknown as { _socket: { resume(): void } })._socket.resume()
     expect(await slow.closed).toBe(1006)
     good.socket.terminate()
@@ -193,7 +193,7 @@ describe('transfers', () => {
     outgoing.on('error', () => undefined)
     outgoing.on('response', (incoming) => incoming.once('data', () => incoming.destroy()))
     outgoing.end('{"query":"endless"}')
-    await expect.poll(() => seen.outEnded && seen.aborted, { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => seen.outEnded && seen.aborted).toBe(true)
   })
 
   test('in: a window that goes away halfway cancels', async () => {
@@ -202,6 +202,6 @@ describe('transfers', () => {
     outgoing.write(Buffer.alloc(1000))
     await expect.poll(() => seen.received).toBe(1000)
     outgoing.destroy()
-    await expect.poll(() => seen.aborted, { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => seen.aborted).toBe(true)
   })
 })

@@ -109,7 +109,7 @@ export async function readReport(url: string, id: string, key = KEY): Promise<Re
 
 /** Reads a report until the registry has answered. */
 export async function settledReport(url: string, id: string, key = KEY): Promise<Report> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 20_000
   for (;;) {
     const report = await readReport(url, id, key)
     if (report.status !== 'processing') return report
