@@ -10,7 +10,7 @@ test('asked how it is while an older answer is on its way: that one is kept, and
   await of.following.changes.add('p')
   const hold = Promise.withResolvers<void>()
   let asked = 0
-  desk.service.answer(async (request, response) => {
+  desk.service.answer(async (_request, response) => {
     const seen = { ...desk.procedures.all.get('p') }
     if (++asked === 1) await hold.promise
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(seen))
