@@ -19,7 +19,9 @@ export default class SecondTries implements Reporter {
     const page = result.attachments.find(({ name }) => name === 'error-context')?.path
     if (page === undefined || !existsSync(page)) return
     const [, seen = ''] =
-      /# Page snapshot\s+([\s\S]*?)\s+(?:# Test source|$)/.exec(readFileSync(page, 'utf8')) ?? []
+      /# (?:Error details|Page snapshot)\s+([\s\S]*?)\s+(?:# Test source|$)/.exec(
+        readFileSync(page, 'utf8'),
+      ) ?? []
     process.stdout.write(
       `\n── on the page, when try ${result.retry + 1} of «${test.title}» failed\n${seen}\n`,
     )

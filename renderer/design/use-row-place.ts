@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RowSource } from './row-source.ts'
+import { useEventCallback } from './use-event-callback.ts'
 
 export interface RowPlace {
   active: number
@@ -80,6 +81,18 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
     if (!landed.current && document.activeElement === document.body) move(active)
     landed.current = true
   })
+  // So is whoever left for a page that was still to come, and turned back: the list was only hidden meanwhile, which
+  // ends and begins again the effects of layout alone.
+  const wasHidden = useRef(false)
+  const comeBack = useEventCallback(() => {
+    if (document.activeElement === document.body) move(active)
+  })
+  useLayoutEffect(() => {
+    if (wasHidden.current) comeBack()
+    return () => {
+      wasHidden.current = true
+    }
+  }, [comeBack])
   // The row that had the focus is drawn anew, or is another element: nobody went elsewhere.
   useLayoutEffect(() => {
     const lost = focused.current !== null && !focused.current.isConnected

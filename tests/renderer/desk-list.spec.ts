@@ -111,6 +111,24 @@ test('whoever comes back finds the list that was there, while it is asked again'
   await expect(foot(page)).toHaveText(/de 17$/)
 })
 
+test('whoever comes back before the page that they opened had come is in the list, where they were', async ({
+  page,
+}) => {
+  const hold = Promise.withResolvers<void>()
+  await page.route(/resource-page[^/]*\.js$/, async (route) => {
+    await hold.promise
+    await route.continue()
+  })
+  await openDesk(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row(page, 1)).toBeHidden()
+  await page.goBack()
+  await expect(row(page, 1)).toBeFocused()
+  hold.resolve()
+})
+
 test('what is typed is asked for before anything of it is drawn', async ({ page }) => {
   await openDesk(page)
   const drawn = await search(page).evaluate(async (box: HTMLInputElement) => {

@@ -20,6 +20,7 @@ test('what passes only at its second try is named, and what was on the page is s
   expect(code).toBe(1)
   expect(await readFile(list, 'utf8')).toBe('told.spec.ts › the second time\n')
   expect(said).toContain('try 1 of «the second time» failed')
+  expect(said).toContain('Lo que se esperaba')
   expect(said).toContain('Lo que se veía')
   expect(said).not.toContain('code')
 }, 60_000)

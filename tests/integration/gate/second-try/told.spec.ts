@@ -9,7 +9,7 @@ test('the second time', async () => {
   const path = info.outputPath('seen.md')
   await writeFile(
     path,
-    '# Test info\n\n# Page snapshot\n\n- heading "Lo que se veía"\n\n# Test source\n\ncode',
+    '# Test info\n\n# Error details\n\nLo que se esperaba\n\n# Page snapshot\n\n- heading "Lo que se veía"\n\n# Test source\n\ncode',
   )
   await info.attach('error-context', { path })
   expect(info.retry).toBe(1)
