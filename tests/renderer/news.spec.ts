@@ -285,6 +285,21 @@ test('silencing is said, undone with Z, and refused for what is not followed her
   await expect(row(page, ILLEGIBLE)).toBeFocused()
 })
 
+test('silenced before it is known whether it is: it is asked, and heard again', async ({ page }) => {
+  await open(page, 'news')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.evaluate(() => {
+    const { scene } = window.bridge
+    scene.resources = scene.resources?.map((one) => ({ ...one, muted: true })) ?? []
+    scene.holds = ['changes.get']
+  })
+  await page.keyboard.press('j')
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  await page.keyboard.press('m')
+  await page.evaluate(() => window.bridge.release())
+  await expect.poll(async () => (await called(page, 'changes.mute')).at(-1)).toMatchObject({ muted: false })
+})
+
 test('a notification leads to its row, also when it is done and far away; one that is gone is said', async ({
   page,
 }) => {

@@ -82,8 +82,18 @@ export async function snoozeNews(
   return true
 }
 
-export async function muteNews(bridge: Bridge, of: { kind: ResourceKind; id: string }, muted: boolean) {
+/** Silences it, or the opposite. `isMuted`: unknown while what is known of it has not come, and then it is asked. */
+export async function muteNews(
+  bridge: Bridge,
+  of: { kind: ResourceKind; id: string },
+  isMuted: boolean | undefined,
+) {
   const { turn } = newsDesk()
+  let muted = isMuted !== true
+  if (isMuted === undefined) {
+    const known = await bridge.call('changes.get', of)
+    muted = !(known.ok && known.value.muted)
+  }
   const answer = await bridge.call('changes.mute', { ...of, muted })
   if (!answer.ok)
     return answer.error.code === 'not-found' ? showToast(text.cannotMute, 'failed') : failed(answer.error)

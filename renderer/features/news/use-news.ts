@@ -135,7 +135,7 @@ export function useNews(route: Extract<Route, { view: 'news' }>) {
       void snoozeNews(bridge, of.rows, until, snoozeWords(until, client.now()))
     },
     mute() {
-      if (about) void muteNews(bridge, about, view?.muted !== true)
+      if (about) void muteNews(bridge, about, view?.muted)
     },
     undo: async () => landOn(await undoNews(bridge, client.now)),
     finish: () => void finishNews(client, filter, landOn),
