@@ -49,7 +49,10 @@ export const supplySchema = z.object({
   procedureId: z.string(),
   /** Marked as solved once its document (if any) is at the service. */
   incidentId: z.string().optional(),
-  document: z.object({ name: z.string(), type: z.string(), size: z.number() }).optional(),
+  /** `sentBytes`: how far it has come, while it is uploaded. */
+  document: z
+    .object({ name: z.string(), type: z.string(), size: z.number(), sentBytes: z.number().optional() })
+    .optional(),
   /** `queued`: waits for the connection; `doubt`: nobody answered, and it is looked at; `failed`: the person decides. */
   state: z.enum(['queued', 'uploading', 'solving', 'doubt', 'failed', 'done']),
   at: z.number(),
@@ -89,6 +92,8 @@ export const paperCommands = {
   'supplies.solve': command(z.object({ procedureId: id, incidentId: id }), supplySchema),
   'supplies.check': command(z.object({ id }), supplySchema),
   'supplies.again': command(z.object({ id }), supplySchema),
+  /** Cuts off what is being uploaded, and forgets it. Refused with `too-late` once all of it may have left. */
+  'supplies.cancel': command(z.object({ id }), none),
   /** Nothing more is done about it. What the service has already is not taken back. */
   'supplies.drop': command(z.object({ id }), none),
 

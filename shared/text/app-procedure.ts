@@ -173,6 +173,8 @@ export const supplyText = {
   solveHelp: 'El operador la vuelve a mirar. Hazlo si ya lo has arreglado por otro lado.',
   close: 'Cerrar',
   cancel: 'Cancelar',
+  cancelled: 'Cancelado: no ha llegado a salir entero, y no se ha enviado.',
+  uploadingOf: (sent: number, size: number) => `${bytesText(sent)} de ${bytesText(size)}`,
   receiving: (name: string) => `Leyendo ${name}…`,
   document: (name: string, type: string) => `${name} · ${type}`,
   states: {
@@ -202,6 +204,10 @@ export const supplyErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'service-failed': {
     title: 'El servicio ha fallado.',
     advice: 'No es cosa tuya: prueba otra vez dentro de un rato.',
+  },
+  'too-late': {
+    title: 'Ya había salido entero.',
+    advice: 'Se mira si el servicio lo ha recibido antes de hacer nada más.',
   },
   'document-rejected': {
     title: 'El servicio no ha aceptado este documento.',

@@ -148,7 +148,9 @@ test('each state of what is given says what to do; what is in doubt is never sen
   await open(page, 'file-page-supplies')
   const line = (id: string) => page.locator(`[data-supply="${id}"]`)
   const ways = (id: string) => line(id).getByRole('button').allTextContents()
-  expect(await ways('s1')).toEqual([])
+  expect(await ways('s1')).toEqual(['Cancelar'])
+  await expect(line('s1').getByRole('progressbar')).toHaveAttribute('value', '3174400')
+  await expect(line('s1')).toContainText('3 MB de 8,2 MB')
   expect(await ways('s2')).toEqual(['Enviar ahora', 'Descartar'])
   expect(await ways('s3')).toEqual(['Comprobar', 'Descartar'])
   expect(await ways('s4')).toEqual(['Enviar otra vez', 'Descartar'])
@@ -167,6 +169,25 @@ test('each state of what is given says what to do; what is in doubt is never sen
   expect(await called(page, 'supplies.check')).toEqual([{ id: 's3' }])
   expect(await called(page, 'supplies.again')).toEqual([{ id: 's4' }])
   expect(await called(page, 'supplies.drop')).toEqual([{ id: 's2' }])
+})
+
+test('what is being uploaded is cancelled, unless all of it may have left; the focus stays with its incident', async ({
+  page,
+}) => {
+  await open(page, 'file-page-supplies')
+  const line = page.locator('[data-supply="s1"]')
+  const refuses = (code: 'too-late' | null) =>
+    page.evaluate((refused) => {
+      window.bridge.scene.refuses = refused ? { 'supplies.cancel': { code: refused, retryable: false } } : {}
+    }, code)
+  await refuses('too-late')
+  await line.getByRole('button', { name: 'Cancelar: dni-bueno.pdf' }).click()
+  await expect(line).toContainText('Ya había salido entero. Se mira si el servicio lo ha recibido')
+  await refuses(null)
+  await line.getByRole('button', { name: /Cancelar/ }).click()
+  await expect(line).toHaveCount(0)
+  await expect(page.locator('[data-incident="i1"] [data-solves]')).toBeFocused()
+  expect(await called(page, 'supplies.cancel')).toEqual([{ id: 's1' }, { id: 's1' }])
 })
 
 test('the client is asked with a message that is ready, and so is whoever asks how it goes', async ({

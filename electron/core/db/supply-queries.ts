@@ -29,6 +29,8 @@ export interface SupplyStepDone {
   progress: SupplyProgress
   stage?: 'queued' | 'sending' | 'failed'
   error?: AppError | null
+  /** What had left was cut off before it was whole. */
+  cut?: true
   /** Something was done at the person's word. */
   active?: true
   now: number
@@ -96,13 +98,13 @@ export function createSupplyQueries(db: Database.Database, audit: AuditWriter) {
   }
 
   /** What left is recorded when it leaves, and once more when it is known what became of it. */
-  function recordStep(row: StoredSupply, after: SupplyProgress, stage: SupplyStepDone['stage']): void {
+  function recordStep(row: StoredSupply, { progress: after, stage, cut }: SupplyStepDone): void {
     const before = progressOf(row)
     if (after.begun?.step === 'upload' && before.begun === null) record(row, 'document.send', 'uncertain')
     if (after.begun?.step === 'solve' && before.begun === null) record(row, 'incident.solve', 'uncertain')
     if (after.remoteId !== null && before.remoteId === null) record(row, 'document.send', 'ok')
     if (after.solved && !before.solved) record(row, 'incident.solve', 'ok')
-    const hasFailed = stage === 'failed' && before.begun !== null && after.begun === null
+    const hasFailed = (stage === 'failed' || cut === true) && before.begun !== null && after.begun === null
     if (hasFailed) record(row, before.begun?.step === 'solve' ? 'incident.solve' : 'document.send', 'failed')
   }
 
@@ -134,7 +136,7 @@ export function createSupplyQueries(db: Database.Database, audit: AuditWriter) {
     supplyStep: db.transaction((id: string, step: SupplyStepDone): void => {
       const row = find.get(id)
       if (!row) return
-      recordStep(row, step.progress, step.stage)
+      recordStep(row, step)
       const begins = step.progress.begun?.step === 'solve' && progressOf(row).begun === null
       // It was certainly not heard: what becomes of the incident is somebody else's doing.
       const isRefused = step.stage === 'failed' && step.progress.begun === null && !step.progress.solved

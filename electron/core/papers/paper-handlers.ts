@@ -28,6 +28,7 @@ export function paperHandlers({ ask }: HandlerDeps): Handlers {
       ask(({ supplies }) => supplies.solve(procedureId, incidentId)),
     'supplies.check': ({ id }) => ask(({ supplies }) => supplies.check(id)),
     'supplies.again': ({ id }) => ask(({ supplies }) => supplies.again(id)),
+    'supplies.cancel': ({ id }) => ask(({ supplies }) => supplies.cancel(id)),
     'supplies.drop': ({ id }) => ask(({ supplies }) => supplies.drop(id)),
     'simulator.abilities': () => ask(async ({ simulator }) => ok({ available: simulator.available })),
     'simulator.act': ({ procedureId, simulation }) =>

@@ -20,6 +20,7 @@ import {
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import type { DraftInside } from '../db/draft-rows.ts'
 import { createDocuments, type Documents } from '../documents/documents.ts'
+import { createUploads } from '../documents/uploads.ts'
 import { adopt } from './adopt.ts'
 import * as intentions from './intention.ts'
 import { judge } from './judge.ts'
@@ -69,15 +70,13 @@ export interface ProceduresDeps extends Omit<OutboxDeps, 'changed' | 'onProgress
 
 /** What was thrown away can be brought back for so long. */
 const KEEP_DISCARDED_MS = 3_600_000
-/** Between two words about how far an upload has come. */
-const PROGRESS_MS = 200
 
 const CHANGEABLE: readonly DraftState[] = ['editing', 'ready', 'stopped']
 
 export function createProcedures(deps: ProceduresDeps): Procedures {
   const { call, clock, log, vault, gate, assumptions, persists, onDraft, onCounts } = deps
   let isResumed = false
-  const uploads = new Map<string, { documentId: string; sentBytes: number; toldAt: number }>()
+  const uploads = createUploads<{ documentId: string; sentBytes: number }>(clock)
 
   function changed(id: string): void {
     onDraft(id)
@@ -90,11 +89,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
     ...deps,
     changed,
     onProgress(id, documentId, sentBytes) {
-      const toldAt = uploads.get(id)?.toldAt ?? 0
-      const now = clock.now()
-      const isDue = Math.abs(now - toldAt) >= PROGRESS_MS
-      uploads.set(id, { documentId, sentBytes, toldAt: isDue ? now : toldAt })
-      if (isDue) onDraft(id)
+      if (uploads.sent(id, { documentId, sentBytes })) onDraft(id)
     },
   })
   const documents = createDocuments({ call, clock, vault, assumptions, onChanged: changed })

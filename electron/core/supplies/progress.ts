@@ -128,5 +128,9 @@ export function supplyLooked(progress: SupplyProgress, plan: SupplyPlan, seen: S
   return { means: 'go-on', progress: known }
 }
 
+/** The service has certainly heard nothing of it. */
+export const isNothingGiven = ({ begun, remoteId, solved }: SupplyProgress): boolean =>
+  begun === null && remoteId === null && !solved
+
 /** Nobody can say whether something of it was done. */
 export const isSupplyInDoubt = ({ begun }: SupplyProgress): boolean => begun !== null

@@ -5,8 +5,9 @@ import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/r
 import { FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
 import type { NewSupply, SupplyInside } from '../db/supply-queries.ts'
 import { cleanName } from '../documents/documents.ts'
+import { createUploads } from '../documents/uploads.ts'
 import { heard } from '../sync/heard.ts'
-import { nextSupplyStep, supplyInsisted, supplyLooked } from './progress.ts'
+import { isNothingGiven, nextSupplyStep, supplyInsisted, supplyLooked } from './progress.ts'
 import { incidentStateOf, knownProcedure, situationOf } from './situation.ts'
 import { createSupplying, planOf, typeOf, type Supplying, type SupplyingDeps } from './supplying.ts'
 
@@ -30,6 +31,7 @@ export interface Supplies {
   ): Promise<Result<Supply>>
   check(id: string): Promise<Result<Supply>>
   again(id: string): Promise<Result<Supply>>
+  cancel(id: string): Promise<Result<Record<string, never>>>
   drop(id: string): Promise<Result<Record<string, never>>>
   /** Takes up what was on its way when the product last ended. */
   resume(): Promise<void>
@@ -38,7 +40,7 @@ export interface Supplies {
   stop(): Promise<void>
 }
 
-export interface SuppliesDeps extends Omit<SupplyingDeps, 'sendsType'> {
+export interface SuppliesDeps extends Omit<SupplyingDeps, 'sendsType' | 'onSent'> {
   assumptions: Pick<AccountAssumptions, 'maxDocumentBytes' | 'sendDocumentType'>
   /** Whether anything is kept in this session. */
   persists: () => boolean
@@ -48,6 +50,7 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
   const { call, client, clock, gate, log, vault, assumptions, persists, onChanged } = deps
   const sendsType = assumptions.sendDocumentType
   const running = new Map<string, { supplying: Supplying; procedureId: string }>()
+  const uploads = createUploads<number>(clock)
   /** Files of an earlier run are swept: what comes in now stays. */
   const swept = Promise.withResolvers<void>()
   let isSwept = false
@@ -55,7 +58,13 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
 
   async function get(id: string): Promise<Result<Supply>> {
     const inside = await call('supply', id)
-    return inside ? ok(inside.supply) : fail(appError('not-found'))
+    return inside ? ok(viewOf(inside.supply)) : fail(appError('not-found'))
+  }
+
+  function viewOf(supply: Supply): Supply {
+    const sentBytes = supply.state === 'uploading' ? uploads.get(supply.id) : undefined
+    if (!supply.document || sentBytes === undefined) return supply
+    return { ...supply, document: { ...supply.document, sentBytes } }
   }
 
   function begin({ supply: { id, procedureId } }: SupplyInside): void {
@@ -64,12 +73,16 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
     // One after the other, so that of two new documents it is known whose each is.
     const before = [...running.values()].filter((one) => one.procedureId === procedureId)
     const after = Promise.allSettled(before.map(({ supplying }) => supplying.done))
-    const supplying = createSupplying({ ...deps, sendsType }, id, after)
+    const onSent = (bytes: number) => {
+      if (uploads.sent(id, bytes)) onChanged(procedureId)
+    }
+    const supplying = createSupplying({ ...deps, sendsType, onSent }, id, after)
     running.set(id, { supplying, procedureId })
     void supplying.done
       .catch((error: unknown) => log.error('supplies: one could not be followed', error))
       .finally(() => {
         running.delete(id)
+        uploads.forget(id)
         if (!closed) onChanged(procedureId)
       })
   }
@@ -115,8 +128,23 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
     return get(id)
   }
 
+  async function stopped(id: string): Promise<SupplyInside | null> {
+    await running.get(id)?.supplying.stop()
+    return call('supply', id)
+  }
+
+  async function dropped({
+    supply: { id, procedureId },
+  }: SupplyInside): Promise<Result<Record<string, never>>> {
+    await call('endSupply', id, 'dropped', clock.now())
+    await vault.remove(id).catch(() => undefined)
+    onChanged(procedureId)
+    return ok({})
+  }
+
   return {
-    list: async (procedureId) => ok({ supplies: await call('supplies', procedureId, clock.now()) }),
+    list: async (procedureId) =>
+      ok({ supplies: (await call('supplies', procedureId, clock.now())).map(viewOf) }),
 
     async solve(procedureId, incidentId) {
       const refused = await refusal(procedureId, incidentId)
@@ -181,14 +209,18 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
       return sent(id)
     },
 
-    async drop(id) {
-      await running.get(id)?.supplying.stop()
-      const inside = await call('supply', id)
+    async cancel(id) {
+      const inside = await stopped(id)
       if (!inside) return fail(appError('not-found'))
-      await call('endSupply', id, 'dropped', clock.now())
-      await vault.remove(id).catch(() => undefined)
-      onChanged(inside.supply.procedureId)
-      return ok({})
+      if (isNothingGiven(inside.progress)) return dropped(inside)
+      // It goes on from where it was: what nobody knows is looked at.
+      if (inside.stage === 'sending') begin(inside)
+      return fail(appError('too-late'))
+    },
+
+    async drop(id) {
+      const inside = await stopped(id)
+      return inside ? dropped(inside) : fail(appError('not-found'))
     },
 
     async resume() {

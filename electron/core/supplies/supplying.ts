@@ -29,6 +29,8 @@ export interface SupplyingDeps {
   /** The service is told the type of what it is given, so that ours can be told from others'. */
   sendsType: boolean
   onChanged: (procedureId: string) => void
+  /** How many bytes of its document have been taken to be sent. */
+  onSent: (bytes: number) => void
   /** Something of it is at the service: the procedure is looked at. */
   onGiven: (procedureId: string) => Promise<Result<unknown>>
 }
@@ -112,7 +114,7 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
   async function upload(progress: SupplyProgress, { supply, key, mime }: SupplyInside): Promise<Outcome> {
     const { document, procedureId } = supply
     const content =
-      document && (await documentContent({ id, ...document, mime: mime ?? '' }, key, vault, () => undefined))
+      document && (await documentContent({ id, ...document, mime: mime ?? '' }, key, vault, deps.onSent))
     const undone = progressing.supplyNotDone(progress)
     if (!content) return halt(undone, appError('document-lost'))
     const answer = await client.addDocument(procedureId, content.body, signal)
@@ -194,7 +196,12 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
   }
 
   async function failed(step: SupplyStep, error: AppError, before: SupplyProgress): Promise<Outcome> {
-    if (error.code === 'cancelled') return 'over'
+    if (error.code === 'cancelled') {
+      // Cut off before it was whole, it has certainly not arrived: nobody has to look.
+      if (step === 'upload' && !progressing.isSupplyInDoubt(before))
+        await record({ progress: before, cut: true })
+      return 'over'
+    }
     lastError = error
     // The service does not know the procedure any more.
     if (error.code === 'not-found')

@@ -8,12 +8,12 @@ import { Sign } from '../../design/sign.tsx'
 import type { Supplies } from './use-supplies.ts'
 import './supplies.css'
 
-type Way = 'check' | 'again' | 'send_now' | 'drop_it' | 'hide'
+type Way = 'cancel' | 'check' | 'again' | 'send_now' | 'drop_it' | 'hide'
 
 /** The ways on of each state: what is in doubt is looked at before anything is sent again. */
 const WAYS: Readonly<Record<Supply['state'], readonly Way[]>> = {
   queued: ['send_now', 'drop_it'],
-  uploading: [],
+  uploading: ['cancel'],
   solving: [],
   doubt: ['check', 'drop_it'],
   failed: ['again', 'drop_it'],
@@ -29,6 +29,7 @@ export function SupplyLine({ supply, supplies }: { supply: Supply; supplies: Sup
   const why = failure ?? (state === 'failed' || state === 'doubt' ? error : undefined)
   const words = why && (supplyErrors[why.code] ?? errorTexts[why.code])
   const run: Readonly<Record<Way, () => void>> = {
+    cancel: () => void supplies.cancelUpload(id),
     check: () => void supplies.check(id),
     again: () => void supplies.again(id),
     send_now: () => void supplies.again(id),
@@ -47,6 +48,16 @@ export function SupplyLine({ supply, supplies }: { supply: Supply; supplies: Sup
           {state === 'done' ? done : text.states[state]}
           {state === 'queued' && <span className="muted"> {text.queuedHelp}</span>}
         </p>
+        {state === 'uploading' && document && (
+          <p className="supply__sent small second">
+            <progress
+              aria-label={text.of(text.states.uploading, name)}
+              value={Math.min(document.sentBytes ?? 0, document.size)}
+              max={document.size}
+            />
+            <span className="figures">{text.uploadingOf(document.sentBytes ?? 0, document.size)}</span>
+          </p>
+        )}
         {why && words && (
           <p className="second">
             {words.title} {words.advice}

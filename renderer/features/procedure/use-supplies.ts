@@ -61,6 +61,11 @@ export function useSupplies(procedureId: string, presetType: (goal: SupplyFor) =
     const others = supplies.filter(({ id }) => id !== supply.id)
     queries.put('supplies.list', { procedureId }, { supplies: [...others, supply] })
   }
+  function forget(id: string) {
+    const gone = supplies.find((supply) => supply.id === id)
+    queries.put('supplies.list', { procedureId }, { supplies: supplies.filter((supply) => supply.id !== id) })
+    focusSoon(openerOf(gone?.incidentId ?? null))
+  }
   async function ask(of: string, what: () => Promise<Result<Supply>>) {
     setAsking(of)
     setFailure(null)
@@ -154,14 +159,19 @@ export function useSupplies(procedureId: string, presetType: (goal: SupplyFor) =
       ask(incidentId, () => bridge.call('supplies.solve', { procedureId, incidentId })),
     check: (id: string) => ask(id, () => bridge.call('supplies.check', { id })),
     again: (id: string) => ask(id, () => bridge.call('supplies.again', { id })),
+    async cancelUpload(id: string) {
+      setAsking(id)
+      setFailure(null)
+      const answer = await bridge.call('supplies.cancel', { id })
+      setAsking(null)
+      if (!answer.ok) return setFailure({ of: id, error: answer.error })
+      forget(id)
+      announce(text.cancelled)
+    },
     async drop(id: string) {
       const answer = await bridge.call('supplies.drop', { id })
       if (!answer.ok) return showToast(errorTexts[answer.error.code].title, 'failed')
-      queries.put(
-        'supplies.list',
-        { procedureId },
-        { supplies: supplies.filter((supply) => supply.id !== id) },
-      )
+      forget(id)
       announce(text.dropped)
     },
   }
@@ -169,7 +179,10 @@ export function useSupplies(procedureId: string, presetType: (goal: SupplyFor) =
 
 /** What was pressed goes away with it: the focus goes on where the person was, once that is there. */
 const focusSoon = (selector: string) =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())
+  requestAnimationFrame(() => {
+    const there = document.querySelector<HTMLElement>(selector) ?? document.querySelector<HTMLElement>('h1')
+    there?.focus()
+  })
 
 const lineOf = (id: string) => `[data-supply="${CSS.escape(id)}"]`
 const openerOf = (goal: SupplyFor) =>

@@ -116,7 +116,8 @@ describe.skipIf(whyNot !== null)('a real keyring', () => {
     const started = performance.now()
     const calls = Array.from({ length: 6 }, () => asking.get('store-key'))
     const outcomes = await Promise.allSettled(calls)
-    expect(performance.now() - started).toBeLessThan(4_000)
+    // One after the other they would take twelve.
+    expect(performance.now() - started).toBeLessThan(10_000)
     for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { kind: 'timeout' } })
     expect(await probeKeychain(asking)).toMatchObject({ state: 'locked' })
     await session.unlock()
@@ -138,7 +139,7 @@ describe.skipIf(whyNot !== null)('a real keyring', () => {
     child.send('leave')
     expect((await once(child, 'exit'))[0]).toBe(7)
     while (existsSync(`/proc/${asker}`)) await new Promise((resolve) => setTimeout(resolve, 10))
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(performance.now() - started).toBeLessThan(20_000)
   })
 
   test('one that is there and frozen is a timeout', async () => {

@@ -219,6 +219,69 @@ test('offline it is queued, survives a start, and leaves at the word of somebody
   expect(documentsOf(at.procedureId)).toHaveLength(1)
 })
 
+const listed = async (procedureId: string) => (await desk.value('supplies.list', { procedureId })).supplies
+
+test('how far it has come is told while it goes; cancelled in the middle, nothing of it is left anywhere', async () => {
+  const at = await blocked()
+  const hold = Promise.withResolvers<void>()
+  service.meddle(async (what) => {
+    if (what.endsWith('/documents')) await hold.promise
+    return 'pass' as const
+  })
+  const given = await give(at, pdf('escritura', 12_000_000))
+  const [{ document } = given] = await waitUntil(
+    () => listed(at.procedureId),
+    ([one]) => (one?.document?.sentBytes ?? 0) > 0,
+  )
+  expect(document?.sentBytes).toBeLessThan(12_000_000)
+  expect(await desk.call('supplies.cancel', { id: given.id })).toEqual({ ok: true, value: {} })
+  hold.resolve()
+  service.meddle(() => 'pass')
+  expect(await listed(at.procedureId)).toEqual([])
+  expect(await filesOf(desk)).toEqual([])
+  const { rows } = await desk.value('audit.list', { what: 'document.send', limit: 5 })
+  expect(rows.map(({ result }) => result)).toEqual(['failed', 'uncertain'])
+  // Nothing is in its way: another one is given.
+  const other = await give(at)
+  expect(await desk.settled(at.procedureId, other.id)).toMatchObject({ state: 'done' })
+  expect(documentsOf(at.procedureId)).toHaveLength(1)
+}, 30_000)
+
+test('cancelled once all of it has left it is too late: it is looked at, and is there once', async () => {
+  const at = await blocked()
+  const arrived = Promise.withResolvers<void>()
+  const hold = Promise.withResolvers<void>()
+  service.onAnswered(async (what) => {
+    if (!what.endsWith('/documents')) return
+    arrived.resolve()
+    await hold.promise
+  })
+  const given = await give(at)
+  await arrived.promise
+  expect(await desk.call('supplies.cancel', { id: given.id })).toMatchObject({ error: { code: 'too-late' } })
+  hold.resolve()
+  service.onAnswered(null)
+  expect(await desk.settled(at.procedureId, given.id)).toMatchObject({ state: 'done' })
+  expect(documentsOf(at.procedureId)).toHaveLength(1)
+  expect(await desk.call('supplies.cancel', { id: given.id })).toMatchObject({ error: { code: 'too-late' } })
+})
+
+test('what waits to be sent is cancelled too; what is solved is not, and of what nobody knows it is said', async () => {
+  const at = await blocked()
+  service.meddle(() => 'before')
+  await desk.call('changes.refresh', { kind: 'procedure', id: at.procedureId })
+  const waiting = await give(at)
+  expect(waiting.state).toBe('queued')
+  expect(await desk.call('supplies.cancel', { id: waiting.id })).toMatchObject({ ok: true })
+  expect(await filesOf(desk)).toEqual([])
+  expect(await desk.call('supplies.cancel', { id: 'nobody' })).toMatchObject({ error: { code: 'not-found' } })
+  service.meddle(() => 'pass')
+  await desk.value('changes.refresh', { kind: 'procedure', id: at.procedureId })
+  const solved = await desk.value('supplies.solve', at)
+  expect(await desk.settled(at.procedureId, solved.id)).toMatchObject({ state: 'done' })
+  expect(await desk.call('supplies.cancel', { id: solved.id })).toMatchObject({ error: { code: 'too-late' } })
+})
+
 test.each(['before', 'during', 'after', 'half', 'late'] as const)(
   'the connection cut %s each of its requests: the document once, and solved',
   async (how) => {

@@ -47,6 +47,7 @@ export function answerPapers(
       const { error: _, ...rest } = supply
       return ok(put(bridge, { ...rest, state: name === 'supplies.check' ? 'done' : 'solving' }))
     }
+    case 'supplies.cancel':
     case 'supplies.drop':
       bridge.setSupplies((scene.supplies ?? []).filter((one) => one.id !== id))
       return ok({})

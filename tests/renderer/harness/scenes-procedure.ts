@@ -180,7 +180,10 @@ export const procedureScenes: Record<string, SceneOf> = {
     ),
     {
       supplies: [
-        supply('s1', 'uploading', { incidentId: 'i1', document: given('dni-bueno.pdf') }),
+        supply('s1', 'uploading', {
+          incidentId: 'i1',
+          document: { ...given('dni-bueno.pdf'), size: 8_400 * KB, sentBytes: 3_100 * KB },
+        }),
         supply('s2', 'queued', { incidentId: 'i2', document: given('ivtm-2026.pdf') }),
         supply('s3', 'doubt', {
           incidentId: 'i5',
