@@ -20,7 +20,6 @@ export function forgetDesks() {
   resetNewsDesk()
   resetProceduresDesk()
   resetSigningDesk()
-  cancelDeskTransfer()
   closePanel()
   announce('')
 }

@@ -92,6 +92,23 @@ test('another window unlocks, or locks, this one', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Transferible con avisos' })).toBeVisible()
 })
 
+test('a file that was being saved goes on, and is there once it is opened', async ({ page }) => {
+  await open(page, 'desk-saving')
+  await expect(page.locator('[data-row="0"]')).toBeFocused()
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Descargar papeles' }).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  const lock = (now: boolean) =>
+    page.evaluate((is) => window.bridge.setSlice('lock', { locked: is, hasPin: true }), now)
+  await lock(true)
+  await expect(locked(page)).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await lock(false)
+  await expect(page.getByRole('progressbar')).toHaveAttribute('value', '40')
+  await page.evaluate(() => window.bridge.release())
+  await expect(page.locator('.toast')).toContainText('guardado')
+})
+
 test('dialogs, toasts and what was being typed go with the lock', async ({ page }) => {
   await open(page, 'lockable')
   await page.keyboard.press('c')

@@ -111,6 +111,8 @@ export function createRouter(deps: RouterDeps): Router & Broadcaster {
       return guard(name, async () => {
         const limited = limitBytes(body, maxBytes)
         const result = await take(transferHandlers, name, parsed.data, limited.bytes, signal)
+        // As above: what came in is kept, and what became of it is nobody's to see now.
+        if (isLocked()) return fail(appError('locked'))
         return limited.exceeded() ? fail(appError('file-too-large')) : result
       })
     },

@@ -13,6 +13,7 @@ import {
 } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
+import { pdf } from '#tests/fakes/procedure-desk.ts'
 import { createProcedures } from '#tests/fakes/procedures.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 
@@ -179,6 +180,43 @@ describe('while it is locked', () => {
     const locking = fixture.call('lock.now', {})
     expect(await code(locking)).toBe('ok')
     expect(await code(asked)).toBe('locked')
+  })
+
+  test('a file that comes in meanwhile is kept, and what became of it is not seen', async () => {
+    await start()
+    await fixture.value('lock.set-pin', { pin: PIN })
+    const { id } = await fixture.value('procedures.draft-create', { kind: 'transfer' })
+    const half = Promise.withResolvers<void>()
+    const bytes = pdf('dni', 200_000)
+    async function* body() {
+      yield bytes.subarray(0, 100_000)
+      await half.promise
+      yield bytes.subarray(100_000)
+    }
+    const { router } = fixture.core
+    const args = { draftId: id, name: 'dni.pdf', size: bytes.length, type: 'national_id' }
+    const coming = router.receive('procedures.document-add', args, body(), new AbortController().signal)
+    await fixture.value('lock.now', {})
+    half.resolve()
+    expect(await code(coming)).toBe('locked')
+    await fixture.value('lock.open', { pin: PIN })
+    expect(await fixture.value('procedures.draft-get', { id })).toMatchObject({
+      documents: [{ name: 'dni.pdf', state: 'kept' }],
+    })
+  })
+
+  test('what was being saved goes on to its end: whoever asked for it finds it whole', async () => {
+    await start()
+    await fixture.value('lock.set-pin', { pin: PIN })
+    await fixture.value('lookup.start', { vrm: '1234BCD' })
+    await fixture.until('1234BCD', ({ latest }) => latest !== null)
+    const { signal } = new AbortController()
+    const sent = await fixture.core.router.send('lookup.history-csv', { query: '' }, signal)
+    if (!sent.ok) throw new Error(sent.error.code)
+    await fixture.value('lock.now', {})
+    const chunks: Uint8Array[] = []
+    for await (const chunk of sent.value.bytes) chunks.push(chunk)
+    expect(Buffer.concat(chunks).toString()).toMatch(/1234 ?BCD/)
   })
 })
 
