@@ -1,0 +1,114 @@
+import { expect, type Page, test } from '@playwright/test'
+import { announcer, called, open } from './actions.ts'
+import { button, ID } from './procedure-actions.ts'
+
+/** What was to come to this PC is here, as the core says. */
+const bring = (page: Page) =>
+  page.evaluate((id) => {
+    const papers = window.bridge.scene.papers?.[id] ?? []
+    window.bridge.setPapers(
+      id,
+      papers.map((one) => ({ ...one, kept: one.kept || one.coming, coming: false })),
+    )
+  }, ID)
+
+test('papers are seen, saved by their name, and all at once', async ({ page }) => {
+  await open(page, 'file-page')
+  await button(page, 'Ver Justificante de presentación').click()
+  await page.locator('.pdf-page canvas[data-drawn="true"]').first().waitFor()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Guardado: 3308KDR_justificante')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Ver Justificante de presentación')).toBeFocused()
+  await button(page, 'Guardar todos (ZIP)').click()
+  await expect(page.getByText('ZIP guardado')).toBeVisible()
+  expect(await called(page, 'papers.zip')).toEqual([{ selection: { ids: [ID] }, which: 'generated' }])
+  expect(await called(page, 'papers.open')).toEqual([
+    { procedureId: ID, documentId: 'g1' },
+    { procedureId: ID, documentId: 'g1' },
+  ])
+})
+
+test('a ZIP on its way is stopped', async ({ page }) => {
+  await open(page, 'file-page-slow')
+  await button(page, 'Guardar todos (ZIP)').click()
+  await expect(page.getByText('Preparando el ZIP…')).toBeVisible()
+  await expect(button(page, 'Guardar todos (ZIP)')).toBeDisabled()
+  await button(page, 'Cancelar').click()
+  await expect(page.getByText('Preparando el ZIP…')).toHaveCount(0)
+  await expect(page.getByText('ZIP guardado')).toHaveCount(0)
+})
+
+test('all that is ready is printed in one go, and what cannot be is said', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const sheet = document.querySelector('.print-sheet')
+      document.documentElement.dataset['printed'] = String(sheet?.querySelectorAll('canvas').length)
+      dispatchEvent(new Event('afterprint'))
+    }
+  })
+  await open(page, 'file-page-registered')
+  await button(page, 'Imprimir').click()
+  // Two papers have bytes here, of two pages each; the other four did not come.
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '4')
+  await expect(page.getByText('4 documentos no se pueden imprimir desde aquí.')).toBeVisible()
+  await expect(page.locator('.print-sheet')).toHaveCount(0)
+})
+
+test('what is no paper is never shown as one', async ({ page }) => {
+  await open(page, 'file-page')
+  await page.evaluate(() => {
+    const { files = {} } = window.bridge.scene
+    files['d1'] = { code: 'not-a-pdf', retryable: true }
+  })
+  await button(page, 'Ver DNI del comprador').click()
+  await expect(page.getByRole('alert')).toContainText('Lo que ha llegado no es un documento.')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Guardar' })).toHaveCount(0)
+  await button(page, 'Cerrar').click()
+  await button(page, 'Ver Mandato firmado').click()
+  await expect(page.getByRole('alert')).toContainText('No hemos podido dibujar este documento.')
+  await expect(page.getByText('<!doctype')).toHaveCount(0)
+})
+
+test('with no network what is kept is read, and the rest waits for it', async ({ page }) => {
+  await open(page, 'file-page-offline')
+  await expect(page.getByText('Visto hace 3 h')).toBeVisible()
+  await button(page, 'Ver Justificante de presentación').click()
+  await page.locator('.pdf-page canvas[data-drawn="true"]').first().waitFor()
+  await page.keyboard.press('Escape')
+  await button(page, 'Ver ITP (modelo 620)').click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'no está en este equipo y no hay conexión',
+  )
+  await button(page, 'Traerlos cuando vuelva la conexión').click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'Se traerán cuando vuelva la conexión.',
+  )
+  await page.keyboard.press('Escape')
+  expect(await called(page, 'papers.keep')).toEqual([{ procedureId: ID }])
+  const note = page.locator('.papers__note')
+  await expect(note).toHaveText('Se traerán cuando vuelva la conexión.')
+  await page.evaluate(() => {
+    const { connection } = window.bridge.scene.slices
+    window.bridge.setSlice('connection', { ...connection, state: 'online' })
+  })
+  await expect(note).toHaveText('Trayendo 1 documento a este equipo…')
+  await bring(page)
+  await expect(announcer(page)).toHaveText('2 documentos en este equipo')
+  await expect(page.locator('[data-document="g2"] .paper__kept')).toBeVisible()
+  await expect(note).toHaveCount(0)
+})
+
+test('its papers are taken off this PC and brought to it again', async ({ page }) => {
+  await open(page, 'file-page')
+  await button(page, 'Más sobre los documentos').click()
+  await page.getByRole('menuitem', { name: 'Quitar de este equipo' }).click()
+  await expect(announcer(page)).toHaveText('Los documentos ya no ocupan sitio en este equipo')
+  await expect(page.locator('.paper__kept')).toHaveCount(0)
+  await button(page, 'Más sobre los documentos').click()
+  await page.getByRole('menuitem', { name: 'Traer a este equipo' }).click()
+  await expect(page.getByText('Trayendo 2 documentos a este equipo…')).toBeVisible()
+  await bring(page)
+  await expect(announcer(page)).toHaveText('2 documentos en este equipo')
+  await expect(page.locator('.paper__kept')).toHaveCount(2)
+})
