@@ -199,6 +199,8 @@ throughNetwork(
     await expect(heading(page, 'Enviando')).toBeVisible()
     await expect(page.getByText('Confirmando.')).toBeVisible()
     await look(page, 'sending')
+    // Nobody says that it was not answered while it still may be.
+    await expect(heading(page, 'Enviando')).toBeVisible()
     isDown = true
     confirming.resolve('after')
     await expect(heading(page, 'Puede que ya esté confirmado')).toBeVisible({ timeout: 20_000 })

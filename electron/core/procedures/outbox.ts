@@ -9,6 +9,8 @@ export interface Outbox {
   forget(id: string): void
   /** Goes on with one that is `sending`. */
   begin(id: string): void
+  /** Its confirmation is on its way, and may still be answered. */
+  isAwaited(id: string): boolean
   /** Stops one that was not confirmed yet. @returns whether it was in time */
   halt(id: string): Promise<boolean>
   /** The service is asked at once what became of it. */
@@ -68,6 +70,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
 
     begin,
+    isAwaited: (id) => sendings.get(id)?.isAwaited === true,
 
     async halt(id) {
       await sendings.get(id)?.stop(false)

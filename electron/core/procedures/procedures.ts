@@ -94,8 +94,14 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
   })
   const documents = createDocuments({ call, clock, vault, assumptions, onChanged: changed })
 
+  /** What was confirmed is in doubt once it is not answered, and not while it may be. */
+  const withDoubt = <T extends Pick<Draft, 'id' | 'doubt'>>(one: T): T => ({
+    ...one,
+    doubt: one.doubt && !outbox.isAwaited(one.id),
+  })
+
   const viewOf = ({ draft }: DraftInside): Draft => ({
-    ...draft,
+    ...withDoubt(draft),
     documents: draft.documents.map((document) => {
       const upload = uploads.get(draft.id)
       const isThis = document.state === 'uploading' && upload?.documentId === document.id
@@ -201,8 +207,11 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       return fail(current ? stale(current.draft) : appError('not-found'))
     },
 
-    list: async (filter, before, limit) => ok(await call('drafts', filter, before, limit)),
-    outbox: async () => ok({ rows: await call('outboxDrafts') }),
+    async list(filter, before, limit) {
+      const { rows, next } = await call('drafts', filter, before, limit)
+      return ok({ rows: rows.map(withDoubt), next })
+    },
+    outbox: async () => ok({ rows: (await call('outboxDrafts')).map(withDoubt) }),
 
     discard: (id) => move(id, null, CHANGEABLE, 'discarded'),
     restore: (id) => move(id, null, ['discarded'], 'editing'),

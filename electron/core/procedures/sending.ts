@@ -36,6 +36,8 @@ export interface SendingDeps {
 /** One intention on its way to the service, from wherever it was when it was last written down. */
 export interface Sending {
   readonly done: Promise<void>
+  /** Its confirmation has left and may still be answered: nobody is in doubt yet. */
+  readonly isAwaited: boolean
   /** Asks the service at once, if it was waiting to. */
   hurry(): void
   /** Resolves once nothing more will be done. A confirmation that has left is waited for, if `hurried` only a little. */
@@ -57,6 +59,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
   const { signal } = stopping
   let failures = 0
   let isConfirming = false
+  let isAwaited = false
   const waits = createHurry(gate, signal)
   /** The last answer about the procedure, to follow it without asking again. */
   let seen: Procedure | null = null
@@ -90,7 +93,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     await limiter.slot(signal)
     if (signal.aborted) return 'over'
     const intention = intentions.begin(inside.intention, step, plan)
-    if (intention !== inside.intention) await record({ intention, active: true })
+    if (intention !== inside.intention) await record({ intention, active: true }, step.do === 'confirm')
     if (signal.aborted) {
       // Stopped just now: nothing of it has left.
       if (intention !== inside.intention) await record({ intention: inside.intention })
@@ -280,8 +283,10 @@ export function createSending(deps: SendingDeps, id: string): Sending {
   const halt = (intention: Intention, problem: DraftProblem, error?: AppError): Promise<Outcome> =>
     record({ intention, state: 'stopped', problem, error: error ?? null }).then(() => 'over' as const)
 
-  async function record(step: Omit<DraftStep, 'now'>): Promise<Outcome> {
+  /** @param awaited what was written down is the confirmation that leaves now */
+  async function record(step: Omit<DraftStep, 'now'>, awaited = false): Promise<Outcome> {
     await write(() => call('draftStep', id, { ...step, now: clock.now() }))
+    isAwaited = awaited
     onChanged(id)
     return 'again'
   }
@@ -293,6 +298,9 @@ export function createSending(deps: SendingDeps, id: string): Sending {
   const done = run()
   return {
     done,
+    get isAwaited() {
+      return isAwaited
+    },
     hurry: waits.hurry,
     async stop(hurried) {
       stopping.abort()

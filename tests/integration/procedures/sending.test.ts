@@ -167,6 +167,33 @@ test.each(['before', 'after', 'half', 'late'] as const)(
   },
 )
 
+test('while its confirmation is on its way it is in no doubt, nowhere; once it is cut it is', async () => {
+  const hold = Promise.withResolvers<'after'>()
+  const asked = Promise.withResolvers<void>()
+  let isDown = false
+  service.meddle((what) => {
+    if (!what.endsWith('/confirm')) return isDown ? 'before' : 'pass'
+    asked.resolve()
+    return hold.promise
+  })
+  const { id } = await filled(desk)
+  await send(desk, id)
+  await asked.promise
+  const shown = async () => {
+    const { doubt, step } = await desk.value('procedures.draft-get', { id })
+    const { rows } = await desk.value('procedures.outbox', {})
+    return [doubt, step, ...rows.map((row) => row.doubt)]
+  }
+  expect(await shown()).toEqual([false, 'confirm', false])
+  isDown = true
+  hold.resolve('after')
+  await waitUntil(shown, ([doubt]) => doubt === true)
+  expect(await shown()).toEqual([true, 'confirm', true])
+  isDown = false
+  await desk.value('procedures.resolve', { id, how: 'check' })
+  expect(await settled(desk, id)).toMatchObject({ state: 'sent', doubt: false })
+})
+
 test('in doubt, with nobody answering, it says so, waits, and is settled by a look alone', async () => {
   let cut = false
   service.meddle((what) => {
