@@ -40,13 +40,12 @@ export interface FollowingOptions {
   present?: boolean | HostPort['notify']
   interactive?: number
   background?: number
-  timeouts?: typeof PATIENT
   start?: boolean
 }
 
 /** The part of a core that follows changes, over a real store and real HTTP to `url`. */
 export async function startFollowing(url: string, options: FollowingOptions = {}): Promise<FollowingFixture> {
-  const { clock = systemClock, present = true, timeouts = PATIENT } = options
+  const { clock = systemClock, present = true } = options
   const directory = options.directory ?? (await temporaryDirectory())
   const asked: FollowingFixture['asked'] = []
   const raised: Notification[] = []
@@ -72,7 +71,7 @@ export async function startFollowing(url: string, options: FollowingOptions = {}
   const transport = createTransport({
     target: async () => ok({ baseUrl: url, apiKey: 'key' }),
     resolveProxy: async () => null,
-    ...timeouts,
+    ...PATIENT,
     maxBytes: defaultAssumptions.maxAnswerBytes,
     maxDepth: defaultAssumptions.maxAnswerDepth,
   })

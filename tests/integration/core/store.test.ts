@@ -69,6 +69,7 @@ describe('what is known survives', () => {
     const read = () => service.seen.filter(({ method }) => method === 'GET').length
     const before = read()
     await waitUntil(read, (n) => n > before)
+    await new Promise((resolve) => setTimeout(resolve, 300))
     expect(service.seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 

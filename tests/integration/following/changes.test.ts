@@ -151,6 +151,8 @@ test('somebody who looks at it sees the change in a moment, and is not told what
   })
   await value('changes.look', { kind: 'procedure', id })
   // Nobody looking at it, it would be minutes.
+  const { nextCheckAt } = await value('changes.get', { kind: 'procedure', id })
+  expect(nextCheckAt).toBeGreaterThan(Date.now() + 30_000)
   await service.force(id, 'IN_PROGRESS')
   await until(async () => (await value('changes.get', { kind: 'procedure', id })).status === 'IN_PROGRESS')
   expect((await value('news.list', { filter: 'unread', limit: 5 })).rows).toHaveLength(1)

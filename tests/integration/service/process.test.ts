@@ -182,7 +182,7 @@ describe('ending', () => {
       await expect.poll(() => service.stderr()).toContain(signal)
       socket.write(body.slice(5))
       expect(await service.exited).toEqual({ code: 0, signal: null })
-      expect(Date.now() - started).toBeLessThan(15_000)
+      expect(Date.now() - started).toBeLessThan(3_000)
       expect(answer).toMatch(/^HTTP\/1\.1 201 /)
       expect(existsSync(join(directory, 'service.db-wal'))).toBe(false)
     },
@@ -200,7 +200,7 @@ describe('ending', () => {
     const started = Date.now()
     service.child.kill('SIGTERM')
     expect(await service.exited).toEqual({ code: 0, signal: null })
-    expect(Date.now() - started).toBeLessThan(15_000)
+    expect(Date.now() - started).toBeLessThan(3_000)
   })
 
   it('a subscriber that never answers does not hold up the stop, and is told again afterwards', async () => {
@@ -214,7 +214,7 @@ describe('ending', () => {
     const started = Date.now()
     service.child.kill('SIGTERM')
     expect(await service.exited).toEqual({ code: 0, signal: null })
-    expect(Date.now() - started).toBeLessThan(15_000)
+    expect(Date.now() - started).toBeLessThan(5_000)
     await spawnService({ keys: KEYS, args }).ready
     await expect.poll(receiver.count).toBe(2)
   })
