@@ -58,7 +58,6 @@ export function createSending(deps: SendingDeps, id: string): Sending {
   const leaving = new AbortController()
   const { signal } = stopping
   let failures = 0
-  let isConfirming = false
   let isAwaited = false
   const waits = createHurry(gate, signal)
   /** The last answer about the procedure, to follow it without asking again. */
@@ -131,9 +130,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
       case 'upload':
         return upload(step.documentId, intention, plan, inside)
       case 'confirm': {
-        isConfirming = true
         const answer = heard(await client.confirmProcedure(procedureId, cut))
-        isConfirming = false
         if (!answer.ok) return failed(answer.error, intention, plan)
         return record({ intention: intentions.confirmed(intention), error: null })
       }
@@ -304,7 +301,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     hurry: waits.hurry,
     async stop(hurried) {
       stopping.abort()
-      if (!isConfirming) leaving.abort()
+      if (!isAwaited) leaving.abort()
       const ended = done.catch(() => undefined)
       if (hurried) {
         await Promise.race([ended, clock.sleep(PATIENCE_MS, AbortSignal.timeout(PATIENCE_MS))])

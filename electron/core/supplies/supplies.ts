@@ -128,8 +128,9 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
     return get(id)
   }
 
+  /** At the person's word. */
   async function stopped(id: string): Promise<SupplyInside | null> {
-    await running.get(id)?.supplying.stop()
+    await running.get(id)?.supplying.stop('cancelled')
     return call('supply', id)
   }
 

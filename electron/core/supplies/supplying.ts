@@ -40,8 +40,11 @@ export interface Supplying {
   readonly done: Promise<void>
   /** Asks the service at once, if it was waiting to. */
   hurry(): void
-  /** Resolves once nothing more will be done. What is in flight is cut off, and looked at by whoever takes it up. */
-  stop(): Promise<void>
+  /**
+   * Resolves once nothing more will be done. What is in flight is cut off, and looked at by whoever takes it up.
+   * `cancelled`: at the person's word, so that what did not leave whole waits for another one.
+   */
+  stop(how?: 'cancelled'): Promise<void>
 }
 
 /** What is taken up later than this after its last step waits for the person's word again. */
@@ -61,6 +64,7 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
   const stopping = new AbortController()
   const { signal } = stopping
   let failures = 0
+  let isCancelled = false
   /** Steps that change something at the service, in this run: one that always fails is not begun for ever. */
   let begunSteps = 0
   let lastError: AppError | null = null
@@ -199,7 +203,7 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
     if (error.code === 'cancelled') {
       // Cut off before it was whole, it has certainly not arrived: nobody has to look.
       if (step === 'upload' && !progressing.isSupplyInDoubt(before))
-        await record({ progress: before, cut: true })
+        await record({ progress: before, cut: true, ...(isCancelled && { stage: 'queued' }) })
       return 'over'
     }
     lastError = error
@@ -249,7 +253,8 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
   return {
     done,
     hurry: waits.hurry,
-    async stop() {
+    async stop(how) {
+      isCancelled = how === 'cancelled'
       stopping.abort()
       await done.catch(() => undefined)
     },

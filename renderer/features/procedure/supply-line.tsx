@@ -24,7 +24,8 @@ const WAYS: Readonly<Record<Supply['state'], readonly Way[]>> = {
 export function SupplyLine({ supply, supplies }: { supply: Supply; supplies: Supplies }) {
   const { id, state, document, incidentId, error } = supply
   const busy = supplies.asking === id
-  const failure = supplies.failure?.of === id ? supplies.failure.error : null
+  // What is done answers whatever could not be done before it.
+  const failure = supplies.failure?.of === id && state !== 'done' ? supplies.failure.error : null
   const name = document?.name ?? ''
   const why = failure ?? (state === 'failed' || state === 'doubt' ? error : undefined)
   const words = why && (supplyErrors[why.code] ?? errorTexts[why.code])

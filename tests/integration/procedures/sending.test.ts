@@ -182,13 +182,14 @@ test('while its confirmation is on its way it is in no doubt, nowhere; once it i
   const shown = async () => {
     const { doubt, step } = await desk.value('procedures.draft-get', { id })
     const { rows } = await desk.value('procedures.outbox', {})
-    return [doubt, step, ...rows.map((row) => row.doubt)]
+    const listed = await desk.value('procedures.draft-list', { filter: 'outbox', limit: 5 })
+    return [doubt, step, ...[...rows, ...listed.rows].map((row) => row.doubt)]
   }
-  expect(await shown()).toEqual([false, 'confirm', false])
+  expect(await shown()).toEqual([false, 'confirm', false, false])
   isDown = true
   hold.resolve('after')
   await waitUntil(shown, ([doubt]) => doubt === true)
-  expect(await shown()).toEqual([true, 'confirm', true])
+  expect(await shown()).toEqual([true, 'confirm', true, true])
   isDown = false
   await desk.value('procedures.resolve', { id, how: 'check' })
   expect(await settled(desk, id)).toMatchObject({ state: 'sent', doubt: false })

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { defaultAssumptions } from '#shared/api/assumptions.ts'
+import { ok } from '#shared/bridge/result.ts'
+import { createServiceClient } from '#electron/core/api/service-client.ts'
+import { createTransport } from '#electron/core/api/transport.ts'
+import { systemClock } from '#electron/core/clock.ts'
+import { createStore } from '#electron/core/db/store.ts'
+import { createVault } from '#electron/core/documents/vault.ts'
+import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
+import { createLog } from '#electron/core/log/log.ts'
+import { createConnectionGate } from '#electron/core/sync/connection.ts'
+import { createRateLimiter } from '#electron/core/sync/rate-limiter.ts'
+import { dbWorker, PATIENT, temporaryDirectory } from './core-fixture.ts'
+
+export type SendingParts = Awaited<ReturnType<typeof startSendingParts>>
+
+/** What one thing on its way to the service at `url` needs, without the core around it: it can be stopped anywhere. */
+export async function startSendingParts(url: string) {
+  const directory = await temporaryDirectory()
+  const log = createLog(() => undefined)
+  const store = createStore({
+    directory,
+    worker: dbWorker,
+    secrets: createFileSecrets(directory),
+    clock: systemClock,
+    log,
+    onState: () => undefined,
+  })
+  await store.open()
+  const transport = createTransport({
+    target: async () => ok({ baseUrl: url, apiKey: 'key' }),
+    resolveProxy: async () => null,
+    ...PATIENT,
+    maxBytes: defaultAssumptions.maxAnswerBytes,
+    maxDepth: defaultAssumptions.maxAnswerDepth,
+  })
+  return {
+    parts: {
+      call: store.call,
+      client: createServiceClient(transport, defaultAssumptions),
+      gate: createConnectionGate(systemClock, () => undefined),
+      limiter: createRateLimiter(systemClock, 50),
+      clock: systemClock,
+      log,
+      vault: createVault(join(directory, 'documents')),
+    },
+    async close() {
+      await transport.close()
+      await store.close()
+    },
+  }
+}
