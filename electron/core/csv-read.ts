@@ -78,6 +78,3 @@ function separatorOf(text: string): Separator {
   }
   return SEPARATORS.reduce((best, one) => (counts[one] > counts[best] ? one : best), ';')
 }
-
-/** What csvCell made of it is taken back: the mark that keeps a spreadsheet from running a cell. */
-export const plainCell = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)

@@ -3,11 +3,33 @@
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 const BOM = '\uFEFF'
 
-/** A cell that a spreadsheet would run as a formula is made text (OWASP, "CSV injection"). */
+/** Characters that a spreadsheet skips on its way to the first one that counts: spaces, controls, marks without a shape. */
+const SKIPPED = String.raw`[\s\p{Z}\p{C}\p{DI}]`
+/** Two of ours together: a mark, and what begins after it. */
+const LEAD = new RegExp(`^'*(${SKIPPED}*)(.?)`, 'su')
+/** A number is no formula: marked, a spreadsheet could not add it up. */
+const NEGATIVE_NUMBER = /^-[\d.,]*\d$/
+
+/**
+ * Whether a spreadsheet might run a cell (OWASP, "CSV injection"), also behind marks of ours: so that a value that
+ * begins with one itself is read back as it was.
+ */
+function isRisky(value: string): boolean {
+  const [, skipped = '', first = ''] = LEAD.exec(value) ?? []
+  if (/^\p{Cc}/u.test(skipped)) return true
+  // Fullwidth and small forms are the same characters to a spreadsheet.
+  return /^[=+\-@]/.test(first.normalize('NFKC')) && !NEGATIVE_NUMBER.test(value)
+}
+
+/** A cell that a spreadsheet would run as a formula is made text. */
 export function csvCell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const safe = isRisky(value) ? `'${value}` : value
   return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** The value of a cell that `csvCell` wrote: without the mark. */
+export const plainCell = (cell: string): string =>
+  cell.startsWith("'") && isRisky(cell.slice(1)) ? cell.slice(1) : cell
 
 const line = (values: readonly string[]): string => `${values.map(csvCell).join(';')}\r\n`
 

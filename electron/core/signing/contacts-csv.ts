@@ -3,7 +3,8 @@ import { wordsOf } from '#shared/domain/search-text.ts'
 import { checkSigningField } from '#shared/domain/signing/check-signing.ts'
 import { emptySigningFields } from '#shared/domain/signing/fields.ts'
 import { contactColumns, contactProblemText, contactsCsvText } from '#shared/text/contacts-csv.ts'
-import { plainCell, readCsv } from '../csv-read.ts'
+import { readCsv } from '../csv-read.ts'
+import { plainCell } from '../csv.ts'
 import type { ContactFields } from '../db/contact-queries.ts'
 
 /** A line of a file that does not come in, and why in words. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { statusFailure, transportFailure } from '#electron/core/api/failures.ts'
 import { matchExpression } from '#electron/core/db/search-words.ts'
 import { redact } from '#electron/core/log/log.ts'
-import { csvCell } from '#electron/core/csv.ts'
+import { csvCell, plainCell } from '#electron/core/csv.ts'
 
 describe('log lines', () => {
   test.each([
@@ -25,14 +25,52 @@ describe('log lines', () => {
 })
 
 describe('cells of a CSV', () => {
-  test('no cell can start a formula, and every cell is read back as it was', () => {
+  const contentOf = (cell: string) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+  const skipped = [
+    ...' \t\n\r\0\x0B\f\x85\u00A0\u2003\u3000\u2028',
+    ...'\uFEFF\u200B\u200E\u202E\u2066\u00AD\u034F\uFE0F\uE000',
+  ]
+  const formula = ['=', '+', '-', '@', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20', '\uFE66', '\uFE62', '\u207A']
+
+  test('a formula is marked, whatever stands before its first character', () => {
+    const before = fc.array(fc.constantFrom(...skipped), { maxLength: 4 }).map((all) => all.join(''))
+    const rest = fc.string({ unit: 'grapheme' })
     fc.assert(
-      fc.property(fc.string(), (value) => {
+      fc.property(before, fc.constantFrom(...formula), rest, (lead, sign, tail) => {
+        const value = `${lead}${sign}x${tail}`
+        expect(contentOf(csvCell(value))).toBe(`'${value}`)
+      }),
+    )
+  })
+
+  test.each(['\tx', '\rx', '\nx', '\x00x'])('a control character at the beginning is marked: %j', (value) => {
+    expect(contentOf(csvCell(value))).toBe(`'${value}`)
+  })
+
+  test.each([
+    '-12',
+    '-12,50',
+    '-1.234,50',
+    '12',
+    '612 34 56 78',
+    'C/ Mayor, 3 - 2.º B',
+    'ana@gestoria.es',
+    ' Ana',
+  ])('a plain value stays as it is: %s', (value) => {
+    expect(csvCell(value)).toBe(value)
+  })
+
+  test('a telephone keeps its prefix, which a spreadsheet would take for a sum', () => {
+    expect(csvCell('+34612345678')).toBe(`'+34612345678`)
+  })
+
+  test('every cell is read back as it was', () => {
+    const unit = fc.constantFrom(...skipped, ...formula, "'", '"', ';', '1', 'a', ',')
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit })), (value) => {
         const cell = csvCell(value)
-        const content = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
-        expect(content).not.toMatch(/^[=+\-@\t\r]/)
-        expect(content === value || content === `'${value}`).toBe(true)
         if (!cell.startsWith('"')) expect(cell).not.toMatch(/[;\r\n"]/)
+        expect(plainCell(contentOf(cell))).toBe(value)
       }),
     )
   })

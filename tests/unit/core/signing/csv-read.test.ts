@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvBytes } from '#electron/core/csv.ts'
-import { plainCell, readCsv } from '#electron/core/csv-read.ts'
+import { csvBytes, plainCell } from '#electron/core/csv.ts'
+import { readCsv } from '#electron/core/csv-read.ts'
 import { decodeText } from '#electron/core/text-file.ts'
 
 const cells = (text: string) => readCsv(text).map((row) => row.cells)
@@ -92,8 +92,7 @@ test('each row knows its line', () => {
 })
 
 test('what is written is read again', async () => {
-  // A mark that a spreadsheet is kept from running it by, typed by hand, is taken for one.
-  const cell = fc.string({ unit: 'grapheme' }).filter((text) => !/^'[=+\-@\t\r]/.test(text))
+  const cell = fc.string({ unit: 'grapheme' })
   const row = fc.array(cell, { minLength: 2, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(row, fc.array(row, { maxLength: 5 }), async (head, rows) => {
