@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { copiesToRemove, type CopyFile, type RotationRule } from './rotation.ts'
 
 /** How a copy is named. Sorted by name, they are sorted by time. */
 const ENDING = '.vcopia'
@@ -43,13 +44,35 @@ export async function writeBackupFile(
   return join(folder, name)
 }
 
-/** Leaves the last so many of this account, and nothing of what a kill cut short. Any other file is somebody else's. */
-export async function rotateBackups(folder: string, accountId: string, keep: number): Promise<void> {
+/** Removes what `rotation.ts` says of this account's copies, and what a kill cut short. Any other file stays. */
+export async function rotateBackups(folder: string, accountId: string, rule: RotationRule): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(prefixOf(accountId)))
-  const whole = names.filter((name) => name.endsWith(ENDING)).toSorted()
-  const old = whole.slice(0, Math.max(0, whole.length - keep))
+  const old = copiesToRemove(await listBackups(folder, accountId), rule)
   const cut = names.filter((name) => name.endsWith(ENDING + INCOMING))
   await Promise.all([...old, ...cut].map((name) => rm(join(folder, name), { force: true })))
+}
+
+/** The whole copies of an account that are in a folder, oldest first. */
+export async function listBackups(folder: string, accountId: string): Promise<CopyFile[]> {
+  const names = await readdir(folder)
+  const copies: CopyFile[] = []
+  for (const name of names.toSorted()) {
+    const at = madeAt(name, accountId)
+    if (at !== null) copies.push({ name, at, bytes: (await stat(join(folder, name))).size })
+  }
+  return copies
+}
+
+/** @returns `null` for a name that is none of this account's copies */
+function madeAt(name: string, accountId: string): number | null {
+  if (!name.startsWith(prefixOf(accountId)) || !name.endsWith(ENDING)) return null
+  const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/.exec(
+    name.slice(prefixOf(accountId).length, -ENDING.length),
+  )
+  if (!parts) return null
+  const [, year, month, day, hour, minute, second] = parts
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  return Number.isNaN(at) ? null : at
 }
 
 /** UTC, to the second. */

@@ -62,6 +62,8 @@ export interface BackupsDeps {
 /** The name of the passphrase among the account's secrets. */
 const PASSPHRASE = 'backup-passphrase'
 const LAST = 'backup-last'
+/** When this store took the place of one that was lost, damaged or set aside. */
+export const BEGUN_ANEW = 'store-begun-anew'
 /** One that failed is tried again after, and it is looked whether it is time at least as often. */
 const HOUR_MS = 3_600_000
 
@@ -97,8 +99,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   }
 
   async function lastMade(): Promise<number | null> {
-    const kept = Number((await call('meta', LAST)) ?? Number.NaN)
-    return Number.isFinite(kept) ? kept : null
+    return numberIn(await call('meta', LAST))
   }
 
   /** A keychain that is locked is as one without it: the scheduled ones wait, and the reminder does its work. */
@@ -151,7 +152,8 @@ export function createBackups(deps: BackupsDeps): Backups {
       const name = backupFileName(accountId, now)
       const path = await writeBackupFile(folder, name, bytes, (written) => readWhole(written, passphrase))
       await call('setMeta', LAST, String(now))
-      await rotateBackups(folder, accountId, keep).catch((cause: unknown) =>
+      const begunAt = numberIn(await call('meta', BEGUN_ANEW))
+      await rotateBackups(folder, accountId, { keep, begunAt, now }).catch((cause: unknown) =>
         log.warn(`backup: the old ones stay: ${String(cause)}`),
       )
       return ok({ path })
@@ -237,6 +239,11 @@ export function createBackups(deps: BackupsDeps): Backups {
       await running?.catch(() => undefined)
     },
   }
+}
+
+function numberIn(kept: string | null): number | null {
+  const number = Number(kept ?? Number.NaN)
+  return Number.isFinite(number) ? number : null
 }
 
 function failureOf(cause: unknown): AppError {
