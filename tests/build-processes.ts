@@ -18,6 +18,7 @@ export async function setup(): Promise<void> {
         input: {
           'db-worker': 'electron/core/db/worker.ts',
           'failing-db-worker': 'tests/fakes/failing-db-worker.ts',
+          'mortal-db-worker': 'tests/fakes/mortal-db-worker.ts',
           'core-process': 'tests/faults/core-process.ts',
           'following-process': 'tests/faults/following-process.ts',
           service: 'service/main.ts',

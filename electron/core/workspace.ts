@@ -78,6 +78,10 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       if (next.state === 'open') nameOperator()
       events.store(next)
     },
+    onReopened() {
+      events.restored()
+      void takeUp()
+    },
   })
   const audit = createAudit({ call: store.call, onNoted: events.noted })
   const shared = {

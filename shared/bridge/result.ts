@@ -86,6 +86,7 @@ export const ERROR_CODES = [
   // this PC
   'store-locked',
   'store-failed',
+  'store-stopped',
   'disk-full',
   'bridge-lost',
   'cancelled',
@@ -128,6 +129,7 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'keychain-unavailable',
   'passphrase-wrong',
   'store-locked',
+  'store-stopped',
   'disk-full',
   // Once it is opened again.
   'locked',

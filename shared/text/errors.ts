@@ -221,6 +221,11 @@ export const errorTexts = {
     title: 'No se pueden leer los datos de este equipo.',
     advice: 'No se ha borrado nada. Comprueba el disco y los permisos de la carpeta, y reintenta.',
   },
+  'store-stopped': {
+    title: 'Se ha parado la parte de Ventanilla que guarda los datos.',
+    advice:
+      'Lo guardado sigue a salvo. Lo último que has hecho puede no haberse guardado: compruébalo y, si no vuelve sola, reintenta.',
+  },
   'disk-full': {
     title: 'El disco está lleno.',
     advice: 'No se ha perdido nada de lo guardado. Libera espacio y vuelve a intentarlo.',

@@ -21,6 +21,8 @@ export interface DbClientDeps {
   path: string
   key: Uint8Array
   onSlow: (method: string, ms: number) => void
+  /** The thread of an open store ended without being asked to. Every call that it had is rejected by then. */
+  onDied: (error: StoreError) => void
 }
 
 const SLOW_MS = 40
@@ -28,7 +30,7 @@ const SLOW_MS = 40
 const YOUNG_MB = 4
 
 /** Starts the store's thread and opens the database. Rejects with a `StoreError` when it cannot be opened. */
-export function openDbClient({ worker, path, key, onSlow }: DbClientDeps): Promise<DbClient> {
+export function openDbClient({ worker, path, key, onSlow, onDied }: DbClientDeps): Promise<DbClient> {
   const data: WorkerData = { path, key }
   const thread = new Worker(worker, {
     workerData: data,
@@ -40,11 +42,14 @@ export function openDbClient({ worker, path, key, onSlow }: DbClientDeps): Promi
   >()
   let lastId = 0
   let open = true
+  let opened = false
 
-  const failAll = (error: StoreError) => {
+  const fail = (error: StoreError) => {
+    const died = open && opened
     open = false
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
+    if (died) onDied(error)
   }
 
   const send = (request: WorkerRequest) => thread.postMessage(request)
@@ -70,7 +75,10 @@ export function openDbClient({ worker, path, key, onSlow }: DbClientDeps): Promi
 
   return new Promise((resolve, reject) => {
     thread.on('message', (reply: WorkerReply) => {
-      if ('opened' in reply) return resolve(client)
+      if ('opened' in reply) {
+        opened = true
+        return resolve(client)
+      }
       if ('openFailed' in reply)
         return reject(new StoreError(reply.openFailed.kind, reply.openFailed.message))
       if ('closed' in reply) return
@@ -81,11 +89,13 @@ export function openDbClient({ worker, path, key, onSlow }: DbClientDeps): Promi
       if (reply.ms > SLOW_MS) onSlow(call.method, reply.ms)
       call.resolve(reply.value as never)
     })
-    thread.on('error', (error) => {
-      const failure = new StoreError('unknown', error instanceof Error ? error.message : String(error))
-      failAll(failure)
+    const end = (failure: StoreError) => {
       reject(failure)
-    })
-    thread.on('exit', () => failAll(new StoreError('closed', 'the store has stopped')))
+      fail(failure)
+    }
+    thread.on('error', (error) =>
+      end(new StoreError('died', error instanceof Error ? error.message : String(error))),
+    )
+    thread.on('exit', (code) => end(new StoreError('died', `the store's thread ended (${code})`)))
   })
 }

@@ -1,7 +1,7 @@
 import { appError, type AppError } from '#shared/bridge/result.ts'
 
 /** What went wrong in the store, as far as anyone outside it has to know. */
-export type StoreErrorKind = 'corrupt' | 'full' | 'closed' | 'unknown'
+export type StoreErrorKind = 'corrupt' | 'full' | 'closed' | 'died' | 'unknown'
 
 /** An error of the store on this side of the worker: `instanceof` and custom fields do not survive the crossing. */
 export class StoreError extends Error {
@@ -23,5 +23,7 @@ export function storeErrorKind(code: unknown): StoreErrorKind {
 }
 
 export function storeAppError(error: StoreError): AppError {
-  return error.kind === 'full' ? appError('disk-full') : appError('store-failed', { detail: error.message })
+  if (error.kind === 'full') return appError('disk-full')
+  if (error.kind === 'died') return appError('store-stopped')
+  return appError('store-failed', { detail: error.message })
 }

@@ -39,29 +39,80 @@ export interface StoreDeps {
   clock: Clock
   log: Log
   onState: (state: StoreState) => void
+  /** The thread died and the store was opened again; `lost`: it was in memory, and is empty now. */
+  onReopened?: (lost: boolean) => void
 }
 
-export function createStore({ directory, worker, secrets, clock, log, onState }: StoreDeps): Store {
+/** Between deaths of the thread. One that dies more often is not started again by itself. */
+const RESTART_DELAYS_MS: readonly number[] = [0, 200, 1_000]
+/** A life longer than this was a good one: the next restart is immediate again. */
+const STEADY_MS = 60_000
+
+export function createStore(deps: StoreDeps): Store {
+  const { directory, worker, secrets, clock, log } = deps
   const path = join(directory, 'ventanilla.db')
+  const closing = new AbortController()
   let client: DbClient | null = null
+  let starting: Promise<DbClient> | null = null
   let recovering: Promise<void> | null = null
   let persistent = true
+  let deaths = 0
+  let openedAt = clock.now()
 
-  const openWith = (key: Uint8Array) =>
-    openDbClient({
+  const onState = (state: StoreState) => {
+    if (!closing.signal.aborted) deps.onState(state)
+  }
+
+  async function start(at: { path: string; key: Uint8Array }): Promise<DbClient> {
+    const opened = await openDbClient({
       worker,
-      path,
-      key,
-      onSlow: (method, ms) => log.warn(`store: ${method} took ${Math.round(ms)} ms`),
+      ...at,
+      onSlow: (method, ms) => {
+        if (at.path !== IN_MEMORY) log.warn(`store: ${method} took ${Math.round(ms)} ms`)
+      },
+      // While it is being opened, `open` itself meets the failure.
+      onDied: (error) => client === opened && died(error),
     })
+    if (closing.signal.aborted) {
+      await opened.close()
+      throw new StoreError('closed', 'the store was closed while it was being opened')
+    }
+    openedAt = clock.now()
+    return opened
+  }
+
+  const openWith = (key: Uint8Array) => (starting = start({ path, key }))
+
+  /** Opens the store again after its thread died, unless it dies over and over. Calls wait meanwhile. */
+  function died(reason: StoreError): void {
+    client = null
+    if (closing.signal.aborted) return
+    log.error('store: its thread died', reason)
+    if (Math.abs(clock.now() - openedAt) > STEADY_MS) deaths = 0
+    const delay = RESTART_DELAYS_MS[deaths++]
+    if (delay === undefined) {
+      deaths = 0
+      return onState({ state: 'failed', directory, error: appError('store-stopped') })
+    }
+    const lost = !persistent
+    const again = Promise.resolve(recovering)
+      .then(() => clock.sleep(delay, closing.signal))
+      .then(open)
+      .finally(() => {
+        if (recovering === again) recovering = null
+        if (client) deps.onReopened?.(lost)
+      })
+    recovering = again
+  }
 
   /** Nothing reaches the disk, so nothing is left that no key could open. */
   async function openInMemory(): Promise<void> {
-    client = await openDbClient({ worker, path: IN_MEMORY, key: randomBytes(32), onSlow: () => undefined })
+    client = await (starting = start({ path: IN_MEMORY, key: randomBytes(32) }))
     await refreshSize()
   }
 
   async function open(): Promise<void> {
+    if (closing.signal.aborted) return
     try {
       persistent = secrets.persistent
       if (!persistent) return await openInMemory()
@@ -74,7 +125,10 @@ export function createStore({ directory, worker, secrets, clock, log, onState }:
       client = await openReadable(found.key, found.state === 'proven')
       if (client) await refreshSize()
     } catch (error) {
+      if (closing.signal.aborted) return
       log.error('store: cannot open', error)
+      await client?.close()
+      client = null
       if (error instanceof KeychainError)
         return onState({ state: 'locked', directory, error: keychainAppError(error) })
       const reason = error instanceof StoreError ? storeAppError(error) : appError('store-failed')
@@ -125,6 +179,7 @@ export function createStore({ directory, worker, secrets, clock, log, onState }:
 
   let startingOver: Promise<Result<Record<never, never>>> | null = null
   async function startAgain(): Promise<Result<Record<never, never>>> {
+    await recovering
     if (client) return fail(appError('invalid-request', { detail: 'the store is open' }))
     if (existsSync(path) || existsSync(`${path}.keycheck`)) await setAside(path, clock.now())
     await open()
@@ -135,7 +190,10 @@ export function createStore({ directory, worker, secrets, clock, log, onState }:
     get persistent() {
       return persistent
     },
-    open,
+    async open() {
+      await recovering
+      if (!client) await open()
+    },
     refreshSize,
     setAsideFiles: () => listSetAside(path),
 
@@ -160,6 +218,9 @@ export function createStore({ directory, worker, secrets, clock, log, onState }:
     },
 
     async close() {
+      closing.abort()
+      // A thread that is just starting is ended by `start` itself.
+      await starting?.catch(() => undefined)
       await client?.close()
       client = null
     },

@@ -1,3 +1,4 @@
+import { writeDown } from '../db/write-down.ts'
 import { createSending, type Sending, type SendingDeps } from './sending.ts'
 import * as intentions from './intention.ts'
 
@@ -29,6 +30,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const sendings = new Map<string, Sending>()
   const leaving = new Map<string, AbortController>()
   let closed = false
+  const closing = new AbortController()
 
   function begin(id: string): void {
     // What was just written down is taken up by whoever opens this store next.
@@ -48,7 +50,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (signal.aborted || closed) return
     leaving.delete(id)
     // It may have been undone just now: then it is not `leaving` any more.
-    if (!(await call('draftDeparts', id, clock.now()))) return
+    const dueAt = clock.now()
+    const until = AbortSignal.any([signal, closing.signal])
+    const departs = () => call('draftDeparts', id, dueAt)
+    if (!(await writeDown({ clock, log, what: 'procedures', signal: until }, departs))) return
     changed(id)
     begin(id)
   }
@@ -94,6 +99,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
     async close(hurried) {
       closed = true
+      closing.abort()
       for (const waiting of leaving.values()) waiting.abort()
       await Promise.all([...sendings.values()].map((sending) => sending.stop(hurried)))
     },
