@@ -101,7 +101,9 @@ async function main(): Promise<void> {
     log,
     onClick(tag) {
       window.show()
-      void started.then(() => core.router.call('notifications.clicked', { tag }))
+      started
+        .then(() => core.router.call('notifications.clicked', { tag }))
+        .catch((error: unknown) => log.error('shell: a click on a notification leads nowhere', error))
     },
   })
   const core = createCore({

@@ -67,9 +67,16 @@ async function main(): Promise<void> {
   })
   const makeEntry = async (route: Route | null) => {
     let file = ''
-    const { token } = sessions.createEntry(route, () => void rm(file, { force: true }))
+    const { token } = sessions.createEntry(route, () => removeEntryFile(file))
     file = await writeEntryFile(dataDir, server.enterUrl(token))
     return { file, url: server.enterUrl(token) }
+  }
+
+  /** Its token is spent: a file that stays (a scanner holds it) opens nothing, and goes at the next start. */
+  function removeEntryFile(file: string): void {
+    rm(file, { force: true }).catch((error: unknown) =>
+      log.error('web host: an entry file could not be removed', error),
+    )
   }
 
   let handOvers: Awaited<ReturnType<typeof serveHandOver>> | undefined
@@ -87,7 +94,14 @@ async function main(): Promise<void> {
   ])
   if (options.value.port === undefined && port !== address.port)
     await saveAddress(dataDir, { ...address, port })
-  handOvers = await serveHandOver(dataDir, async (route) => ({ entry: (await makeEntry(route)).file }))
+  handOvers = await serveHandOver(dataDir, async (route) => {
+    try {
+      return { entry: (await makeEntry(route)).file }
+    } catch (error) {
+      log.error('web host: no entry could be made for a second start', error)
+      throw error
+    }
+  })
 
   const entry = await makeEntry(null)
   process.stdout.write(`${JSON.stringify({ listening: origin, entry: entry.file })}\n`)

@@ -104,7 +104,7 @@ export function createFollowing(deps: FollowingDeps): Following {
       if (isNews) born()
     },
   })
-  const looking = createLooking({ refresher, clock, isOver: (kind, id) => isOver(call, kind, id) })
+  const looking = createLooking({ refresher, clock, log, isOver: (kind, id) => isOver(call, kind, id) })
   const sweeper = createSweeper({
     call,
     refresher,

@@ -80,7 +80,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
     onReopened() {
       events.restored()
-      void takeUp()
+      takeUp().catch((error: unknown) => log.error('core: cannot take up the work', error))
     },
   })
   const audit = createAudit({ call: store.call, onNoted: events.noted })

@@ -27,7 +27,10 @@ export function serveCalls({ ipcMain, isOurs, router, started, log }: CallsDeps)
     const before = windows.get(contents)
     if (before === windowId) return
     windows.set(contents, windowId)
-    const end = (id: string) => void router.call('notifications.window', lastBeat(id))
+    const end = (id: string) =>
+      void router
+        .call('notifications.window', lastBeat(id))
+        .catch((error: unknown) => log.error('shell: the end of a window could not be told', error))
     if (before !== undefined) return end(before)
     contents.once('destroyed', () => end(windows.get(contents) ?? windowId))
   }

@@ -56,6 +56,7 @@ export function attachSockets(
       }
       socket.send(JSON.stringify(frame))
     }
+    const lost = (error: unknown) => log.error('web host: an answer could not be sent', error)
     const unsubscribe = router.subscribe(send)
     const pulse = setInterval(() => {
       if (!alive) return socket.terminate()
@@ -69,14 +70,17 @@ export function attachSockets(
     socket.on('close', () => {
       clearInterval(pulse)
       unsubscribe()
-      if (windowId !== null) void router.call('notifications.window', lastBeat(windowId))
+      if (windowId !== null) router.call('notifications.window', lastBeat(windowId)).catch(lost)
     })
     socket.on('message', (data, isBinary) => {
       const call = isBinary ? null : readCall(data)
       // Only our own renderer speaks here: anything else is a bug or an attack, and neither deserves an answer.
       if (!call) return socket.close(1008)
       windowId = windowIn(call.command, call.args) ?? windowId
-      void router.call(call.command, call.args).then((result) => send({ id: call.id, result }))
+      router
+        .call(call.command, call.args)
+        .then((result) => send({ id: call.id, result }))
+        .catch(lost)
     })
     const route = sessions.takeRoute(sessionId)
     if (route) send({ topic: 'route', payload: { route } })

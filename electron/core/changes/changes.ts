@@ -111,6 +111,7 @@ export function createChanges(deps: ChangesDeps): Changes {
         void refresher
           .refresh(kind, id, { lane: 'interactive', changed: true })
           .then((answer) => answer.ok || sweeper.poke())
+          .catch(() => sweeper.poke())
       } else if (isPolled(kind)) sweeper.poke()
       if (seq !== null) onChanged(kind, id, birth === 'news')
       return seq !== null

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import type { Log } from '../log/log.ts'
 import type { Refresher } from './refresher.ts'
 import type { PolledKind } from './resource.ts'
 import { lookingDelay } from './schedule.ts'
@@ -13,6 +14,7 @@ export interface Looking {
 export interface LookingDeps {
   refresher: Pick<Refresher, 'refresh'>
   clock: Clock
+  log: Log
   /** Nothing more will come of it: it has ended, or is gone. */
   isOver: (kind: PolledKind, id: string) => Promise<boolean>
 }
@@ -25,7 +27,7 @@ interface Look {
   done: Promise<void>
 }
 
-export function createLooking({ refresher, clock, isOver }: LookingDeps): Looking {
+export function createLooking({ refresher, clock, log, isOver }: LookingDeps): Looking {
   const looks = new Map<string, Look>()
   let stopped = false
 
@@ -69,9 +71,12 @@ export function createLooking({ refresher, clock, isOver }: LookingDeps): Lookin
       }
       const look: Look = { until, controller: new AbortController(), done: Promise.resolve() }
       looks.set(key, look)
-      look.done = follow(kind, id, look).finally(() => {
-        if (looks.get(key) === look) looks.delete(key)
-      })
+      look.done = follow(kind, id, look)
+        .catch((error: unknown) => log.error('changes: what is on screen cannot be followed', error))
+        .finally(() => {
+          // The next beat of its page begins another.
+          if (looks.get(key) === look) looks.delete(key)
+        })
     },
     async stop() {
       stopped = true

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
@@ -29,7 +28,11 @@ export interface Vault<K = FileKind> {
   /** Its bytes; `document-lost` when it is not there any more. */
   read(id: string, key: Uint8Array): Promise<Result<AsyncIterable<Uint8Array>>>
   remove(id: string): Promise<void>
-  /** Removes every file that is not one of these: what a crash or a wipe left. @returns those that are not there */
+  /**
+   * Removes every file that is not one of these and that an earlier run left: what a crash or a wipe left behind. A file
+   * of this run may not have its row yet.
+   * @returns those that are not there
+   */
   sweep(inUse: ReadonlySet<string>): Promise<string[]>
 }
 
@@ -44,8 +47,8 @@ export function createVault(
   kindOf: (head: Uint8Array) => unknown = fileKindOf,
 ): Vault<unknown> {
   const place = (id: string, ending = ENDING) => join(directory, id + ending)
-  /** Files that are just arriving: no sweep takes them. */
-  const arriving = new Set<string>()
+  /** Files of this run, arriving or whole. */
+  const ownFiles = new Set<string>()
 
   async function write(
     id: string,
@@ -94,7 +97,7 @@ export function createVault(
   return {
     async receive(id, body, expected, signal) {
       if (expected.size > expected.maxBytes) return fail(appError('document-too-large'))
-      arriving.add(id)
+      ownFiles.add(id)
       try {
         const written = await write(id, body, expected, signal)
         if (!written.ok) await rm(place(id, INCOMING), { force: true })
@@ -107,34 +110,41 @@ export function createVault(
         if (signal.aborted) return fail(appError('cancelled'))
         if (isFileError(error)) throw error
         return fail(appError('document-changed'))
-      } finally {
-        arriving.delete(id)
       }
     },
 
     async read(id, key) {
       try {
         await stat(place(id))
-        return ok(unseal(createReadStream(place(id)), key))
+        return ok(unseal(contentOf(place(id)), key))
       } catch (error) {
         if (isCode(error, 'ENOENT')) return fail(appError('document-lost'))
         throw error
       }
     },
 
-    remove: (id) => rm(place(id), { force: true }),
+    async remove(id) {
+      await rm(place(id), { force: true })
+      ownFiles.delete(id)
+    },
 
     async sweep(inUse) {
       const names = await readdir(directory).catch(() => [])
       const unneeded = names.filter((name) => {
         const id = name.replace(/\.[a-z]+$/, '')
-        return !arriving.has(id) && !(name.endsWith(ENDING) && inUse.has(id))
+        return !ownFiles.has(id) && !(name.endsWith(ENDING) && inUse.has(id))
       })
       await Promise.all(unneeded.map((name) => rm(join(directory, name), { force: true })))
       const there = new Set(names)
       return [...inUse].filter((id) => !there.has(id + ENDING))
     },
   }
+}
+
+/** Opened when it is first read: a file that nothing reads holds nothing, and one that does not open fails its reader. */
+async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path)
+  yield* file.createReadStream()
 }
 
 class Refusal extends Error {

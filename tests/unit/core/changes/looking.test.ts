@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
 import { createLooking, LOOK_MS } from '#electron/core/changes/looking.ts'
+import { createLog } from '#electron/core/log/log.ts'
 import type { Refreshed } from '#electron/core/changes/refresher.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
-function setUp(over = false, answer: Refreshed = ok('same')) {
+function setUp(over: boolean | Error = false, answer: Refreshed = ok('same')) {
   const time = createManualClock()
   let off = 0
   // Timers go on as they were: only what the clock on the wall says is set back.
   const clock = { ...time, now: () => time.now() + off }
   let asked = 0
+  const logged: string[] = []
   const looking = createLooking({
     refresher: {
       refresh: async () => {
@@ -18,7 +20,11 @@ function setUp(over = false, answer: Refreshed = ok('same')) {
       },
     },
     clock,
-    isOver: async () => over,
+    async isOver() {
+      if (over instanceof Error) throw over
+      return over
+    },
+    log: createLog((line) => logged.push(line)),
   })
   let told = 0
   /** How often it was asked about since this was last asked. */
@@ -28,7 +34,7 @@ function setUp(over = false, answer: Refreshed = ok('same')) {
     told = asked
     return since
   }
-  return { looking, pass, setBack: (ms: number) => (off -= ms) }
+  return { looking, pass, logged, setBack: (ms: number) => (off -= ms) }
 }
 
 test('what is shown is followed closely, and no longer than somebody looks', async () => {
@@ -65,5 +71,15 @@ test('a clock that is set back makes nobody look for an hour', async () => {
   expect(await pass(120_000)).toBe(0)
   looking.look('procedure', 'p')
   expect(await pass(1_000)).toBeGreaterThan(3)
+  await looking.stop()
+})
+
+test('a store that fails ends the look with a line in the log, and the next beat begins another', async () => {
+  const { looking, pass, logged } = setUp(new Error('the store is closed'))
+  for (const beat of [1, 2]) {
+    looking.look('procedure', 'p')
+    expect(await pass(1_000)).toBe(1)
+    expect(logged).toHaveLength(beat)
+  }
   await looking.stop()
 })
