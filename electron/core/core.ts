@@ -18,15 +18,15 @@ import type { LoadKeytar } from './keychain/keytar-port.ts'
 import type { DeriveKey } from './keychain/sealed-file.ts'
 import { createWindowLock } from './lock/lock.ts'
 import type { Log } from './log/log.ts'
-import { loadNoticeSettings } from './notifications/notice-settings.ts'
 import { createWindows } from './notifications/windows.ts'
 import { createAccountProfile } from './profiles/account-profile.ts'
 import { createAccounts } from './profiles/accounts.ts'
 import { DEMO } from './profiles/accounts-file.ts'
 import type { ActiveProfile } from './profiles/active-profile.ts'
 import { createDemoProfile } from './profiles/demo-profile.ts'
-import { loadOfficeSettings } from './settings/office-settings.ts'
-import { defaultSettings, loadSettings } from './settings/settings.ts'
+import { createSerialQueue } from './runtime/serial-queue.ts'
+import { createAllSettings } from './settings/kept-settings.ts'
+import { defaultSettings } from './settings/settings.ts'
 import { createScreensLock } from './screens-lock.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import { createSlices } from './slices.ts'
@@ -157,14 +157,9 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     })
   }
 
-  let turn: Promise<unknown> = Promise.resolve()
   /** Changes of account take turns: two at once would leave two of them at work. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
-    return done
-  }
-
+  const inTurn = createSerialQueue()
+  const settings = createAllSettings(dataDir, () => slices)
   const screens = createScreensLock()
   const lock = createWindowLock({
     dataDir,
@@ -258,7 +253,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     isLocked: () => lock.state.locked,
     handlers: createHandlers({
       host,
-      dataDir,
+      settings,
       clock,
       keychain,
       accounts,
@@ -306,9 +301,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     start: () =>
       inTurn(async () => {
         try {
-          slices.set('settings', await loadSettings(dataDir))
-          slices.set('noticeSettings', await loadNoticeSettings(dataDir))
-          slices.set('office', await loadOfficeSettings(dataDir))
+          for (const one of Object.values(settings)) await one.load()
           lock.start()
           await accounts.load()
           accounts.sweep()

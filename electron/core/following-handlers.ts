@@ -2,15 +2,15 @@ import { appError, fail, ok } from '#shared/bridge/result.ts'
 import type { CommandHandlers } from './bridge/router.ts'
 import { webPage } from './changes/web-page.ts'
 import type { HostPort } from './host.ts'
-import { changedNoticeSettings, saveNoticeSettings } from './notifications/notice-settings.ts'
 import type { WindowLock } from './lock/lock.ts'
+import type { AllSettings } from './settings/kept-settings.ts'
 import type { Windows } from './notifications/windows.ts'
 import type { SliceHolder } from './slices.ts'
 import type { Workspace } from './workspace-types.ts'
 
 export interface FollowingHandlerDeps {
   host: HostPort
-  dataDir: string
+  settings: Pick<AllSettings, 'notices'>
   windows: Windows
   slices: () => SliceHolder
   lock: Pick<WindowLock, 'state'>
@@ -59,15 +59,13 @@ export function changeHandlers({ host, workspace, ask }: FollowingHandlerDeps): 
 export function noticeHandlers(
   deps: FollowingHandlerDeps,
 ): Handlers<'notice-settings' | 'notifications' | 'outage'> {
-  const { host, dataDir, workspace, windows, slices, ask } = deps
+  const { host, workspace, windows, settings, ask } = deps
   const notifier = () => workspace().following.notifier
   return {
     async 'notice-settings.update'(change) {
-      const settings = changedNoticeSettings(slices().get('noticeSettings'), change)
-      await saveNoticeSettings(dataDir, settings)
-      slices().set('noticeSettings', settings)
+      const changed = await settings.notices.update(change)
       workspace().following.settingsChanged()
-      return ok(settings)
+      return ok(changed)
     },
     'notifications.window'(beat) {
       const { following } = workspace()

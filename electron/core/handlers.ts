@@ -1,5 +1,5 @@
 import { fail, ok, appError, type Result } from '#shared/bridge/result.ts'
-import { settingsSchema, type Snapshot } from '#shared/bridge/slices.ts'
+import type { Snapshot } from '#shared/bridge/slices.ts'
 import { historyCsvText } from '#shared/text/history-csv.ts'
 import { attemptsCsvText } from '#shared/text/notifications.ts'
 import type { ResolveProxy } from './api/dispatchers.ts'
@@ -23,14 +23,14 @@ import { dismissNotice, loadNotices } from './notices.ts'
 import type { Accounts } from './profiles/accounts.ts'
 import { DEMO } from './profiles/accounts-file.ts'
 import { signingHandlers, signingTransferHandlers } from './signing/signing-handlers.ts'
-import { saveSettings } from './settings/settings.ts'
+import type { AllSettings } from './settings/kept-settings.ts'
 import type { Windows } from './notifications/windows.ts'
 import type { SliceHolder } from './slices.ts'
 import type { Workspace } from './workspace-types.ts'
 
 export interface HandlerDeps {
   host: HostPort
-  dataDir: string
+  settings: AllSettings
   clock: Clock
   keychain: Keychain
   accounts: Accounts
@@ -73,7 +73,7 @@ type Handlers<P extends string> = Pick<CommandHandlers, Extract<keyof CommandHan
 function appHandlers(
   deps: HandlerDeps,
 ): Handlers<'app' | 'settings' | 'notices' | 'connection' | 'store' | 'diagnosis'> {
-  const { host, dataDir, workspace } = deps
+  const { host, workspace } = deps
   return {
     'app.snapshot': () => ok(deps.snapshot()),
     'app.quit': () => {
@@ -83,12 +83,7 @@ function appHandlers(
     },
     'app.abilities': () => ok({ choosesFolders: host.chooseFolder !== undefined }),
     'app.choose-folder': async ({ from }) => ok({ folder: (await host.chooseFolder?.(from)) ?? null }),
-    async 'settings.update'(change) {
-      const settings = settingsSchema.parse({ ...deps.slices().get('settings'), ...change })
-      await saveSettings(dataDir, settings)
-      deps.slices().set('settings', settings)
-      return ok(settings)
-    },
+    'settings.update': async (change) => ok(await deps.settings.screens.update(change)),
     async 'notices.dismiss'({ id }) {
       const { store } = workspace()
       await dismissNotice(store, id)
@@ -169,7 +164,8 @@ function accountHandlers({
     'accounts.add': (account) => accounts.add(account),
     async 'accounts.change'(change) {
       const done = await accounts.change(change)
-      if (!done.ok || change.assumptions !== undefined) return done.ok ? refresh(change.id) : done
+      if (!done.ok) return done
+      if (change.assumptions !== undefined || change.resetAssumptions !== undefined) return refresh(change.id)
       // A name disturbs nothing that is at work.
       const { id, environment, name } = accounts.find(change.id) ?? slices().get('profile')
       if (accounts.activeId() === id) slices().set('profile', { id, environment, name })

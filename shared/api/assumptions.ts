@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { SERVICE_PATH } from '../domain/service-path.ts'
+import { withoutUndefined } from '../domain/without-undefined.ts'
 
 /**
  * Every gap of service.md that we had to fill to work, in one place. Where the real operator may differ the value is
@@ -90,9 +91,10 @@ export const defaultAssumptions: AccountAssumptions = {
 export const assumptionChangesSchema = accountAssumptionsSchema.partial()
 export type AssumptionChanges = z.infer<typeof assumptionChangesSchema>
 
+/** The names of the assumptions. */
+export const assumptionNameSchema = accountAssumptionsSchema.keyof()
+export type AssumptionName = z.infer<typeof assumptionNameSchema>
+
 /** What holds for an account: its own values over the defaults. */
 export const assumptionsOf = (changes: AssumptionChanges): AccountAssumptions =>
   accountAssumptionsSchema.parse({ ...defaultAssumptions, ...withoutUndefined(changes) })
-
-const withoutUndefined = (changes: AssumptionChanges): AssumptionChanges =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

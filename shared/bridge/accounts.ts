@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { assumptionChangesSchema } from '../api/assumptions.ts'
+import { assumptionChangesSchema, assumptionNameSchema } from '../api/assumptions.ts'
 
 /** A profile is an environment and an account (architecture.md rule 11). The demonstration has neither key nor address. */
 export const environmentSchema = z.enum(['demo', 'development', 'production'])
@@ -35,11 +35,15 @@ export type NewAccount = z.infer<typeof newAccountSchema>
 /** Whether an address and a key belong together, asked of the service itself. Nothing is kept. */
 export const accountCheckSchema = z.object({ baseUrl, key })
 
+/** Only what is named changes: two windows that change different assumptions at once both have their way. */
 export const accountChangeSchema = z.object({
   id: z.string(),
   name: name.optional(),
   assumptions: assumptionChangesSchema.optional(),
+  /** Assumptions that go back to their defaults. */
+  resetAssumptions: z.array(assumptionNameSchema).max(100).optional(),
 })
+export type AccountChange = z.infer<typeof accountChangeSchema>
 
 /**
  * `sameAccount`: the person says that the operator rotated the key. Another account's key is another account, with

@@ -58,10 +58,14 @@ export const PATIENT = { connectMs: 5_000, answerMs: 15_000 }
 /** For what a service that never answers does to those who ask. */
 export const HASTY = { connectMs: 1_000, answerMs: 3_000 }
 
-/** A started core on a data directory of its own (or a given one), speaking to `url`. */
+/**
+ * A started core on a data directory of its own (or a given one), speaking to `url`.
+ * @param whileStarting runs once its start has begun
+ */
 export async function startCore(
   url: string | (() => string),
   overrides: Partial<CoreDeps> = {},
+  whileStarting?: (core: Core) => void,
 ): Promise<CoreFixture> {
   const dataDir = overrides.dataDir ?? (await temporaryDirectory())
   const logged: string[] = []
@@ -76,7 +80,9 @@ export async function startCore(
     dataDir,
   })
   core.router.subscribe((frame) => frames.push(frame))
-  await core.start()
+  const started = core.start()
+  whileStarting?.(core)
+  await started
   const call: CoreFixture['call'] = (name, args) =>
     core.router.call(name, args) as ReturnType<CoreFixture['call']> as never
   const value: CoreFixture['value'] = async (name, args) => {

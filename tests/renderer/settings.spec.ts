@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { called, open } from './actions.ts'
 
 test('the search leaves what matches, by keyboard, and Esc brings the rest back', async ({ page }) => {
@@ -36,8 +36,8 @@ test('a limit is kept with Enter, tells the real sweep, and refuses what is out 
   await page.getByRole('button', { name: 'Volver al valor por defecto: En segundo plano' }).click()
   await expect(rate).toHaveValue('2')
   expect(await called(page, 'accounts.change')).toEqual([
-    { id: 'p', assumptions: { backgroundRequestsPerSecond: 0.5 } },
-    { id: 'p', assumptions: {} },
+    { id: 'p', assumptions: { backgroundRequestsPerSecond: 0.5 }, resetAssumptions: [] },
+    { id: 'p', assumptions: {}, resetAssumptions: ['backgroundRequestsPerSecond'] },
   ])
 })
 
@@ -50,9 +50,23 @@ test('advanced: units that people use, and only what differs is kept', async ({ 
   await page.getByRole('radio', { name: 'M-1234-AB' }).check()
   await page.getByRole('switch', { name: /Se cobra aunque/ }).check()
   await page.getByRole('switch', { name: /Se cobra aunque/ }).uncheck()
-  const changes = (await called(page, 'accounts.change')) as { assumptions: unknown }[]
-  expect(changes.at(-1)?.assumptions).toEqual({ completeReportCents: 940, plateForm: 'hyphens' })
+  await expect.poll(() => assumptionsNow(page)).toEqual({ completeReportCents: 940, plateForm: 'hyphens' })
 })
+
+test('advanced: two changed before the first is answered both hold', async ({ page }) => {
+  await open(page, 'settings')
+  await page.evaluate(() => (window.bridge.scene.holds = ['accounts.change']))
+  const price = page.getByRole('textbox', { name: 'Precio de un informe completo' })
+  await price.fill('9,4')
+  await price.press('Enter')
+  await page.getByRole('radio', { name: 'M-1234-AB' }).click()
+  await expect.poll(async () => (await called(page, 'accounts.change')).length).toBe(2)
+  await page.evaluate(() => window.bridge.release())
+  await expect.poll(() => assumptionsNow(page)).toEqual({ completeReportCents: 940, plateForm: 'hyphens' })
+})
+
+const assumptionsNow = (page: Page) =>
+  page.evaluate(() => window.bridge.scene.slices.accounts.find(({ id }) => id === 'p')?.assumptions)
 
 test('diagnosis: runs, can be cancelled, and is copied with nothing secret in it', async ({ page }) => {
   await open(page, 'settings-diagnosing')

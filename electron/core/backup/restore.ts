@@ -3,6 +3,7 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Clock } from '../clock.ts'
 import type { StoreCall } from '../db/client.ts'
 import type { DeriveKey } from '../keychain/sealed-file.ts'
+import { createSerialQueue } from '../runtime/serial-queue.ts'
 import { BackupError, newToken, openBackup } from './format.ts'
 import { backupRecordSchema, headRecordSchema, type BackupRecord, type HeadRecord } from './records.ts'
 
@@ -29,13 +30,8 @@ const BATCH = 500
 
 export function createRestore({ call, clock, account, derive }: RestoreDeps): Restore {
   let waiting: { token: string; at: number; sameAccount: boolean } | null = null
-  let turn: Promise<unknown> = Promise.resolve()
   /** There is one place for what was read. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
-    return done
-  }
+  const inTurn = createSerialQueue()
 
   /** @returns its head; everything else is staged */
   async function stage(records: AsyncIterable<unknown>, signal: AbortSignal): Promise<HeadRecord> {

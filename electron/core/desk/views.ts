@@ -1,5 +1,6 @@
 import { deskViewSchema, type DeskView } from '#shared/bridge/desk.ts'
 import type { StoreCall } from '../db/client.ts'
+import { createSerialQueue } from '../runtime/serial-queue.ts'
 
 /** Where they are in `meta`. */
 export const DESK_VIEWS = 'desk-views'
@@ -13,16 +14,13 @@ export async function loadViews(call: StoreCall): Promise<DeskView[]> {
 
 /** Changes one thing of them. Two at once take turns, so that neither writes over the other. */
 export function createViews(call: StoreCall) {
-  let turn: Promise<unknown> = Promise.resolve()
-  const change = (changed: (views: readonly DeskView[]) => DeskView[]): Promise<DeskView[]> => {
-    const done = turn.then(async () => {
+  const inTurn = createSerialQueue()
+  const change = (changed: (views: readonly DeskView[]) => DeskView[]): Promise<DeskView[]> =>
+    inTurn(async () => {
       const views = changed(await loadViews(call)).slice(0, MOST)
       await call('setMeta', DESK_VIEWS, JSON.stringify(views))
       return views
     })
-    turn = done.catch(() => undefined)
-    return done
-  }
   return {
     list: () => loadViews(call),
     /** @param at its place among them; without it, where it was, or the last */

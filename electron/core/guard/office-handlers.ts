@@ -1,12 +1,10 @@
 import { appError, fail, ok } from '#shared/bridge/result.ts'
 import type { CommandHandlers } from '../bridge/router.ts'
 import type { WindowLock } from '../lock/lock.ts'
-import { changedOfficeSettings, saveOfficeSettings } from '../settings/office-settings.ts'
-import type { SliceHolder } from '../slices.ts'
+import type { AllSettings } from '../settings/kept-settings.ts'
 
 export interface OfficeHandlerDeps {
-  dataDir: string
-  slices: () => SliceHolder
+  settings: Pick<AllSettings, 'office'>
   lock: WindowLock
   /** Whoever lives by them looks again. */
   officeChanged: () => void
@@ -15,15 +13,13 @@ export interface OfficeHandlerDeps {
 type Handlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `office.${string}` | `lock.${string}`>>
 
 /** The settings of the office, and the lock of its windows: both of the PC, whatever the account. */
-export function officeHandlers({ dataDir, slices, lock, officeChanged }: OfficeHandlerDeps): Handlers {
+export function officeHandlers({ settings, lock, officeChanged }: OfficeHandlerDeps): Handlers {
   return {
     async 'office.update'(change) {
-      const settings = changedOfficeSettings(slices().get('office'), change)
-      await saveOfficeSettings(dataDir, settings)
-      slices().set('office', settings)
+      const changed = await settings.office.update(change)
       lock.settingsChanged()
       officeChanged()
-      return ok(settings)
+      return ok(changed)
     },
     'lock.now'() {
       if (!lock.state.hasPin) return fail(appError('invalid-request', { detail: 'there is no PIN' }))

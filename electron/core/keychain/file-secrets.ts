@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createKeyedQueue } from '../runtime/serial-queue.ts'
 import type { SecretStore } from './secret-store.ts'
 
 /**
@@ -23,14 +24,21 @@ export function createFileSecrets(directory: string): SecretStore {
       await mkdir(directory, { recursive: true, mode: 0o700 })
       await writeDurably(file(name), value)
     },
-    async delete(name) {
-      await rm(file(name), { force: true })
-    },
+    delete: (name) => writes(file(name), () => rm(file(name), { force: true })),
   }
 }
 
-/** Whole or not at all, and on disk before it returns: what is encrypted with a lost key is lost too. */
-export async function writeDurably(path: string, content: string): Promise<void> {
+/** Of this process, which has the data directory to itself: the writes of one file share its draft. */
+const writes = createKeyedQueue()
+
+/**
+ * Whole or not at all, and on disk before it returns: what is encrypted with a lost key is lost too. Writes of one file
+ * are done in the order they were asked for, so the last one stays.
+ */
+export const writeDurably = (path: string, content: string): Promise<void> =>
+  writes(path, () => replaceFile(path, content))
+
+async function replaceFile(path: string, content: string): Promise<void> {
   const draft = `${path}.new`
   const handle = await open(draft, 'w', 0o600)
   try {

@@ -1,3 +1,4 @@
+import { createSerialQueue } from '../runtime/serial-queue.ts'
 import { KeychainError } from './keychain-error.ts'
 import type { Keytar, LoadKeytar } from './keytar-port.ts'
 
@@ -26,7 +27,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
  */
 export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneOptions): KeytarLane {
   let keytar: Keytar | null = null
-  let tail: Promise<unknown> = Promise.resolve()
+  const inTurn = createSerialQueue()
   let unanswered = 0
   let closed = 0
   let idle: NodeJS.Timeout | undefined
@@ -94,7 +95,7 @@ export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneO
     run(work) {
       const asked = unanswered
       const open = closed
-      const turn = tail.then(async () => {
+      return inTurn(async () => {
         // Nobody answered the question before this one: they will not answer it asked again either.
         if (asked !== unanswered) throw new KeychainError('timeout', 'an earlier question was not answered')
         if (closed !== open) throw new KeychainError('unavailable', 'given up')
@@ -105,8 +106,6 @@ export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneO
           idle = setTimeout(letGo, idleMs).unref()
         }
       })
-      tail = turn.catch(() => undefined)
-      return turn
     },
     close() {
       closed++

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isPassphraseLongEnough, normalPassphrase } from '#shared/domain/passphrase.ts'
+import { createSerialQueue } from '../runtime/serial-queue.ts'
 import { writeDurably } from './file-secrets.ts'
 import { KeychainError } from './keychain-error.ts'
 import { deriveKey, newKdf, parseSealed, seal, unseal, type DeriveKey, type Kdf } from './sealed-file.ts'
@@ -41,14 +42,8 @@ interface Opened {
 
 export function createSealedSecrets({ path, derive = deriveKey }: SealedSecretsOptions): SealedSecrets {
   let opened: Opened | null = null
-  let tail: Promise<unknown> = Promise.resolve()
-
   /** Changes take turns: two that started from one state would lose the first. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = tail.then(work)
-    tail = turn.catch(() => undefined)
-    return turn
-  }
+  const inTurn = createSerialQueue()
 
   async function open(passphrase: string): Promise<Opened> {
     const text = await readSealed(path)

@@ -4,6 +4,7 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Clock } from '../clock.ts'
 import { deriveKey, newKdf, type DeriveKey } from '../keychain/sealed-file.ts'
 import { createRounds } from '../rounds.ts'
+import { createSerialQueue } from '../runtime/serial-queue.ts'
 import { readPin, writePin, type PinRecord, type PinState } from './pin-file.ts'
 import { waitAfter, waitLeft } from './pin-waits.ts'
 
@@ -80,13 +81,8 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     if (settings().withSystem) lock()
   }
 
-  let turn: Promise<unknown> = Promise.resolve()
   /** One try at a time: many at once would all be the first. */
-  function inTurn(work: () => Promise<Done>): Promise<Done> {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
-    return done
-  }
+  const inTurn = createSerialQueue()
 
   async function keep(record: PinRecord | null): Promise<void> {
     await writePin(dataDir, record)

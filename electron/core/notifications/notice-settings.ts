@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { noticeSettingsSchema, type NoticeSettings } from '#shared/bridge/news.ts'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { writeDurably } from '../keychain/file-secrets.ts'
 
 const FILE = 'notice-settings.json'
@@ -41,6 +42,3 @@ export async function loadNoticeSettings(dataDir: string): Promise<NoticeSetting
 export async function saveNoticeSettings(dataDir: string, settings: NoticeSettings): Promise<void> {
   await writeDurably(join(dataDir, FILE), `${JSON.stringify(settings, null, 2)}\n`)
 }
-
-const withoutUndefined = (value: object): object =>
-  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined))

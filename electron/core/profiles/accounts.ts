@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type * as z from 'zod'
 import type { AssumptionChanges } from '#shared/api/assumptions.ts'
-import {
-  accountSchema,
-  type Account,
-  type accountChangeSchema,
-  type NewAccount,
-} from '#shared/bridge/accounts.ts'
+import { accountSchema, type Account, type AccountChange, type NewAccount } from '#shared/bridge/accounts.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { readApiKey } from '#shared/domain/api-key.ts'
 import { readBaseAddress } from '#shared/domain/base-address.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import type { Clock } from '../clock.ts'
 import type { ResolveProxy } from '../api/dispatchers.ts'
 import { scopeSecrets, type SecretStore } from '../keychain/secret-store.ts'
+import { createSerialQueue } from '../runtime/serial-queue.ts'
 import { STORE_KEY } from '../db/store-key.ts'
 import { API_KEY } from './account-profile.ts'
 import {
@@ -41,7 +37,7 @@ export interface Accounts {
   demoAssumptions(): AssumptionChanges
   check(baseUrl: string, key: string): Promise<Result<Record<string, never>>>
   add(account: NewAccount): Promise<Result<{ id: string }>>
-  change(change: z.infer<typeof accountChangeSchema>): Promise<Result<Record<string, never>>>
+  change(change: AccountChange): Promise<Result<Record<string, never>>>
   replaceKey(id: string, key: string): Promise<Result<Record<string, never>>>
   /** Asks the service about the key that is kept. */
   verify(id: string): Promise<Result<Record<string, never>>>
@@ -68,26 +64,26 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
 
   const find = (id: string) => file.accounts.find((account) => account.id === id && !account.removed)
 
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = createSerialQueue()
   /**
    * Changes take turns, each from what the one before left. On disk before it is true here: a window is never told of
    * an account that a kill would take away.
    */
   function save(change: (file: AccountsFile) => AccountsFile): Promise<void> {
-    const done = turn.then(async () => {
+    return inTurn(async () => {
       if (unread !== null) throw unread
       const next = change(file)
       await writeAccounts(dataDir, next)
       file = next
       onChanged()
     })
-    turn = done.catch(() => undefined)
-    return done
   }
   const saveAccounts = (change: (accounts: StoredAccount[]) => StoredAccount[]) =>
     save((before) => ({ ...before, accounts: change(before.accounts) }))
+  const changeOne = (id: string, change: (account: StoredAccount) => StoredAccount) =>
+    saveAccounts((all) => all.map((account) => (account.id === id ? change(account) : account)))
   const saveOne = (id: string, change: Partial<StoredAccount>) =>
-    saveAccounts((all) => all.map((account) => (account.id === id ? { ...account, ...change } : account)))
+    changeOne(id, (account) => ({ ...account, ...change }))
 
   async function checked(baseUrl: string, pasted: string): Promise<Result<{ baseUrl: string; key: string }>> {
     const address = readBaseAddress(baseUrl)
@@ -164,18 +160,18 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
       return ok({ id: account.id })
     },
 
-    async change({ id, name, assumptions }) {
+    async change({ id, name, ...change }) {
       if (id === DEMO.id) {
-        // It is nobody's: there is no name to change.
-        if (assumptions !== undefined)
-          await save((before) => ({ ...before, demo: withoutUndefined(assumptions) }))
+        // The demonstration has no name of its own to change.
+        await save((before) => ({ ...before, demo: changedAssumptions(before.demo, change) }))
         return nothing
       }
       if (!find(id)) return fail(appError('unknown-account'))
-      await saveOne(id, {
+      await changeOne(id, (account) => ({
+        ...account,
         ...(name !== undefined && { name }),
-        ...(assumptions !== undefined && { assumptions: withoutUndefined(assumptions) }),
-      })
+        assumptions: changedAssumptions(account.assumptions, change),
+      }))
       return nothing
     },
 
@@ -223,5 +219,12 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
 
 const shown = (stored: StoredAccount): Account => accountSchema.parse(stored)
 
-const withoutUndefined = (changes: AssumptionChanges): AssumptionChanges =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+/** Only the assumptions that are named change; one that goes back to its default is no longer kept. */
+function changedAssumptions(
+  now: AssumptionChanges,
+  { assumptions = {}, resetAssumptions = [] }: Pick<AccountChange, 'assumptions' | 'resetAssumptions'>,
+): AssumptionChanges {
+  const isKept = ([name]: [string, unknown]) => !resetAssumptions.some((reset) => reset === name)
+  const kept = Object.fromEntries(Object.entries(now).filter(isKept)) as AssumptionChanges
+  return { ...kept, ...withoutUndefined(assumptions) }
+}

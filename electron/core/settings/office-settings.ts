@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { officeSettingsSchema, type OfficeSettings } from '#shared/bridge/guard.ts'
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { writeDurably } from '../keychain/file-secrets.ts'
 
 const FILE = 'office.json'
@@ -54,6 +55,3 @@ function tolerant(shape: Shape, kept: unknown, defaults: object): Record<string,
 
 const part = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
-
-const withoutUndefined = (value: object): object =>
-  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined))

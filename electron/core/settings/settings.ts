@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { settingsSchema, type Settings } from '#shared/bridge/slices.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { writeDurably } from '../keychain/file-secrets.ts'
 
 export const defaultSettings: Settings = {
@@ -24,6 +26,10 @@ const tolerant = z
     singlePage: singlePage.catch(defaultSettings.singlePage),
   })
   .catch(defaultSettings)
+
+/** The settings with a change over them. */
+export const changedSettings = (now: Settings, change: CommandArgs<'settings.update'>): Settings =>
+  settingsSchema.parse({ ...now, ...withoutUndefined(change) })
 
 /**
  * How the person wants the screens, whatever the account; nothing personal, so a plain file. A value that this

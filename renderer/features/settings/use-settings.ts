@@ -1,6 +1,7 @@
-import type { AssumptionChanges } from '#shared/api/assumptions.ts'
+import type { AccountAssumptions, AssumptionName } from '#shared/api/assumptions.ts'
 import type { Account } from '#shared/bridge/accounts.ts'
 import type { Settings } from '#shared/bridge/slices.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { settingsText as text } from '#shared/text/app-settings.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { useClient } from '../../replica/client.ts'
@@ -28,11 +29,14 @@ export function useAccount(): Account | null {
 /** Changes what the account in use supposes about the service. `undefined` goes back to the default. */
 export function useAssumptions(account: Account) {
   const { bridge } = useClient()
-  return async (change: { [N in keyof AssumptionChanges]: AssumptionChanges[N] | undefined }) => {
-    const all = Object.entries({ ...account.assumptions, ...change })
-    // Sent whole: what is not in it is at its default.
-    const assumptions: AssumptionChanges = Object.fromEntries(all.filter(([, value]) => value !== undefined))
-    const answer = await bridge.call('accounts.change', { id: account.id, assumptions })
+  return async (change: { [N in AssumptionName]?: AccountAssumptions[N] | undefined }) => {
+    const names = Object.keys(change) as AssumptionName[]
+    const answer = await bridge.call('accounts.change', {
+      id: account.id,
+      // Only what changes: what this window knows of the rest may be old.
+      assumptions: withoutUndefined(change),
+      resetAssumptions: names.filter((name) => change[name] === undefined),
+    })
     if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
   }
 }

@@ -163,9 +163,24 @@ describe('what an account changes', () => {
       await fixture.value('complete.request', { vrm: VRM, confirmed: true })
       await fixture.untilComplete(VRM, ({ all }) => all.length === times)
     }
-    // Left out is put back to the default.
-    await fixture.value('accounts.change', { id, assumptions: {} })
+    // What is not named stays.
+    await fixture.value('accounts.change', { id, resetAssumptions: ['completeReportCents'] })
+    expect(await fixture.value('complete.get', { vrm: VRM })).toMatchObject({ price: 867, recentHours: 0 })
+    await fixture.value('accounts.change', { id, resetAssumptions: ['completeReportRecentHours'] })
+    expect((await account())?.assumptions).toEqual({})
     expect(await fixture.value('complete.get', { vrm: VRM })).toMatchObject({ price: 867, recentHours: 24 })
+  })
+
+  test('different assumptions from two windows at once: both hold', async () => {
+    await fixture.value('accounts.change', { id, assumptions: { answerMs: 20_000 } })
+    await Promise.all([
+      fixture.value('accounts.change', { id, assumptions: { completeReportCents: 940 } }),
+      fixture.value('accounts.change', { id, assumptions: { plateForm: 'hyphens' } }),
+      fixture.value('accounts.change', { id, name: 'Ribera e Hijos' }),
+      fixture.value('accounts.change', { id, resetAssumptions: ['answerMs'] }),
+    ])
+    expect(await account()).toMatchObject({ name: 'Ribera e Hijos' })
+    expect((await account())?.assumptions).toEqual({ completeReportCents: 940, plateForm: 'hyphens' })
   })
 
   test('the largest answer that is read', async () => {

@@ -18,7 +18,7 @@ test('what the demonstration assumes is changed like that of any account, and st
   fixture = await startCore(service.url, { dataDir })
   expect(await price()).toBe(950)
   expect((await fixture.slice('accounts'))[0]).toMatchObject({ assumptions: { completeReportCents: 950 } })
-  await fixture.value('accounts.change', { id: 'demo', assumptions: {} })
+  await fixture.value('accounts.change', { id: 'demo', resetAssumptions: ['completeReportCents'] })
   expect(await price()).toBe(867)
   await service.close()
 })

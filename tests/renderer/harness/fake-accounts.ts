@@ -1,11 +1,12 @@
-import type { Account, NewAccount } from '#shared/bridge/accounts.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
+import type { Account, AccountChange, NewAccount } from '#shared/bridge/accounts.ts'
 import type { CommandName } from '#shared/bridge/contract.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
 
-type Args = { id: string; key: string } & NewAccount & { assumptions?: Account['assumptions'] }
+type Args = { id: string; key: string } & NewAccount & AccountChange
 
 /** The accounts and the keychain of the core in memory: every key is good, every passphrase opens. */
 export function answerAccount(
@@ -34,7 +35,10 @@ export function answerAccount(
     case 'accounts.change':
       change({
         ...(args.name && { name: args.name }),
-        ...(args.assumptions && { assumptions: args.assumptions }),
+        assumptions: changedAssumptions(
+          slices.accounts.find(({ id }) => id === args.id),
+          args,
+        ),
       })
       return ok({})
     case 'accounts.replace-key':
@@ -62,4 +66,9 @@ export function answerAccount(
     default:
       return ok({})
   }
+}
+
+function changedAssumptions(account: Account | undefined, { assumptions, resetAssumptions = [] }: Args) {
+  const reset = Object.fromEntries(resetAssumptions.map((name) => [name, undefined]))
+  return withoutUndefined({ ...account?.assumptions, ...assumptions, ...reset })
 }

@@ -1,0 +1,5 @@
+/** Drops the fields without a value, so that spreading the rest over another object replaces nothing by `undefined`. */
+export const withoutUndefined = <T extends object>(value: T): { [N in keyof T]?: Exclude<T[N], undefined> } =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
+    [N in keyof T]?: Exclude<T[N], undefined>
+  }

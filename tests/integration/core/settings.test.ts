@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CommandArgs } from '#shared/bridge/contract.ts'
+import { createFileSecrets, writeDurably } from '#electron/core/keychain/file-secrets.ts'
+import {
+  removeTemporaryDirectories,
+  startCore,
+  temporaryDirectory,
+  type CoreFixture,
+} from '#tests/fakes/core-fixture.ts'
+
+const NOBODY = 'http://127.0.0.1:9'
+
+let fixture: CoreFixture
+beforeEach(async () => {
+  fixture = await startCore(NOBODY)
+})
+afterEach(() => fixture.stop())
+afterAll(removeTemporaryDirectories)
+
+/** The same data directory, read by the next run. */
+async function restarted(): Promise<CoreFixture> {
+  await fixture.stop()
+  fixture = await startCore(NOBODY, { dataDir: fixture.dataDir })
+  return fixture
+}
+
+describe('two windows that change settings at the same moment', () => {
+  test('of the screens: every change holds, now and after a restart', async () => {
+    const { value } = fixture
+    await Promise.all([
+      value('settings.update', { theme: 'dark' }),
+      value('settings.update', { density: 'compact' }),
+      value('settings.update', { undoSeconds: 9 }),
+    ])
+    const expected = { theme: 'dark', density: 'compact', undoSeconds: 9 }
+    expect(await fixture.slice('settings')).toMatchObject(expected)
+    expect(await (await restarted()).slice('settings')).toMatchObject(expected)
+  })
+
+  test('of the notifications: every change holds, also within one group', async () => {
+    const { value } = fixture
+    await Promise.all([
+      value('notice-settings.update', { days: { incident: 7 } }),
+      value('notice-settings.update', { days: { signature: 8 } }),
+      value('notice-settings.update', { private: true }),
+    ])
+    const expected = { days: { incident: 7, signature: 8 }, private: true }
+    expect(await fixture.slice('noticeSettings')).toMatchObject(expected)
+    expect(await (await restarted()).slice('noticeSettings')).toMatchObject(expected)
+  })
+
+  test('of the office: every change holds, also within one group', async () => {
+    const { value } = fixture
+    await Promise.all([
+      value('office.update', { lock: { idleMinutes: 21 } }),
+      value('office.update', { lock: { withSystem: false } }),
+      value('office.update', { backup: { keep: 3 } }),
+    ])
+    const expected = { lock: { idleMinutes: 21, withSystem: false }, backup: { keep: 3 } }
+    expect(await fixture.slice('office')).toMatchObject(expected)
+    expect(await (await restarted()).slice('office')).toMatchObject(expected)
+  })
+
+  test('any changes at once leave what they would leave one after another', async () => {
+    const change = fc.record<CommandArgs<'settings.update'>>(
+      {
+        theme: fc.constantFrom('system', 'light', 'dark'),
+        density: fc.constantFrom('comfortable', 'compact'),
+        singleKeys: fc.boolean(),
+        undoSeconds: fc.integer({ min: 0, max: 60 }),
+        singlePage: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 6 }), async (changes) => {
+        const before = await fixture.slice('settings')
+        await Promise.all(changes.map((one) => fixture.value('settings.update', one)))
+        const expected = Object.assign({}, before, ...changes) as object
+        expect(await fixture.slice('settings')).toEqual(expected)
+        expect(JSON.parse(await readFile(join(fixture.dataDir, 'settings.json'), 'utf8'))).toEqual(expected)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('a change that arrives before the settings were read keeps the rest of them', async () => {
+    await fixture.value('settings.update', { theme: 'dark', undoSeconds: 9 })
+    await fixture.stop()
+    const early: Promise<unknown>[] = []
+    fixture = await startCore(NOBODY, { dataDir: fixture.dataDir }, (core) => {
+      early.push(core.router.call('settings.update', { density: 'compact' }))
+    })
+    await Promise.all(early)
+    const expected = { theme: 'dark', undoSeconds: 9, density: 'compact' }
+    expect(await fixture.slice('settings')).toMatchObject(expected)
+    expect(await (await restarted()).slice('settings')).toMatchObject(expected)
+  })
+})
+
+describe('a file that is written twice at once', () => {
+  test('holds the later content, and neither write fails', async () => {
+    const path = join(await temporaryDirectory(), 'file')
+    const contents = Array.from({ length: 20 }, (_, index) => `content ${index}`)
+    await Promise.all(contents.map((content) => writeDurably(path, content)))
+    expect(await readFile(path, 'utf8')).toBe('content 19')
+  })
+
+  test('a secret too, from two stores of one directory', async () => {
+    const directory = await temporaryDirectory()
+    const stores = [createFileSecrets(directory), createFileSecrets(directory)]
+    await Promise.all(stores.map((store, index) => store.set('key', `secret ${index}`)))
+    expect(await createFileSecrets(directory).get('key')).toBe('secret 1')
+  })
+})
