@@ -195,7 +195,20 @@ export const preflightSchema = z.object({
         z.object({ id: z.literal('files'), level, bad: z.array(z.string()).readonly() }),
         z.object({ id: z.literal('duplicates'), level, found: z.array(duplicateSchema).readonly() }),
         z.object({ id: z.literal('parties'), level }),
-        z.object({ id: z.literal('deadline'), level, days: z.number().optional() }),
+        z.object({
+          id: z.literal('deadline'),
+          level,
+          deadlines: z
+            .array(
+              z.object({
+                party: z.enum(['seller', 'buyer']),
+                days: z.number(),
+                last: z.number(),
+                left: z.number(),
+              }),
+            )
+            .readonly(),
+        }),
         z.object({ id: z.literal('connection'), level: z.enum(['ok', 'advice']) }),
       ]),
     )

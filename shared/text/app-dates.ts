@@ -1,4 +1,5 @@
 import { relativeAge } from '../domain/age.ts'
+import { writeDay } from '../domain/typed-day.ts'
 
 /** Moments inside sentences, in this PC's zone. Lone dates and ages are `shared/domain/age.ts`. */
 
@@ -9,10 +10,8 @@ export const clock = (at: number) => {
   return `${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-export const fullDate = (at: number) => {
-  const date = new Date(at)
-  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`
-}
+/** DD/MM/YYYY. */
+export const fullDate = writeDay
 
 const dayMonth = (at: number) => fullDate(at).slice(0, 5)
 

@@ -86,17 +86,17 @@ export const clockText = {
   today: (day: number) => `hoy, día ${day}`,
   closedMark: (day: number) => `día ${day}`,
   mark: (days: number, last: number) => `${days} · ${dayMonth(last)}`,
-  label: (day: number, most: number, marks: readonly { days: number; who: 'seller' | 'buyer' }[]) =>
+  label: (day: number, most: number, deadlines: readonly { days: number; party: 'seller' | 'buyer' }[]) =>
     [
       `Día ${day} de ${most}.`,
-      ...marks.map(
-        ({ days, who }) => `Límite del ${who === 'seller' ? 'vendedor' : 'comprador'}, día ${days}.`,
+      ...deadlines.map(
+        ({ days, party }) => `Límite del ${party === 'seller' ? 'vendedor' : 'comprador'}, día ${days}.`,
       ),
     ].join(' '),
-  future: 'La fecha del contrato todavía no ha llegado.',
   none: 'Apunta la fecha del contrato y aquí verás los 10 y los 30 días.',
   add: 'Apuntar la fecha',
-  wrong: (typed: string) => `«${typed}» no es una fecha. Corrígela en Apuntes.`,
+  invalid: (typed: string) => `«${typed}» no es una fecha. Corrígela en Apuntes.`,
+  future: (typed: string) => `«${typed}» todavía no ha llegado. Corrígela en Apuntes.`,
 } as const
 
 /** What the desk writes down. */

@@ -1,7 +1,7 @@
 import type { Draft, SendingStep } from '../bridge/procedures.ts'
 import type { DraftKind, FieldName, StepId } from '../domain/procedures/fields.ts'
 import type { StepState } from '../domain/procedures/steps.ts'
-import { count, plural } from './app.ts'
+import { count } from './app.ts'
 
 /** Words of opening a procedure from here: its steps, its review, its sending and its receipt. */
 
@@ -66,7 +66,7 @@ export const fieldHelp: Readonly<Partial<Record<FieldName, string>>> = {
   taxableBase: 'Como la escribes: 8.250 o 8250,50.',
   userEmail: 'A quien el servicio escribe.',
   client: 'Para buscarlo después.',
-  contractDate: 'Desde ella corre el plazo. Como 12/11/2026.',
+  contractDate: 'Desde ella corren los plazos. Vale 12/11, 12-11-26 o 12112026.',
   sellerTaxId: 'DNI, NIE o NIF de empresa.',
   buyerTaxId: 'DNI, NIE o NIF de empresa.',
 }
@@ -94,12 +94,6 @@ export const wizardText = {
   acceptAsIs: 'Es así',
   accepted: 'Confirmado por ti.',
   takeBack: 'Quitar',
-  daysLeft: (days: number) =>
-    days < 0
-      ? `El plazo terminó hace ${plural(-days, 'día', 'días')}`
-      : days === 0
-        ? 'El plazo termina hoy'
-        : `${days === 1 ? 'Queda' : 'Quedan'} ${plural(days, 'día', 'días')} del plazo`,
   problemsTitle: (n: number) =>
     n === 1 ? 'Hay una cosa que mirar en este paso' : `Hay ${count(n)} cosas que mirar en este paso`,
   loading: 'Abriendo el borrador…',
@@ -216,7 +210,7 @@ export const checksText = {
   parties: { ok: 'Partes distintas', advice: 'Vende y compra la misma persona', wait: 'Partes' },
   partiesBody: 'Los dos NIF son iguales. Compáralos con los documentos.',
   partiesWait: 'Se comparan cuando estén los dos NIF',
-  deadline: { ok: 'Dentro del plazo', advice: 'Fuera de plazo', wait: 'Plazo' },
+  deadline: { wait: 'Plazo' },
   deadlineWait: 'Se cuenta desde la fecha del contrato',
   connection: { ok: 'Con conexión', advice: 'Sin conexión' },
   connectionBody: 'Queda por enviar y sale cuando tú lo digas.',

@@ -42,6 +42,7 @@ export const fieldProblems: Readonly<Record<FieldProblem, string>> = {
   'tax-id-legacy': 'Lleva un control antiguo. Compáralo con el documento.',
   'tax-id-unrecognised': 'No es un NIF español. Compáralo con el documento.',
   'date-invalid': 'Esa fecha no existe. Escríbela como 12/11/2026.',
+  'date-future': 'Ese día todavía no ha llegado. Pon la fecha en que se firmó el contrato.',
 }
 
 /** A paper of the checklist, as the fields call the people; who registers a vehicle buys it from nobody of the papers. */

@@ -92,6 +92,24 @@ test('what two windows changed is chosen, and a save that failed says so and is 
   await expect(page.getByText('Guardado en este equipo')).toBeVisible()
 })
 
+test('a contract date is taken as people write it, and one that has not come is refused with words', async ({
+  page,
+}) => {
+  await open(page, 'file-page')
+  await button(page, 'Editar').click()
+  const date = page.getByLabel('Fecha del contrato')
+  await date.fill('5-11-26')
+  await date.press('Tab')
+  await expect(date).toHaveValue('05/11/2026')
+  await expect(page.getByText('Contrato del 05/11/2026.')).toBeVisible()
+  await date.fill('01/01/2030')
+  await expect(date).not.toHaveAttribute('aria-invalid', 'true')
+  await date.press('Tab')
+  await expect(date).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Ese día todavía no ha llegado.')).toBeVisible()
+  await expect(page.getByText('«01/01/2030» todavía no ha llegado. Corrígela en Apuntes.')).toBeVisible()
+})
+
 test('the legal days are said in words and drawn; late is late', async ({ page }) => {
   await open(page, 'file-page')
   await expect(page.getByText('quedan 2 días')).toBeVisible()

@@ -31,8 +31,11 @@ test('a transfer from nothing to its receipt, by keyboard alone', async ({ page 
   await page.keyboard.press('Tab')
   await type(page, 'F-2026/0859')
   await page.keyboard.press('Tab')
-  await type(page, '12/11/2026')
+  // Any way of writing a date is taken, and written in full once the field is left.
+  await type(page, '12-11-26')
   await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Fecha del contrato')).toHaveValue('12/11/2026')
+  await expect(page.getByText('el comprador, hasta el 12/12/2026 (quedan 22 días)').first()).toBeVisible()
   await type(page, 'marta@gestoriaribera.es')
   await page.keyboard.press('Enter')
 

@@ -1,5 +1,5 @@
 import type { DeskFilter } from '#shared/bridge/desk.ts'
-import { calendarDay } from './desk-functions.ts'
+import { calendarDay, runningLegalDay } from './desk-functions.ts'
 import type { DeskLabels } from './desk-labels.ts'
 import type { DeskRecords } from './desk-records.ts'
 
@@ -38,10 +38,10 @@ export function conditionsOf(
     rest.push((slot) => (columns.closedAt[slot] ?? 0) >= from === endedToday)
   }
   if (deadlineDays !== undefined) {
-    const today = calendarDay(now)
     const last = calendarDay(midnight(now, deadlineDays))
+    const runningDay = runningLegalDay(now)
     rest.push((slot) => {
-      const day = records.nextDay(slot, today)
+      const day = runningDay(columns.firstDay[slot] ?? 0, columns.lastDay[slot] ?? 0)
       return day > 0 && day <= last
     })
   }

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { legalDaysOf } from '#shared/domain/procedures/deadlines.ts'
+import { FIRST_TERM_DAYS, legalDaysOf } from '#shared/domain/procedures/deadlines.ts'
+import { daysAfter } from '#shared/domain/typed-day.ts'
 import { foldText, searchText } from '#shared/domain/search-text.ts'
 import { entryOf, procedureTypeLabels } from '#shared/text/labels.ts'
 
@@ -20,6 +21,17 @@ export function addDeskFunctions(db: Database.Database): void {
 export function calendarDay(at: number): number {
   const date = new Date(at)
   return date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate()
+}
+
+/**
+ * The legal day that counts on the day of `now`, of the first and the last one of a procedure (`calendarDay`, 0 without
+ * one): the one that runs or, once they are past, the last. A first term that ends later than a term signed today is of a
+ * contract dated in the future, which has no deadline.
+ */
+export function runningLegalDay(now: number): (first: number, last: number) => number {
+  const today = calendarDay(now)
+  const latestFirst = calendarDay(daysAfter(now, FIRST_TERM_DAYS))
+  return (first, last) => (first > latestFirst ? 0 : first >= today ? first : last)
 }
 
 /** Midnight of that day in this PC's zone. */

@@ -127,7 +127,7 @@ export function createDeskIndex(db: Database.Database): DeskIndex {
     found(filter, sort, now) {
       refresh()
       const key = `${keyOf(filter, now)} ${JSON.stringify(sort)}`
-      return lists.of(key, () => order.sorted(slotsOf(filter, now), sort, calendarDay(now)))
+      return lists.of(key, () => order.sorted(slotsOf(filter, now), sort, now))
     },
 
     facets(filter, now) {

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { DeskSort } from '#shared/bridge/desk.ts'
+import { runningLegalDay } from './desk-functions.ts'
 import type { DeskRecords } from './desk-records.ts'
 
 /** States in the order of who has to move: us, the operator, others, nobody. Others come last. */
@@ -53,15 +54,17 @@ export function createDeskOrder(db: Database.Database, records: DeskRecords) {
   }
 
   /** What is compared of a slot; negative where there is nothing to compare. */
-  function keyBy(by: Exclude<DeskSort['by'], 'recent'>, today: number): (slot: number) => number {
+  function keyBy(by: Exclude<DeskSort['by'], 'recent'>, now: number): (slot: number) => number {
     const { columns, statuses } = records
     switch (by) {
       case 'changed':
         return (slot) => columns.changedAt[slot] ?? 0
       case 'waiting':
         return (slot) => MISSING - 1 - (columns.since[slot] ?? 0)
-      case 'deadline':
-        return (slot) => records.nextDay(slot, today) || -1
+      case 'deadline': {
+        const runningDay = runningLegalDay(now)
+        return (slot) => runningDay(columns.firstDay[slot] ?? 0, columns.lastDay[slot] ?? 0) || -1
+      }
       case 'status':
         return (slot) => careOf(statuses.name(columns.status[slot] ?? 0))
       case 'vrm':
@@ -77,7 +80,7 @@ export function createDeskOrder(db: Database.Database, records: DeskRecords) {
      * @param slots in their own order, which is that in which procedures came to be known
      * @returns the `seq` of each of them, in the order that is asked for
      */
-    sorted(slots: Uint32Array, { by, descending }: DeskSort, today: number): Float64Array {
+    sorted(slots: Uint32Array, { by, descending }: DeskSort, now: number): Float64Array {
       const { seq } = records.columns
       const seqs = new Float64Array(slots.length)
       const last = slots.length - 1
@@ -85,7 +88,7 @@ export function createDeskOrder(db: Database.Database, records: DeskRecords) {
         for (let at = 0; at <= last; at++) seqs[at] = seq[slots[descending ? last - at : at] ?? 0] ?? 0
         return seqs
       }
-      const key = keyBy(by, today)
+      const key = keyBy(by, now)
       const packed = new BigUint64Array(slots.length)
       // This machine and every one that it runs on is little-endian: the low half comes first.
       const halves = new Uint32Array(packed.buffer)

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Desk, DeskFields, DeskFilter, DeskRow, DeskSelection, DeskSort } from '#shared/bridge/desk.ts'
-import { calendarDay } from './desk-functions.ts'
+import { runningLegalDay } from './desk-functions.ts'
 import { createDeskIndex } from './desk-index.ts'
 import { deskOf, deskRowOf, type StoredDesk, type StoredDeskRow } from './desk-rows.ts'
 import { VISIBLE } from './visible.ts'
@@ -60,9 +60,9 @@ export function createDeskQueries(db: Database.Database) {
   const view = (seq: number): Desk => deskOf(desk.get(seq), labelsOf.all(seq))
 
   function rowsOf(seqs: Iterable<number>, now: number): DeskRow[] {
-    const today = calendarDay(now)
+    const runningDay = runningLegalDay(now)
     return Array.from(seqs, (seq) => row.get(seq)).flatMap((found) =>
-      found ? deskRowOf(found, index.labelsOf(found.seq), today) : [],
+      found ? deskRowOf(found, index.labelsOf(found.seq), runningDay) : [],
     )
   }
 

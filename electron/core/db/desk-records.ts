@@ -132,11 +132,6 @@ export function createDeskRecords(db: Database.Database) {
     isVisible: (seq: number): boolean => columns.visible[slotOf(seq)] === 1,
     /** Whether the state of that code ends a procedure. */
     isEnded: (code: number): boolean => ended[code] === true,
-    /** The legal day that runs on `today`, or the last one once they are past; 0 without any. */
-    nextDay(slot: number, today: number): number {
-      const first = columns.firstDay[slot] ?? 0
-      return first >= today ? first : (columns.lastDay[slot] ?? 0)
-    },
   }
 }
 

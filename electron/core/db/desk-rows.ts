@@ -1,5 +1,5 @@
 import type { Desk, DeskRow } from '#shared/bridge/desk.ts'
-import { midnightOf } from './desk-functions.ts'
+import { midnightOf, type runningLegalDay } from './desk-functions.ts'
 
 /** What a person wrote of a procedure, as it is stored. */
 export interface StoredDesk {
@@ -61,11 +61,15 @@ export function deskOf(row: StoredDesk | undefined, labels: readonly string[]): 
   }
 }
 
-/** @param today as `calendarDay` says it */
-export function deskRowOf(row: StoredDeskRow, labels: readonly string[], today: number): DeskRow {
+/** @param runningDay as `runningLegalDay` makes it */
+export function deskRowOf(
+  row: StoredDeskRow,
+  labels: readonly string[],
+  runningDay: ReturnType<typeof runningLegalDay>,
+): DeskRow {
   const { invoice, createdAt, incidents } = saidIn(row.body)
   const [first] = incidents
-  const day = row.first_day !== null && row.first_day >= today ? row.first_day : row.last_day
+  const day = runningDay(row.first_day ?? 0, row.last_day ?? 0)
   return {
     kind: 'procedure',
     id: row.id,
@@ -90,7 +94,7 @@ export function deskRowOf(row: StoredDeskRow, labels: readonly string[], today: 
     muted: row.muted === 1,
     incidents: incidents.length,
     ...(first !== undefined && first !== '' && { incident: first }),
-    ...(day !== null && { deadline: midnightOf(day) }),
+    ...(day > 0 && { deadline: midnightOf(day) }),
     ...(createdAt !== undefined && { createdAt }),
     ...(row.closed_at !== null && { closedAt: row.closed_at }),
     failed: row.error !== null,

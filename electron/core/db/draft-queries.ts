@@ -3,6 +3,7 @@ import type { DraftCounts, DraftFilter, DraftProblem, DraftState } from '#shared
 import type { AppError } from '#shared/bridge/result.ts'
 import { duplicateKeys, type Duplicate, type DuplicateKeys } from '#shared/domain/procedures/duplicates.ts'
 import {
+  tidyFields,
   withFields,
   type DraftForm,
   type DraftKind,
@@ -276,7 +277,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       if (row) recordSending(row, 'ok')
       wipe.run(id)
       follow.run(procedureId, now, now, now)
-      if (row) handOver.run({ ...formOf(row).fields, procedureId, now })
+      if (row) handOver.run({ ...tidyFields(formOf(row).fields, now), procedureId, now })
     }),
 
     /** What was leaving when the product ended has not left: it waits for the person's word again. */

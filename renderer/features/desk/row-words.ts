@@ -1,6 +1,6 @@
 import type { DeskRow } from '#shared/bridge/desk.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
-import { daysUntil } from '#shared/domain/procedures/deadlines.ts'
+import { daysUntil } from '#shared/domain/typed-day.ts'
 import { deskText as text } from '#shared/text/app-desk.ts'
 import { fullDate } from '#shared/text/app-dates.ts'
 import { resourceWords, stateName } from '#shared/text/app-resources.ts'

@@ -3,9 +3,10 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Desk } from '#shared/bridge/desk.ts'
 import { FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
+import { readTypedDay, tidyDay } from '#shared/domain/typed-day.ts'
 import { deskText as text } from '#shared/text/app-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { fieldLabels } from '#shared/text/procedure-fields.ts'
+import { fieldLabels, fieldProblems } from '#shared/text/procedure-fields.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -119,15 +120,15 @@ function Fields({ form, fields }: { form: DeskForm; fields: Readonly<Record<Desk
   return (
     <div className="desk-notes__fields">
       {DESK_FIELDS.map((name) =>
-        name === 'notes' ? null : (
+        name === 'notes' ? null : name === 'contractDate' ? (
+          <ContractDate key={name} form={form} typed={fields.contractDate} />
+        ) : (
           <Field
             key={name}
             ref={name === 'client' ? first : null}
             label={fieldLabels[name]}
             value={fields[name]}
             maxLength={FIELD_LENGTHS[name]}
-            inputMode={name === 'contractDate' ? 'numeric' : undefined}
-            placeholder={name === 'contractDate' ? 'DD/MM/AAAA' : undefined}
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => form.type(name, event.target.value)}
@@ -152,6 +153,35 @@ function Fields({ form, fields }: { form: DeskForm; fields: Readonly<Record<Desk
         </div>
       </div>
     </div>
+  )
+}
+
+/** The date is judged once the field is left, and written in full then. */
+function ContractDate({ form, typed }: { form: DeskForm; typed: string }) {
+  const { now } = useClient()
+  const [isLeft, setIsLeft] = useState(true)
+  const read = readTypedDay(typed, now())
+  const isWrong = isLeft && typed.trim() !== '' && read.kind !== 'day'
+  return (
+    <Field
+      label={fieldLabels.contractDate}
+      value={typed}
+      maxLength={FIELD_LENGTHS.contractDate}
+      inputMode="numeric"
+      placeholder="DD/MM/AAAA"
+      autoComplete="off"
+      spellCheck={false}
+      error={isWrong ? fieldProblems[`date-${read.kind}`] : undefined}
+      onChange={(event) => {
+        setIsLeft(false)
+        form.type('contractDate', event.target.value)
+      }}
+      onBlur={() => {
+        setIsLeft(true)
+        form.type('contractDate', tidyDay(typed, now()))
+        void form.flush()
+      }}
+    />
   )
 }
 

@@ -33,7 +33,7 @@ import { IncidentList } from './incident-list.tsx'
 import { incidentsIn, isSolvable, replacementType } from './incidents.ts'
 import { LabelRow } from './label-row.tsx'
 import { LegalClockCard } from './legal-clock.tsx'
-import { legalClock, legalMarks } from './legal-days.ts'
+import { hasLegalTerms, legalClock } from './legal-days.ts'
 import { PaperLists } from './paper-lists.tsx'
 import { papersIn } from './papers-in.ts'
 import { ProcedureActions } from './procedure-actions.tsx'
@@ -190,9 +190,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
           onDone={() => void resource.refresh()}
         />
       )}
-      {legalMarks(type).length > 0 && desk.desk && (
-        <LegalClockCard reading={clock} onAdd={() => setEditing(true)} />
-      )}
+      {hasLegalTerms(type) && desk.desk && <LegalClockCard reading={clock} onAdd={() => setEditing(true)} />}
       {desk.error && !desk.desk && (
         <Section title={deskText.title}>
           <p className="small muted">

@@ -2,7 +2,8 @@ import type { CheckLevel, Preflight, PreflightCheck } from '#shared/domain/proce
 import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
 import { longAge } from '#shared/text/app-dates.ts'
 import { outcomeText } from '#shared/text/app-lookup.ts'
-import { checksText as text, verdictPeekText, wizardText } from '#shared/text/app-wizard.ts'
+import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
+import { checksText as text, verdictPeekText } from '#shared/text/app-wizard.ts'
 import { requirementLabel } from '#shared/text/procedure-fields.ts'
 import type { SignKind } from '../../design/sign.tsx'
 
@@ -77,12 +78,7 @@ function face(check: PreflightCheck, kind: DraftKind, now: number): Words {
     case 'parties':
       return partiesFace(check)
     case 'deadline':
-      return check.days === undefined
-        ? { title: text.deadline.wait, body: text.deadlineWait, fields: ['contractDate'] }
-        : {
-            title: check.days < 0 ? text.deadline.advice : text.deadline.ok,
-            body: wizardText.daysLeft(check.days),
-          }
+      return deadlineFace(check)
     case 'connection':
       return check.level === 'ok'
         ? { title: text.connection.ok, body: '' }
@@ -113,6 +109,13 @@ function documentsFace({ missing, of }: CheckOf<'documents'>, kind: DraftKind): 
     title: none ? text.documents.none : text.documents.advice,
     body: text.documentsMissing(listed(missing.map((id) => requirementLabel(id, kind)))),
   }
+}
+
+function deadlineFace({ deadlines }: CheckOf<'deadline'>): Words {
+  if (deadlines.length === 0)
+    return { title: text.deadline.wait, body: text.deadlineWait, fields: ['contractDate'] }
+  const late = deadlines.filter(({ left }) => left < 0).map(({ party }) => party)
+  return { title: legalDeadlineText.title(late, deadlines.length), body: legalDeadlineText.all(deadlines) }
 }
 
 const partiesFace = ({ level }: CheckOf<'parties'>): Words =>

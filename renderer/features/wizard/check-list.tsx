@@ -45,7 +45,9 @@ export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
                     </span>
                   )}
                   {face.body !== '' && <p>{face.body}</p>}
-                  {face.level !== 'ok' && <FieldLinks fields={fieldsToMend(face, wizard)} wizard={wizard} />}
+                  {face.level !== 'ok' && (
+                    <FieldLinks fields={fieldsToMend(face, wizard, now)} wizard={wizard} />
+                  )}
                   <CheckWays check={face.check} />
                 </div>
               </li>
@@ -57,8 +59,12 @@ export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
 }
 
 /** Of what holds it up, not what was confirmed as it is; of an advice, all that it is about. */
-export const fieldsToMend = ({ level, fields }: CheckFace, { draft }: Wizard): readonly FieldName[] =>
-  level === 'block' ? problemsIn(draft, fields).map(({ field }) => field) : fields
+export const fieldsToMend = (
+  { level, fields }: CheckFace,
+  { draft }: Wizard,
+  now: number,
+): readonly FieldName[] =>
+  level === 'block' ? problemsIn(draft, fields, now).map(({ field }) => field) : fields
 
 function FieldLinks({ fields, wizard }: { fields: readonly FieldName[]; wizard: Wizard }) {
   if (fields.length === 0) return null

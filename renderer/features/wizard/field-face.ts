@@ -1,8 +1,9 @@
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { checkField, type FieldProblem } from '#shared/domain/procedures/check-field.ts'
-import { daysUntil, deadlineOf } from '#shared/domain/procedures/deadlines.ts'
+import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import type { Acceptable, FieldName } from '#shared/domain/procedures/fields.ts'
 import { fieldHelp, wizardText as text } from '#shared/text/app-wizard.ts'
+import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
 import { fieldProblems } from '#shared/text/procedure-fields.ts'
 import type { FieldFace as FaceOf } from '../kept-form/field-line.tsx'
 
@@ -14,7 +15,7 @@ export type FormOfDraft = Pick<Draft, 'kind' | 'fields' | 'accepted'>
  * address has no ending while writing it.
  */
 export function fieldFace(draft: FormOfDraft, name: FieldName, strict: boolean, now: number): FieldFace {
-  const check = checkField(draft.kind, name, draft)
+  const check = checkField(draft.kind, name, draft, now)
   const help: FieldFace = { tone: 'help', words: fieldHelp[name] ?? '', suggestions: [], accept: null }
   const { level, problem, suggestions = [] } = check
   const accept =
@@ -27,9 +28,12 @@ export function fieldFace(draft: FormOfDraft, name: FieldName, strict: boolean, 
   }
   if (level === 'empty') return help
   const echo = echoOf(name, draft.fields[name], check.echo)
-  if (echo !== '') return { ...help, tone: 'ok', words: echo }
-  const days = name === 'contractDate' ? daysOf(draft, now) : null
-  return days === null ? help : { ...help, tone: 'time', words: text.daysLeft(days) }
+  const deadlines = name === 'contractDate' ? deadlinesOf(draft.kind, draft.fields[name], now) : []
+  if (deadlines.length > 0) {
+    const tone = deadlines.some(({ left }) => left < 0) ? 'warn' : 'time'
+    return { ...help, tone, words: [echo, legalDeadlineText.all(deadlines)].filter(Boolean).join('. ') }
+  }
+  return echo === '' ? help : { ...help, tone: 'ok', words: echo }
 }
 
 const words = (problem: FieldProblem | undefined) => (problem === undefined ? '' : fieldProblems[problem])
@@ -45,15 +49,10 @@ function withEcho(name: FieldName, problem: string, echo: string | undefined): s
   return name === 'taxableBase' && echo !== undefined ? `${text.understood(echo)}. ${problem}` : problem
 }
 
-function daysOf({ kind, fields }: FormOfDraft, now: number): number | null {
-  const until = deadlineOf(kind, fields.contractDate)
-  return until === null ? null : daysUntil(until, now)
-}
-
 /** The fields of a list that hold it up, or are worth a look before going on. */
-export const problemsIn = (draft: FormOfDraft, names: readonly FieldName[]) =>
+export const problemsIn = (draft: FormOfDraft, names: readonly FieldName[], now: number) =>
   names.flatMap((name) => {
-    const { level, problem } = checkField(draft.kind, name, draft)
+    const { level, problem } = checkField(draft.kind, name, draft, now)
     const stops = level === 'error' || level === 'missing'
     return stops && problem !== undefined ? [{ field: name, problem }] : []
   })

@@ -52,7 +52,7 @@ export function BlockedNotice({ wizard, preflight }: { wizard: Wizard; preflight
       </p>
       <ul className="step-problems__list">
         {blocking
-          .flatMap((face) => fieldsToMend(face, wizard))
+          .flatMap((face) => fieldsToMend(face, wizard, now))
           .map((field) => (
             <li key={field}>
               <button type="button" className="text-link" onClick={() => wizard.toField(field)}>
@@ -92,7 +92,7 @@ function Answers({ wizard, names }: { wizard: Wizard; names: readonly FieldName[
 
 function Answer({ name, wizard: { draft } }: { name: FieldName; wizard: Wizard }): ReactNode {
   const typed = draft.fields[name]
-  const { level, echo } = checkField(draft.kind, name, draft)
+  const { level, echo } = checkField(draft.kind, name, draft, useNow(60_000))
   if (level === 'empty') return <span className="muted">{text.empty}</span>
   if (level === 'missing' || level === 'error') {
     return (

@@ -5,6 +5,7 @@ import type { Step } from '#shared/domain/procedures/steps.ts'
 import { outcomeText } from '#shared/text/app-lookup.ts'
 import { stepStates, stepTitles, wizardText as text } from '#shared/text/app-wizard.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
+import { useNow } from '../../replica/use-replica.ts'
 import { checkOf } from './check-face.ts'
 import type { Wizard } from './use-wizard.ts'
 
@@ -17,6 +18,7 @@ export interface StepListProps {
 
 /** The steps with how far each is, and the way to any of them. */
 export function StepList({ wizard, preflight, current }: StepListProps) {
+  const now = useNow(60_000)
   return (
     <nav className="step-list" aria-label={text.steps} data-region="steps" tabIndex={-1}>
       <ol>
@@ -34,7 +36,7 @@ export function StepList({ wizard, preflight, current }: StepListProps) {
                 <span className="step-list__title">
                   {index + 1}. {stepTitles[step.id]}
                 </span>
-                <span className="step-list__state">{wordsOf(step, wizard, preflight)}</span>
+                <span className="step-list__state">{wordsOf(step, wizard, preflight, now)}</span>
               </button>
             </li>
           )
@@ -51,11 +53,16 @@ function signOf({ id, state }: Step, isHere: boolean): SignKind {
   return isHere ? 'none' : 'warn'
 }
 
-function wordsOf({ id, state }: Step, { draft }: Wizard, preflight: Preflight | undefined): string {
+function wordsOf(
+  { id, state }: Step,
+  { draft }: Wizard,
+  preflight: Preflight | undefined,
+  now: number,
+): string {
   const words: string[] = [id === 'review' && state === 'ready' ? text.toSend : stepStates[state]]
   if (id === 'vehicle' && state === 'ready') words.push(...vehicleWords(draft, preflight))
   if (id === 'operation' && state === 'ready') {
-    const { echo } = checkField(draft.kind, 'taxableBase', draft)
+    const { echo } = checkField(draft.kind, 'taxableBase', draft, now)
     if (draft.kind === 'transfer' && echo !== undefined) words.push(echo)
   }
   if (id === 'documents' && state !== 'empty') {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { type FieldName, STEP_FIELDS, STEPS, type StepId } from '#shared/domain/procedures/fields.ts'
+import { tidyDay } from '#shared/domain/typed-day.ts'
 import { type Step, stepsOf, stepToGoOn } from '#shared/domain/procedures/steps.ts'
 import { useClient } from '../../replica/client.ts'
 import type { DraftForm } from './draft-forms.ts'
@@ -16,10 +17,12 @@ export const isBad = ({ state }: Draft['documents'][number]) => state === 'refus
 
 /** The steps of a draft: which one is looked at, what is shown as wrong in it, and where the focus goes. */
 export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
+  const { bridge, now } = useClient()
   const steps = stepsOf(
     draft.kind,
     draft,
     draft.documents.map((document) => ({ type: document.type, bad: isBad(document) })),
+    now(),
   )
   const [step, setStep] = useState<StepId>(() =>
     singlePage ? 'vehicle' : (places.get(draft.id) ?? startOf(draft, steps)),
@@ -29,7 +32,6 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   /** The step that was tried to go past with something wrong in it: the next time it is gone past. */
   const [warned, setWarned] = useState<StepId | null>(null)
   const focus = useFocus()
-  const { bridge } = useClient()
 
   const show = (names: readonly FieldName[]) => setLeft((before) => new Set([...before, ...names]))
   const goTo = (to: StepId, wanted: Wanted = { kind: 'step' }) => {
@@ -41,7 +43,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
     focus(wanted)
   }
   const fields = fieldsOfStep(draft, step)
-  const problems = problemsIn(draft, fields)
+  const problems = problemsIn(draft, fields, now())
   // All of it was mended: what goes wrong from now on is something else.
   if (warned === step && problems.length === 0) setWarned(null)
   return {
@@ -57,7 +59,9 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
     showsAll: warned === step,
     isStrict: (name: FieldName) => left.has(name),
     leave: (name: FieldName) => {
-      if (draft.fields[name].trim() !== '') show([name])
+      const tidy = name === 'contractDate' ? tidyDay(draft.fields[name], now()) : draft.fields[name]
+      if (tidy !== draft.fields[name]) form.type(name, tidy)
+      if (tidy.trim() !== '') show([name])
       void form.flush()
     },
     put(name: FieldName, value: string) {

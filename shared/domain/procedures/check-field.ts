@@ -4,8 +4,8 @@ import { displayPlate } from '../plates/display.ts'
 import { repairPlate } from '../plates/repair.ts'
 import { seriesScope } from '../plates/series.ts'
 import { checkTaxId } from '../tax-id.ts'
+import { readTypedDay } from '../typed-day.ts'
 import { checkVin, displayVin } from '../vin.ts'
-import { parseDay } from './deadlines.ts'
 import { checkEmail } from './email.ts'
 import {
   FIELD_LENGTHS,
@@ -40,6 +40,7 @@ export const FIELD_PROBLEMS = [
   'tax-id-legacy',
   'tax-id-unrecognised',
   'date-invalid',
+  'date-future',
 ] as const
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
 
@@ -57,8 +58,16 @@ export interface FieldCheck {
   accept?: Acceptable
 }
 
-/** Judges one field of a draft as it was typed. Never throws. */
-export function checkField(kind: DraftKind, name: FieldName, { fields, accepted }: DraftForm): FieldCheck {
+/**
+ * Judges one field of a draft as it was typed. Never throws.
+ * @param now epoch milliseconds: a contract cannot be of a day that has not come
+ */
+export function checkField(
+  kind: DraftKind,
+  name: FieldName,
+  { fields, accepted }: DraftForm,
+  now: number,
+): FieldCheck {
   const text = fields[name]
   if (text.trim() === '')
     return REQUIRED_FIELDS[kind].includes(name)
@@ -79,10 +88,17 @@ export function checkField(kind: DraftKind, name: FieldName, { fields, accepted 
     case 'buyerTaxId':
       return checkParty(text, accepted, 'buyer-control')
     case 'contractDate':
-      return parseDay(text) === null ? { level: 'error', problem: 'date-invalid' } : { level: 'ok' }
+      return checkContractDate(text, now)
     default:
       return { level: 'ok' }
   }
+}
+
+function checkContractDate(text: string, now: number): FieldCheck {
+  const read = readTypedDay(text, now)
+  if (read.kind === 'invalid') return { level: 'error', problem: 'date-invalid' }
+  if (read.kind === 'future') return { level: 'error', problem: 'date-future', echo: read.text }
+  return { level: 'ok', echo: read.text }
 }
 
 function checkPlate(text: string): FieldCheck {

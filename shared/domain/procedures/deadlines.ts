@@ -1,49 +1,71 @@
+import { PROCEDURE_TYPES } from '../vocabulary.ts'
+import { daysAfter, daysUntil, parseDay, readTypedDay } from '../typed-day.ts'
 import type { DraftKind } from './fields.ts'
 
-/** Calendar dates as the desk types them. A date is midnight of that day in this PC's zone. */
+/**
+ * The terms that the law gives from the day of the contract. Everything that shows, orders or counts by a legal term
+ * (wizard, file, list, counts, notifications) reads them here.
+ */
 
-/** Days from the contract: the seller notifies within 10, the buyer applies within 30 (RGV arts. 32 and 33). */
-const LEGAL_DAYS: Readonly<Partial<Record<DraftKind, number>>> = { transfer: 30, notification: 10 }
+export type LegalParty = 'seller' | 'buyer'
 
-const DAY_MS = 86_400_000
-const SHAPE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
-
-/** Midnight of a day typed DD/MM/YYYY, or `null` when there is no such day. */
-export function parseDay(text: string): number | null {
-  const [, day, month, year] = SHAPE.exec(text.normalize('NFKC').trim()) ?? []
-  if (day === undefined || month === undefined || year === undefined) return null
-  const date = new Date(Number(year), Number(month) - 1, Number(day))
-  const isThatDay = date.getDate() === Number(day) && date.getMonth() === Number(month) - 1
-  return isThatDay && Number(year) >= 1900 ? date.getTime() : null
-}
-
-/** The last day of the legal term of a contract signed that day, or `null` without a term or a day. */
-export function deadlineOf(kind: DraftKind, contractDate: string): number | null {
-  const days = LEGAL_DAYS[kind]
-  const from = parseDay(contractDate)
-  if (days === undefined || from === null) return null
-  const start = new Date(from)
-  return new Date(start.getFullYear(), start.getMonth(), start.getDate() + days).getTime()
+export interface LegalTerm {
+  party: LegalParty
+  /** Calendar days from the contract: the strictest reading, so that nothing is ever late for counting working days. */
+  days: number
 }
 
 /**
- * The days that the desk watches of a procedure, the earliest first. A transfer has two: the seller's 10 to notify it and
- * the buyer's 30 to apply for it.
- * @param type the service's word for it; that of notifications is not shown, so whatever names one is taken for it
+ * Reglamento General de Vehículos (RD 2822/1998), articles 32 and 33: the seller notifies the transfer within 10 days
+ * and the buyer applies for it within 30.
  */
-export function legalDaysOf(type: string, contractDate: string): number[] {
-  const kinds: readonly DraftKind[] =
-    type === 'VEHICLE_TRANSFER' ? ['notification', 'transfer'] : /notif/i.test(type) ? ['notification'] : []
-  return kinds.flatMap((kind) => deadlineOf(kind, contractDate) ?? [])
+const SELLER: LegalTerm = { party: 'seller', days: 10 }
+const BUYER: LegalTerm = { party: 'buyer', days: 30 }
+
+/** The terms of each kind of procedure, the earliest first. A registration has none that runs from a contract. */
+export const LEGAL_TERMS: Readonly<Record<DraftKind, readonly LegalTerm[]>> = {
+  registration: [],
+  transfer: [SELLER, BUYER],
+  notification: [SELLER],
 }
 
-/** The one that runs today or, once all of them are past, the last. */
-export const nextLegalDay = (days: readonly number[], now: number): number | undefined =>
-  days.find((day) => daysUntil(day, now) >= 0) ?? days.at(-1)
+/** The first term of every kind that has one. */
+export const FIRST_TERM_DAYS = SELLER.days
 
-/** Whole days left until that day: 0 on the day itself, negative after it. Summer time does not change them. */
-export function daysUntil(day: number, now: number): number {
-  const today = new Date(now)
-  const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime()
-  return Math.round((day - midnight) / DAY_MS)
+/** A term of one contract. */
+export interface LegalDeadline extends LegalTerm {
+  /** The last day of the term. */
+  last: number
+  /** Whole days left until then: 0 on the last day, negative once it is past. */
+  left: number
+}
+
+/** The terms of a contract of that day, the earliest first. */
+export const legalDeadlines = (terms: readonly LegalTerm[], contract: number, now: number): LegalDeadline[] =>
+  terms.map(({ party, days }) => {
+    const last = daysAfter(contract, days)
+    return { party, days, last, left: daysUntil(last, now) }
+  })
+
+/** As `legalDeadlines`, of a contract date as it was typed; none without a day that has come. */
+export function deadlinesOf(kind: DraftKind, typedDate: string, now: number): LegalDeadline[] {
+  const read = readTypedDay(typedDate, now)
+  return read.kind === 'day' ? legalDeadlines(LEGAL_TERMS[kind], read.day, now) : []
+}
+
+/**
+ * The terms of a procedure of the service.
+ * @param type the service's word for it. That of notifications is not specified, so any that names one is taken for it;
+ *   a type never seen has no term, because nothing says that it is a sale.
+ */
+export function legalTermsOf(type: string): readonly LegalTerm[] {
+  const [, transfer] = PROCEDURE_TYPES
+  if (type === transfer) return LEGAL_TERMS.transfer
+  return /notif/i.test(type) ? LEGAL_TERMS.notification : []
+}
+
+/** The last days of the terms of a procedure, the earliest first; none without a day in the stored date. */
+export function legalDaysOf(type: string, contractDate: string): number[] {
+  const contract = parseDay(contractDate)
+  return contract === null ? [] : legalTermsOf(type).map(({ days }) => daysAfter(contract, days))
 }

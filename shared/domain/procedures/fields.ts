@@ -1,3 +1,5 @@
+import { tidyDay } from '../typed-day.ts'
+
 /**
  * What the desk writes down of a procedure, as it was typed. The service is only told what service.md names (plate or
  * chassis, taxable base, invoice, e-mail); the rest stays on this PC, for searching, legal clocks and later checks.
@@ -80,6 +82,12 @@ export const emptyForm = (): DraftForm => ({
 export type FieldChanges = { readonly [N in FieldName]?: string | undefined }
 export const withFields = (fields: DraftFields, changes: FieldChanges): DraftFields =>
   Object.fromEntries(FIELD_NAMES.map((name) => [name, changes[name] ?? fields[name]])) as DraftFields
+
+/** The fields as they are stored of a procedure: its date in full, whatever way it was typed. */
+export const tidyFields = (fields: DraftFields, now: number): DraftFields => ({
+  ...fields,
+  contractDate: tidyDay(fields.contractDate, now),
+})
 
 /** What is kept for "crear otro igual": not the vehicle, nor what is of that one sale. */
 export function formLike({ fields }: DraftForm): DraftForm {

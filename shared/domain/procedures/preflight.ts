@@ -1,4 +1,4 @@
-import { daysUntil, deadlineOf } from './deadlines.ts'
+import { deadlinesOf, type LegalDeadline } from './deadlines.ts'
 import { checkField, type FieldProblem } from './check-field.ts'
 import type { Duplicate } from './duplicates.ts'
 import { fieldsOf, type DraftForm, type DraftKind, type FieldName } from './fields.ts'
@@ -22,8 +22,8 @@ export type PreflightCheck =
   | { id: 'duplicates'; level: CheckLevel; found: readonly Duplicate[] }
   /** Seller and buyer are the same. */
   | { id: 'parties'; level: CheckLevel }
-  /** The legal deadline from the contract's date; negative once it is over. */
-  | { id: 'deadline'; level: CheckLevel; days?: number | undefined }
+  /** The legal terms of each party from the contract's date; `wait` without a date. */
+  | { id: 'deadline'; level: CheckLevel; deadlines: readonly LegalDeadline[] }
   /** Without it, what is finished waits to be sent. */
   | { id: 'connection'; level: 'ok' | 'advice' }
 
@@ -68,9 +68,9 @@ function available({ available: how }: PreflightInput): PreflightCheck {
   return how === 'yes' ? { id: 'available', level: 'ok' } : { id: 'available', level: 'block', why: how }
 }
 
-function fields({ kind, form }: PreflightInput): PreflightCheck {
+function fields({ kind, form, now }: PreflightInput): PreflightCheck {
   const found = fieldsOf(kind).flatMap((field) => {
-    const { level, problem } = checkField(kind, field, form)
+    const { level, problem } = checkField(kind, field, form, now)
     return problem === undefined || level === 'ok' ? [] : [{ field, problem, level }]
   })
   const problems = found.map(({ field, problem }) => ({ field, problem }))
@@ -111,8 +111,7 @@ function parties({ form }: PreflightInput): PreflightCheck {
 }
 
 function deadline({ kind, form, now }: PreflightInput): PreflightCheck {
-  const until = deadlineOf(kind, form.fields.contractDate)
-  if (until === null) return { id: 'deadline', level: 'wait' }
-  const days = daysUntil(until, now)
-  return { id: 'deadline', level: days < 0 ? 'advice' : 'ok', days }
+  const deadlines = deadlinesOf(kind, form.fields.contractDate, now)
+  if (deadlines.length === 0) return { id: 'deadline', level: 'wait', deadlines }
+  return { id: 'deadline', level: deadlines.some(({ left }) => left < 0) ? 'advice' : 'ok', deadlines }
 }

@@ -34,14 +34,15 @@ export function stepsOf(
   kind: DraftKind,
   form: DraftForm,
   documents: readonly StepDocument[],
+  now: number,
 ): readonly Step[] {
   const states = {
-    vehicle: typedState(kind, form, STEP_FIELDS[kind].vehicle),
-    operation: typedState(kind, form, STEP_FIELDS[kind].operation),
-    parties: typedState(kind, form, STEP_FIELDS[kind].parties),
+    vehicle: typedState(kind, form, STEP_FIELDS[kind].vehicle, now),
+    operation: typedState(kind, form, STEP_FIELDS[kind].operation, now),
+    parties: typedState(kind, form, STEP_FIELDS[kind].parties, now),
     documents: documentsState(kind, form, documents),
   }
-  const sendable = canBeSent(kind, form, documents)
+  const sendable = canBeSent(kind, form, documents, now)
   const begun = Object.values(states).some((state) => state !== 'empty')
   const review: StepState = sendable ? 'ready' : begun ? 'incomplete' : 'empty'
   return STEPS.map((id) => ({
@@ -52,20 +53,25 @@ export function stepsOf(
 }
 
 /** Whether nothing that was typed, and no file, stands in the way of sending it. */
-export const canBeSent = (kind: DraftKind, form: DraftForm, documents: readonly StepDocument[]): boolean =>
+export const canBeSent = (
+  kind: DraftKind,
+  form: DraftForm,
+  documents: readonly StepDocument[],
+  now: number,
+): boolean =>
   documents.every(({ bad }) => !bad) &&
   Object.values(STEP_FIELDS[kind])
     .flat()
-    .every((name) => !stops(kind, name, form))
+    .every((name) => !stops(kind, name, form, now))
 
-function stops(kind: DraftKind, name: FieldName, form: DraftForm): boolean {
-  const { level } = checkField(kind, name, form)
+function stops(kind: DraftKind, name: FieldName, form: DraftForm, now: number): boolean {
+  const { level } = checkField(kind, name, form, now)
   return level === 'error' || level === 'missing'
 }
 
-function typedState(kind: DraftKind, form: DraftForm, names: readonly FieldName[]): StepState {
+function typedState(kind: DraftKind, form: DraftForm, names: readonly FieldName[], now: number): StepState {
   if (names.every((name) => form.fields[name].trim() === '')) return 'empty'
-  return names.some((name) => stops(kind, name, form)) ? 'incomplete' : 'ready'
+  return names.some((name) => stops(kind, name, form, now)) ? 'incomplete' : 'ready'
 }
 
 function documentsState(kind: DraftKind, form: DraftForm, documents: readonly StepDocument[]): StepState {

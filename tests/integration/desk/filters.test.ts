@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deskFilterSchema, type DeskFields, type DeskFilter, type DeskSort } from '#shared/bridge/desk.ts'
-import { deadlineOf, nextLegalDay, parseDay } from '#shared/domain/procedures/deadlines.ts'
+import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
+import { parseDay } from '#shared/domain/typed-day.ts'
 import { isFound, searchText } from '#shared/domain/search-text.ts'
 import { createDeskStore, type DeskStore } from '#tests/fakes/desk-store.ts'
 
@@ -146,16 +147,10 @@ const typeOf = ({ type }: One) => type ?? ''
 
 function deadline({ type, status, desk }: One): number | undefined {
   if (ENDED.has(status)) return undefined
-  const kinds =
-    type === 'VEHICLE_TRANSFER'
-      ? (['notification', 'transfer'] as const)
-      : type === 'SALE_NOTIFICATION'
-        ? (['notification'] as const)
-        : []
-  return nextLegalDay(
-    kinds.flatMap((kind) => deadlineOf(kind, desk?.contractDate ?? '') ?? []),
-    NOW,
-  )
+  const kind =
+    type === 'VEHICLE_TRANSFER' ? 'transfer' : type === 'SALE_NOTIFICATION' ? 'notification' : 'registration'
+  const deadlines = deadlinesOf(kind, desk?.contractDate ?? '', NOW)
+  return (deadlines.find(({ left }) => left >= 0) ?? deadlines.at(-1))?.last
 }
 
 const textOf = ({ id, type, vrm, vin, invoiceNumber, desk }: One) =>

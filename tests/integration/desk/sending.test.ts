@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { daysAfter, writeDay } from '#shared/domain/typed-day.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { filled, sentOrNot } from '#tests/fakes/procedure-desk.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
@@ -17,18 +18,23 @@ afterEach(async () => {
 })
 afterAll(removeTemporaryDirectories)
 
+/** Midnight of three days ago. */
+const CONTRACT = daysAfter(Date.now(), -3)
+
 const written = {
   client: 'Automóviles Lux',
   sellerName: 'Ana Núñez',
   sellerTaxId: '12345678Z',
   buyerName: 'José Peña',
   buyerTaxId: '00000000T',
-  contractDate: '12/11/2026',
+  contractDate: writeDay(CONTRACT),
   notes: 'Entrega el viernes',
 }
 
 test('what was written in the wizard is found with its procedure once it is sent, and not before', async () => {
-  const draft = await filled(desk, 'transfer', written)
+  // The wizard may be closed before the date is written in full: the procedure has it in full all the same.
+  const typed = written.contractDate.replaceAll('/', '-')
+  const draft = await filled(desk, 'transfer', { ...written, contractDate: typed })
   const { procedureId = '' } = await sentOrNot(desk, draft.id)
   expect(await desk.value('desk.get', { id: procedureId })).toMatchObject({ version: 1, fields: written })
   const { rows } = await desk.value('desk.find', { text: 'nunez lux', limit: 5 })
@@ -36,7 +42,7 @@ test('what was written in the wizard is found with its procedure once it is sent
   const read = () => desk.value('desk.find', { text: '1234 bcd', limit: 5 })
   await waitUntil(read, (found) => found.rows.length === 1)
   // Both days of a transfer: the seller's runs first.
-  expect((await read()).rows[0]?.deadline).toBe(new Date(2026, 10, 22).getTime())
+  expect((await read()).rows[0]?.deadline).toBe(daysAfter(CONTRACT, 10))
 })
 
 test('what the desk had already written of it stays where the wizard says nothing', async () => {

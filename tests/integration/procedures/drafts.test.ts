@@ -109,6 +109,7 @@ test.each([
   ['userEmail', 'marta@gestoriaribera'],
   ['buyerTaxId', '12345678A'],
   ['contractDate', '31/02/2026'],
+  ['contractDate', '01/01/2100'],
 ] as const)('with a wrong %s (%j) nothing can be sent', async (field, text) => {
   const { id, version } = await filled(desk, 'transfer', { [field]: text })
   const { clear, checks } = await desk.value('procedures.preflight', { id })

@@ -25,14 +25,31 @@ test('an amount is said as it was understood, at once, and both readings are off
   expect(face({ taxableBase: '8,250' }, 'taxableBase').suggestions).toHaveLength(2)
 })
 
-test('the contract says how many days are left of the term', () => {
+test('the contract date of a transfer says the term of each party, and warns as soon as one is past', () => {
   expect(face({ contractDate: '12/11/2026' }, 'contractDate')).toMatchObject({
     tone: 'time',
-    words: 'Quedan 22 días del plazo',
+    words:
+      'El vendedor, hasta el 22/11/2026 (quedan 2 días); el comprador, hasta el 12/12/2026 (quedan 22 días)',
   })
-  expect(face({ contractDate: '21/10/2026' }, 'contractDate').words).toBe('El plazo termina hoy')
-  expect(face({ contractDate: '20/10/2026' }, 'contractDate').words).toBe('El plazo terminó hace 1 día')
+  expect(face({ contractDate: '9/11' }, 'contractDate')).toMatchObject({
+    tone: 'warn',
+    words:
+      'Se lee 09/11/2026. El vendedor, hasta el 19/11/2026 (pasó hace 1 día); el comprador, hasta el 09/12/2026 (quedan 19 días)',
+  })
+  expect(face({ contractDate: '10/11/2026' }, 'contractDate').words).toContain('(termina hoy)')
   expect(face({ contractDate: '31/02/2026' }, 'contractDate').tone).toBe('stop')
+  expect(face({ contractDate: '21/11/2026' }, 'contractDate')).toMatchObject({
+    tone: 'stop',
+    words: 'Ese día todavía no ha llegado. Pon la fecha en que se firmó el contrato.',
+  })
+})
+
+test('the check before sending says which party is late', () => {
+  const of = (contractDate: string) =>
+    checks({ form: form({ vrm: '3308KDR', contractDate }) }).find(({ check }) => check.id === 'deadline')
+  expect(of('01/11/2026')).toMatchObject({ level: 'advice', title: 'Fuera de plazo para el vendedor' })
+  expect(of('01/10/2026')).toMatchObject({ level: 'advice', title: 'Fuera de plazo' })
+  expect(of('15/11/2026')).toMatchObject({ level: 'ok', title: 'Dentro de los plazos' })
 })
 
 test('a NIF whose control does not fit may be accepted; one whose letter is wrong may not', () => {

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deskFilterSchema } from '#shared/bridge/desk.ts'
-import { daysUntil, legalDaysOf, nextLegalDay, parseDay } from '#shared/domain/procedures/deadlines.ts'
+import { calendarDay, runningLegalDay } from '#electron/core/db/desk-functions.ts'
+import { legalClock } from '#renderer/features/procedure/legal-days.ts'
+import { deadlinesOf, legalDaysOf } from '#shared/domain/procedures/deadlines.ts'
+import { daysUntil, parseDay, writeDay } from '#shared/domain/typed-day.ts'
 import { BUILT_IN_VIEWS, builtInViews } from '#shared/domain/procedures/views.ts'
 
 test.each([
@@ -32,14 +35,38 @@ test('whatever the day of the contract, they are 10 and 30 days of the calendar 
   )
 })
 
-test('the next one runs until the end of its own day; once they are past, it is the last', () => {
-  const days = legalDaysOf('VEHICLE_TRANSFER', '01/11/2026')
-  const next = (day: number, hour: number) => nextLegalDay(days, new Date(2026, 10, day, hour).getTime())
-  expect(next(1, 9)).toBe(days[0])
-  expect(next(11, 23)).toBe(days[0])
-  expect(next(12, 0)).toBe(days[1])
-  expect(next(90, 0)).toBe(days[1])
-  expect(nextLegalDay([], 0)).toBeUndefined()
+test('the wizard, the file and the list tell the same deadlines, whatever the day', () => {
+  const kinds = { transfer: 'VEHICLE_TRANSFER', notification: 'VEHICLE_NOTIFICATION' } as const
+  fc.assert(
+    fc.property(
+      fc.constantFrom('transfer', 'notification'),
+      fc.integer({ min: -60, max: 20 }),
+      fc.integer({ min: 0, max: 23 }),
+      (kind, from, hour) => {
+        const now = new Date(2026, 3, 4, hour).getTime()
+        const contract = writeDay(new Date(2026, 3, 4 + from).getTime())
+        const inWizard = deadlinesOf(kind, contract, now)
+        const inFile = legalClock(kinds[kind], contract, null, now)
+        expect(inFile.kind === 'clock' ? inFile.clock.deadlines : []).toEqual(inWizard)
+        const days = legalDaysOf(kinds[kind], contract).map(calendarDay)
+        const inList = runningLegalDay(now)(days[0] ?? 0, days.at(-1) ?? 0)
+        const runs = inWizard.find(({ left }) => left >= 0) ?? inWizard.at(-1)
+        expect(inList).toBe(runs === undefined ? 0 : calendarDay(runs.last))
+      },
+    ),
+  )
+})
+
+test('a term runs until the end of its last day; once all are past, the last one counts', () => {
+  const days = legalDaysOf('VEHICLE_TRANSFER', '01/11/2026').map(calendarDay)
+  const running = (day: number, hour: number) =>
+    runningLegalDay(new Date(2026, 10, day, hour).getTime())(days[0] ?? 0, days.at(-1) ?? 0)
+  expect(running(1, 9)).toBe(20261111)
+  expect(running(11, 23)).toBe(20261111)
+  expect(running(12, 0)).toBe(20261201)
+  expect(running(90, 0)).toBe(20261201)
+  // A contract of tomorrow has no deadline today.
+  expect(running(0, 12)).toBe(0)
 })
 
 test('the views that every account has are one of each, and their filters are filters', () => {

@@ -1,0 +1,33 @@
+import type { LegalDeadline, LegalParty } from '../domain/procedures/deadlines.ts'
+import { writeDay } from '../domain/typed-day.ts'
+import { plural } from './app.ts'
+
+/** The legal terms of a contract, said the same wherever they are said. */
+
+const PARTY: Readonly<Record<LegalParty, string>> = { seller: 'vendedor', buyer: 'comprador' }
+
+const leftWords = (left: number): string => {
+  if (left < 0) return `pasó hace ${plural(-left, 'día', 'días')}`
+  if (left === 0) return 'termina hoy'
+  return `${left === 1 ? 'queda' : 'quedan'} ${plural(left, 'día', 'días')}`
+}
+
+export const legalDeadlineText = {
+  /** «El vendedor, hasta el 11/11/2026 (pasó hace 11 días); el comprador, hasta el 01/12/2026 (quedan 9 días)». */
+  all: (deadlines: readonly LegalDeadline[]): string => {
+    const all = deadlines
+      .map(({ party, last, left }) => `el ${PARTY[party]}, hasta el ${writeDay(last)} (${leftWords(left)})`)
+      .join('; ')
+    return `${all.charAt(0).toUpperCase()}${all.slice(1)}`
+  },
+  /** @param late the parties whose term is past, of so many */
+  title: (late: readonly LegalParty[], of: number): string => {
+    if (late.length === 0) return of > 1 ? 'Dentro de los plazos' : 'Dentro del plazo'
+    const [first] = late
+    return late.length === of || first === undefined
+      ? 'Fuera de plazo'
+      : `Fuera de plazo para el ${PARTY[first]}`
+  },
+  /** Where the terms come from. */
+  source: 'Reglamento General de Vehículos, arts. 32 y 33. Días naturales.',
+} as const
