@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import type { Session } from 'electron'
+import { safeFileName } from '#shared/domain/paper-name.ts'
 import { isOurBlob } from './network.ts'
 
 /** What the page saves goes to the person's downloads, as a browser does it; nothing else is downloaded. */
@@ -13,7 +14,7 @@ export function saveDownloads(session: Session, directory: () => string): void {
 
 /** A name that nothing has yet: what was saved before is not ours to replace. */
 export function freePath(directory: string, filename: string): string {
-  const name = basename(filename.replaceAll('\\', '/'))
+  const name = safeFileName(filename)
   const extension = extname(name)
   const stem = basename(name, extension)
   for (let n = 1; ; n++) {

@@ -16,7 +16,7 @@ const FIELD = /\{([^{}]*)\}/g
 /** Of the file system: 255 bytes, with room for the ending and for a number. */
 const MOST_BYTES = 180
 /** What Windows keeps for its devices, whatever the ending. */
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/i
 
 /** Names in braces that say nothing. */
 export function unknownFields(template: string): string[] {
@@ -33,7 +33,7 @@ export function paperName(template: string, values: PaperNameValues): string {
     // A field of a value that is not there: marked, so that what joined it goes too.
     return (Object.hasOwn(known, field) ? known[field] : undefined)?.trim() || GAP
   })
-  return safeName(closeGaps(parts)) || 'documento'
+  return fileStem(closeGaps(parts))
 }
 
 const GAP = '\u0000'
@@ -48,17 +48,56 @@ function closeGaps(text: string): string {
 
 /** A name that every system takes, and that leads nowhere. */
 export function safeName(text: string): string {
-  const clean = text
+  const name = clean(text)
+  return shortened(DEVICE.test(name) ? `_${name}` : name).replace(/[. ]+$/, '')
+}
+
+const clean = (text: string): string =>
+  text
+    // Half characters, controls, and marks that are not seen or turn the text around: an ending looks like another.
+    .replace(/[\p{Cs}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]/gu, '')
     .normalize('NFC')
-    .replace(/\p{Cs}/gu, '')
-    // Control characters, and those that turn the text around so that an ending looks like another.
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/[<>:"/\\|?*]/g, '-')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
-  const short = shortened(clean).replace(/[. ]+$/, '')
-  return DEVICE.test(short) ? `_${short}` : short
+
+/** Read as an ending by a system or a person. It has a letter and another sign: a number or `S.L.` is none. */
+const ENDING = /\.(?=[^.\s]*\p{L})[\p{L}\p{N}][^.\s]+$/u
+/** One that a file was given; anything longer is a word after a dot. */
+const GIVEN_ENDING = /\.(?=[^.\s]*\p{L})[\p{L}\p{N}][^.\s]{1,4}$/u
+
+/** The name of a file before its ending, with nothing in it that is read as one. */
+export function fileStem(text: string): string {
+  let name = safeName(text)
+  while (ENDING.test(name)) name = name.replace(ENDING, (found) => `-${found.slice(1)}`)
+  return name || 'documento'
 }
+
+/**
+ * The name that a file was given, made safe and with an ending that is true.
+ * @param endings of files of this kind; a name that has none of them gets the first
+ */
+export function fileNameAs(given: string, endings: readonly [string, ...string[]]): string {
+  let stem = clean(lastPart(given))
+  let ending: string | null = null
+  for (let found = GIVEN_ENDING.exec(stem)?.[0]; found !== undefined; found = GIVEN_ENDING.exec(stem)?.[0]) {
+    const isOwn = endings.includes(found.slice(1).toLowerCase())
+    // One ending goes whatever it is; before it, only its own again (`factura.pdf.exe`).
+    if (ending !== null && !isOwn) break
+    ending ??= isOwn ? found.slice(1) : endings[0]
+    stem = stem.slice(0, -found.length).trimEnd()
+  }
+  return `${fileStem(stem)}.${ending ?? endings[0]}`
+}
+
+/** A whole file name from elsewhere, made safe with the ending that it has. */
+export function safeFileName(given: string): string {
+  const name = clean(lastPart(given))
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
+  return `${safeName(name.slice(0, name.length - ending.length)) || 'documento'}${ending}`
+}
+
+const lastPart = (path: string): string => path.split(/[/\\]/).at(-1) ?? ''
 
 function shortened(text: string): string {
   let bytes = 0

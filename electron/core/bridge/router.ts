@@ -11,7 +11,8 @@ import {
   type TransferOutName,
 } from '#shared/bridge/contract.ts'
 import type { TopicFrame } from '#shared/bridge/frames.ts'
-import { appError, fail, type AppError, type Result } from '#shared/bridge/result.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import { safeFileName } from '#shared/domain/paper-name.ts'
 import { isAllowedLocked, isHeardLocked } from './locked.ts'
 
 /** Arguments as handlers receive them: checked, with defaults applied. */
@@ -99,7 +100,10 @@ export function createRouter(deps: RouterDeps): Router & Broadcaster {
       if (isLocked()) return fail(appError('locked'))
       const parsed = transfers[name].args.safeParse(args)
       if (!parsed.success) return fail(badArguments(parsed.error))
-      return guard(name, () => open(transferHandlers, name, parsed.data, signal))
+      return guard(name, async () => {
+        const file = await open(transferHandlers, name, parsed.data, signal)
+        return file.ok ? ok({ ...file.value, filename: safeFileName(file.value.filename) }) : file
+      })
     },
 
     async receive(name, args, body, signal) {

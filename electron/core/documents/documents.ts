@@ -3,8 +3,9 @@ import type { AccountAssumptions } from '#shared/api/assumptions.ts'
 import { documentLinkBody } from '#shared/api/document.ts'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import { fileNameAs, safeName } from '#shared/domain/paper-name.ts'
 import { guessDocumentType } from '#shared/domain/procedures/document-type.ts'
-import { extensionOf, FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
+import { FILE_ENDINGS, FILE_KINDS, kindOfMime } from '#shared/domain/procedures/file-kind.ts'
 import type { OutboundFile } from '../bridge/router.ts'
 import type { Clock } from '../clock.ts'
 import type { StoreCall } from '../db/client.ts'
@@ -83,7 +84,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
         id,
         draftId,
         source: 'file',
-        name: cleanName(name, kind),
+        name: fileNameAs(name, FILE_ENDINGS[kind]),
         type: type ?? guessDocumentType(name),
         guessed: type === undefined,
         mime: FILE_KINDS[kind],
@@ -105,7 +106,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
       if (!url.success) return fail(appError('bad-link'))
       const { hostname, pathname, username, password } = new URL(url.data)
       if (username !== '' || password !== '') return fail(appError('bad-link'))
-      const name = decodeName(pathname.split('/').at(-1) ?? '') || hostname
+      const name = safeName(decodeName(pathname.split('/').at(-1) ?? '')) || hostname
       const kept = await keep({
         id: randomUUID(),
         draftId,
@@ -149,25 +150,16 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
       const bytes = await vault.read(documentId, found.key)
       if (!bytes.ok) return bytes
       const { name, mime = 'application/octet-stream' } = found.document
-      return ok({ filename: name, contentType: mime, bytes: bytes.value })
+      // A copy that was restored brings the names that another version wrote.
+      const kind = kindOfMime(mime)
+      const filename = fileNameAs(name, kind === null ? ['bin'] : FILE_ENDINGS[kind])
+      return ok({ filename, contentType: mime, bytes: bytes.value })
     },
 
     async sweep() {
       await vault.sweep(new Set(await call('documentFiles')))
     },
   }
-}
-
-/** As a person knows it, without what is a path or cannot be in a header; with the ending of what it is. */
-export function cleanName(name: string, kind: keyof typeof FILE_KINDS): string {
-  const last = name.split(/[/\\]/).at(-1) ?? ''
-  // Control characters, and those that turn the text around so that an ending looks like another.
-  const clean = last
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim()
-  if (clean === '') return `documento.${extensionOf(kind)}`
-  return /\.[A-Za-z0-9]{2,5}$/.test(clean) ? clean : `${clean}.${extensionOf(kind)}`
 }
 
 function decodeName(text: string): string {

@@ -1,12 +1,12 @@
 import { procedureSchema, type Procedure } from '#shared/api/procedure.ts'
 import type { OfficeSettings } from '#shared/bridge/guard.ts'
 import type { Paper } from '#shared/bridge/papers.ts'
-import { createNamer, paperName, slug } from '#shared/domain/paper-name.ts'
-import { extensionOf, FILE_KINDS, type FileKind } from '#shared/domain/procedures/file-kind.ts'
+import { createNamer, fileNameAs, paperName, slug } from '#shared/domain/paper-name.ts'
+import { FILE_ENDINGS, kindOfMime } from '#shared/domain/procedures/file-kind.ts'
 import { documentLabel, entryOf } from '#shared/text/labels.ts'
 import { serverTime } from '../changes/moments.ts'
 import type { PaperRow, ProcedurePapers } from '../db/paper-queries.ts'
-import { mimeOf } from './paper-kind.ts'
+import { mimeOf, type PaperKind } from './paper-kind.ts'
 
 type Listed = NonNullable<Procedure['documents']>[number]
 
@@ -49,7 +49,7 @@ export function listPapers(
       coming: row?.state === 'wanted' && (row.asked || papers !== 'none'),
       ...(row?.size != null && { size: row.size }),
       ...(row?.sha256 != null && { sha256: row.sha256 }),
-      fileName: unique(name, endingOf(document, row)),
+      fileName: unique(name, `.${endingOf(document, row)}`),
       ...(row?.error != null && { error: row.error }),
     }
   })
@@ -67,23 +67,30 @@ export function dayOf(at: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-const KINDS = Object.entries(FILE_KINDS) as [FileKind, string][]
-
 /** Endings that a double click does no harm with: no other is made of what the service says. */
 const HARMLESS: Readonly<Record<string, string>> = {
-  'text/plain': '.txt',
-  'text/csv': '.csv',
-  'text/xml': '.xml',
-  'application/xml': '.xml',
-  'application/zip': '.zip',
-  'image/tiff': '.tif',
+  'text/plain': 'txt',
+  'text/csv': 'csv',
+  'text/xml': 'xml',
+  'application/xml': 'xml',
+  'application/zip': 'zip',
+  'image/tiff': 'tif',
 }
 
-/** By what it turned out to be, or by what the service says that it is. */
+/** By what it turned out to be, or until then by what the service says that it is. */
 function endingOf({ mimeType }: Listed, row: PaperRow | undefined): string {
-  if (row?.kind != null && row.kind !== 'other') return `.${extensionOf(row.kind)}`
-  const known = KINDS.find(([, mime]) => mime === mimeType)
-  if (known) return `.${extensionOf(known[0])}`
-  if (mimeType === undefined) return '.pdf'
-  return entryOf(HARMLESS, mimeType) ?? '.bin'
+  const known = row?.kind ?? kindOfMime(mimeType)
+  if (known !== null && known !== 'other') return FILE_ENDINGS[known][0]
+  if (mimeType === undefined && known === null) return FILE_ENDINGS.pdf[0]
+  return (kindOfMime(mimeType) === null && entryOf(HARMLESS, mimeType ?? '')) || UNKNOWN
+}
+
+const UNKNOWN = 'bin'
+const TRUE_ENDINGS: ReadonlySet<string> = new Set(Object.values(FILE_ENDINGS).flat())
+
+/** The name of a paper that was read: what the service said of it may have been another thing. */
+export function fileNameOf({ fileName }: Pick<Paper, 'fileName'>, kind: PaperKind): string {
+  if (kind !== 'other') return fileNameAs(fileName, FILE_ENDINGS[kind])
+  const ending = fileName.slice(fileName.lastIndexOf('.') + 1)
+  return fileNameAs(fileName, [TRUE_ENDINGS.has(ending) ? UNKNOWN : ending])
 }

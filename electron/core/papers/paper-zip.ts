@@ -3,6 +3,7 @@ import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/r
 import { createNamer, safeName } from '#shared/domain/paper-name.ts'
 import { paperZipText } from '#shared/text/paper-zip.ts'
 import type { OutboundFile } from '../bridge/router.ts'
+import { fileNameOf } from './paper-list.ts'
 import type { BroughtPaper } from './paper-source.ts'
 import { MOST_ZIP_BYTES, MOST_ZIP_ENTRIES, zipped, type ZipEntry } from './zip.ts'
 
@@ -67,6 +68,9 @@ async function* entriesOf(
   let count = 0
   for await (const { id, folder, papers, read, note } of procedures) {
     const own = unique(safeName(folder) || safeName(id), '')
+    const inside = createNamer()
+    // The list of those that are missing has this name.
+    inside(...partsOf(paperZipText.readme))
     let held: { entry: ZipEntry; read: ReadPaper }[] = []
     let heldBytes = 0
     async function* released(): AsyncGenerator<ZipEntry> {
@@ -77,15 +81,16 @@ async function* entriesOf(
     }
     for (const paper of papers) {
       if (signal.aborted) throw new Error('cancelled')
-      const name = folders ? `${own}/${paper.fileName}` : paper.fileName
+      const path = (fileName: string) => (folders ? `${own}/${fileName}` : fileName)
       const isFull = total >= MOST_ZIP_BYTES || count >= MOST_ZIP_ENTRIES
       const brought = isFull ? fail(appError('file-too-large')) : await read(paper, signal)
       if (!brought.ok) {
-        missing.push({ name, error: brought.error })
+        missing.push({ name: path(paper.fileName), error: brought.error })
         continue
       }
       count++
-      const { bytes, sha256 } = brought.value
+      const { bytes, sha256, kind } = brought.value
+      const name = path(inside(...partsOf(fileNameOf(paper, kind))))
       total += bytes.byteLength
       heldBytes += bytes.byteLength
       held.push({
@@ -96,4 +101,10 @@ async function* entriesOf(
     }
     yield* released()
   }
+}
+
+/** A file's name, and its ending with the dot. */
+function partsOf(fileName: string): [stem: string, ending: string] {
+  const at = fileName.lastIndexOf('.')
+  return [fileName.slice(0, at), fileName.slice(at)]
 }

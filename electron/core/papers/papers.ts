@@ -16,7 +16,7 @@ import type { ConnectionGate } from '../sync/connection.ts'
 import type { RateLimiter } from '../sync/rate-limiter.ts'
 import { createKeeper } from './keeper.ts'
 import { mimeOf, type PaperKind } from './paper-kind.ts'
-import { dayOf, listPapers } from './paper-list.ts'
+import { dayOf, fileNameOf, listPapers } from './paper-list.ts'
 import { createPaperSource, type BroughtPaper, type PaperSource } from './paper-source.ts'
 import { paperZip, type ReadPaper, type ZippedProcedure } from './paper-zip.ts'
 
@@ -197,7 +197,7 @@ export function createPapers(deps: PapersDeps): Papers {
       if (!brought.ok) return brought
       const { bytes, kind, sha256 } = brought.value
       await noteRead(id, known, [{ type: paper.type, sha256 }])
-      return ok({ filename: paper.fileName, contentType: mimeOf(kind), bytes: chunks(bytes) })
+      return ok({ filename: fileNameOf(paper, kind), contentType: mimeOf(kind), bytes: chunks(bytes) })
     },
 
     async zip(selection, which, signal) {

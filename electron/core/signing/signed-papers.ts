@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { OfficeSettings } from '#shared/bridge/guard.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
-import { safeName } from '#shared/domain/paper-name.ts'
+import { fileStem } from '#shared/domain/paper-name.ts'
 import { signatureDocumentLabels } from '#shared/text/labels-signatures.ts'
 import { entryOf } from '#shared/text/labels.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -161,7 +161,7 @@ export function createSignedPapers(deps: SignedPapersDeps): SignedPapers {
           .then(() => onChanged(id))
           .catch((error: unknown) => log.error('signed papers: one that was opened cannot be kept', error))
       const label = entryOf<string>(signatureDocumentLabels, document) ?? document
-      const filename = `${safeName([label, signer.fullname].filter(Boolean).join(' - ')) || id}.pdf`
+      const filename = `${fileStem([label, signer.fullname].filter(Boolean).join(' - ') || id)}.pdf`
       return ok({ filename, contentType: 'application/pdf', bytes: chunks(bytes) })
     },
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { AccountAssumptions } from '#shared/api/assumptions.ts'
 import type { Supply } from '#shared/bridge/papers.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
-import { FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
+import { fileNameAs } from '#shared/domain/paper-name.ts'
+import { FILE_ENDINGS, FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
 import type { NewSupply, SupplyInside } from '../db/supply-queries.ts'
-import { cleanName } from '../documents/documents.ts'
 import { createUploads } from '../documents/uploads.ts'
 import { heard } from '../sync/heard.ts'
 import { isNothingGiven, nextSupplyStep, supplyInsisted, supplyLooked } from './progress.ts'
@@ -165,7 +165,14 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
         id,
         procedureId,
         incidentId: incidentId ?? null,
-        document: { name: cleanName(name, kind), type, mime: FILE_KINDS[kind], size, sha256, key },
+        document: {
+          name: fileNameAs(name, FILE_ENDINGS[kind]),
+          type,
+          mime: FILE_KINDS[kind],
+          size,
+          sha256,
+          key,
+        },
         at: clock.now(),
       }).catch(async (error: unknown) => {
         if (!(await call('supply', id).catch(() => null))) await vault.remove(id)

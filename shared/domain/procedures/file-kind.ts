@@ -24,8 +24,17 @@ export function fileKindOf(head: Uint8Array): FileKind | null {
   return latin(head, 0, HEAD_BYTES).includes('%PDF-') ? 'pdf' : null
 }
 
-/** The ending that a file of a kind has, for one whose name has none. */
-export const extensionOf = (kind: FileKind): string => (kind === 'jpeg' ? 'jpg' : kind)
+/** The endings that are true of a kind; the first for a file whose name has none of them. */
+export const FILE_ENDINGS: Readonly<Record<FileKind, readonly [string, ...string[]]>> = {
+  pdf: ['pdf'],
+  jpeg: ['jpg', 'jpeg', 'jpe', 'jfif'],
+  png: ['png'],
+  heic: ['heic', 'heif'],
+}
+
+/** The kind that a media type names. */
+export const kindOfMime = (mime: string | undefined): FileKind | null =>
+  (Object.keys(FILE_KINDS) as FileKind[]).find((kind) => FILE_KINDS[kind] === mime) ?? null
 
 const begins = (head: Uint8Array, bytes: readonly number[]): boolean =>
   head.length >= bytes.length && bytes.every((byte, at) => head[at] === byte)

@@ -112,11 +112,20 @@ test('its type is guessed from its name, and the person says another', async () 
   expect(service.procedures()[0]?.documents[0]?.type).toBe('un tipo que no conocemos')
 })
 
-test('names lose what is a path or turns the text around, and nothing else', async () => {
+test('a document is named after what it is, also when it is saved', async () => {
   const evil = await attach(desk, id, '../../etc/\u202Efdp.exe.pdf')
-  expect(evil.name).toBe('fdp.exe.pdf')
-  const good = await attach(desk, id, 'Ñandú "1/2" (copia).pdf')
-  expect(good.name).toBe('2" (copia).pdf')
+  expect(evil.name).toBe('fdp-exe.pdf')
+  const good = await attach(desk, id, 'Ñandú 1.2.2024 (copia).PDF')
+  expect(good.name).toBe('Ñandú 1.2.2024 (copia).PDF')
+  const polyglot = await add('factura.pdf.hta', Buffer.concat([Buffer.from('<script>1</script>'), PDF]))
+  if (!polyglot.ok) throw new Error(polyglot.error.code)
+  expect(polyglot.value.document).toMatchObject({ name: 'factura.pdf', mime: 'application/pdf' })
+  const saved = await desk.core.router.send(
+    'procedures.document',
+    { documentId: polyglot.value.document.id },
+    new AbortController().signal,
+  )
+  expect(saved.ok && saved.value.filename).toBe('factura.pdf')
 })
 
 test('links: kept with their name, refused when they are none', async () => {
@@ -140,6 +149,11 @@ test('links: kept with their name, refused when they are none', async () => {
     type: 'technical_sheet',
     preview: false,
   })
+  const evil = await desk.value('procedures.document-link', {
+    draftId: id,
+    url: 'https://a.example/d/ficha%E2%80%AE%00%0A%E2%80%8Bfdp.exe',
+  })
+  expect(evil.name).toBe('fichafdp.exe')
 })
 
 test('no more than the account takes', async () => {

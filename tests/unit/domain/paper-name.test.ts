@@ -2,8 +2,10 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   createNamer,
+  fileNameAs,
   PAPER_NAME_FIELDS,
   paperName,
+  safeFileName,
   safeName,
   slug,
   unknownFields,
@@ -52,6 +54,10 @@ test.each([
   ['a\u202Efdp.exe', 'afdp.exe'],
   ['línea\r\nnueva', 'líneanueva'],
   ['\uD800suelto', 'suelto'],
+  ['nul .pdf', '_nul .pdf'],
+  ['CONOUT$', '_CONOUT$'],
+  ['a\u200B\uFE0F\u00ADb\u2066', 'ab'],
+  ['x.pdf:oculto', 'x.pdf-oculto'],
 ])('%j is safe as %j', (text, name) => {
   expect(safeName(text)).toBe(name)
 })
@@ -72,6 +78,72 @@ test('whatever the template and the values are, every system takes the name and 
       expect(name).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i)
       expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200)
       expect(Buffer.from(name).toString()).toBe(name)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+const UNSAFE =
+  /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]|^(?:con|prn|aux|nul|com\d|lpt\d) *(?:\.|$)|^[. ]|[. ]$/iu
+const SECOND_ENDING = /\.(?=[^.\s]*\p{L})[\p{L}\p{N}][^.\s]+$/u
+const PDF = ['pdf'] as const
+const JPEG = ['jpg', 'jpeg'] as const
+
+test.each([
+  ['poliglota.html', PDF, 'poliglota.pdf'],
+  ['factura.hta', PDF, 'factura.pdf'],
+  ['factura.pdf.exe', PDF, 'factura.pdf'],
+  ['factura.exe.pdf', PDF, 'factura-exe.pdf'],
+  ['factura.pdf          .exe', PDF, 'factura.pdf'],
+  ['factura\u202Efdp.exe', PDF, 'facturafdp.pdf'],
+  ['DNI.PDF', PDF, 'DNI.PDF'],
+  ['foto.JPEG', JPEG, 'foto.JPEG'],
+  ['foto.png', JPEG, 'foto.jpg'],
+  ['foto', JPEG, 'foto.jpg'],
+  ['Talleres Gómez S.L.', PDF, 'Talleres Gómez S.L.pdf'],
+  ['permiso 3.5.2024', PDF, 'permiso 3.5.2024.pdf'],
+  ['permiso.circulacion', PDF, 'permiso-circulacion.pdf'],
+  ['C:\\Users\\ana\\dni.pdf', PDF, 'dni.pdf'],
+  ['aux.html', PDF, '_aux.pdf'],
+  ['.pdf', PDF, 'pdf.pdf'],
+  ['\u0000\r\n', PDF, 'documento.pdf'],
+])('%j of a %j file is saved as %j', (given, endings, name) => {
+  expect(fileNameAs(given, endings)).toBe(name)
+})
+
+test('whatever name a file was given, it is safe and its one ending is true', () => {
+  const part = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.constantFrom(
+      '.pdf',
+      '.exe',
+      '.PDF',
+      '.html',
+      'con',
+      ' ',
+      '.',
+      '\u202E',
+      '\u200B',
+      'S.L',
+      '/',
+      '\u00E9'.repeat(200),
+    ),
+  )
+  const given = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(given, fc.constantFrom(PDF, JPEG), (text, endings) => {
+      const name = fileNameAs(text, endings)
+      const ending = name.slice(name.lastIndexOf('.') + 1)
+      const stem = name.slice(0, -ending.length - 1)
+      expect(endings).toContain(ending.toLowerCase())
+      expect(stem).not.toBe('')
+      expect(stem).not.toMatch(UNSAFE)
+      expect(stem).not.toMatch(SECOND_ENDING)
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200)
+      expect(fileNameAs(name, endings)).toBe(name)
+      // The last check of all leaves it alone.
+      expect(safeFileName(name)).toBe(name)
+      expect(safeFileName(text)).not.toMatch(UNSAFE)
     }),
     { numRuns: 500 },
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isWholePaper, mimeOf, paperKindOf } from '#electron/core/papers/paper-kind.ts'
-import { listPapers } from '#electron/core/papers/paper-list.ts'
+import { fileNameOf, listPapers } from '#electron/core/papers/paper-list.ts'
 
 const NOW = new Date('2026-11-21T12:00:00').getTime()
 const KNOWN = { status: 'DONE', since: 0, vrm: '1234BCD', vin: null, client: 'Talleres "Gómez"', rows: [] }
@@ -72,6 +72,37 @@ test('what is kept says so, and is what it turned out to be', () => {
   expect(generated).toMatchObject({ kept: true, mime: 'image/png', size: 7, fileName: '1234BCD.png' })
   // What the client gave is never kept, whatever its id is.
   expect(client).toMatchObject({ which: 'client', kept: false })
+})
+
+test('what was read is named after what it is, whatever was said of it', () => {
+  const [paper, program] = list({
+    generatedDocuments: [
+      { id: 'a', mimeType: 'image/png' },
+      { id: 'b', mimeType: 'text/plain', name: 'x.exe' },
+    ],
+  })
+  if (!paper || !program) throw new Error('not listed')
+  expect(paper.fileName).toBe('1234BCD_documento.png')
+  expect(fileNameOf(paper, 'pdf')).toBe('1234BCD_documento.pdf')
+  expect(fileNameOf(paper, 'other')).toBe('1234BCD_documento.bin')
+  expect(program.fileName).toBe('1234BCD_x-exe.txt')
+  expect(fileNameOf(program, 'other')).toBe('1234BCD_x-exe.txt')
+})
+
+test('what was kept as an unknown file is not called a PDF', () => {
+  const kept = {
+    documentId: 'a',
+    state: 'kept' as const,
+    asked: false,
+    file: 'f',
+    key: new Uint8Array(32),
+    kind: 'other' as const,
+    size: 7,
+    sha256: 'ff',
+    error: null,
+  }
+  const body = { generatedDocuments: [{ id: 'a', mimeType: 'application/pdf' }] }
+  expect(list(body, '{matricula}', [kept])[0]?.fileName).toBe('1234BCD.bin')
 })
 
 test.each([

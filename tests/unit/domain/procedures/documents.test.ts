@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { guessDocumentType } from '#shared/domain/procedures/document-type.ts'
-import { extensionOf, fileKindOf, FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
+import { FILE_ENDINGS, fileKindOf, FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
 import { emptyForm } from '#shared/domain/procedures/fields.ts'
 import { preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
 import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
@@ -53,7 +53,7 @@ test('what a file is, by its first bytes alone', () => {
   // Films and other pictures are in the same box.
   expect(fileKindOf(bytes([0, 0, 0, 24], 'ftypisom'))).toBeNull()
   for (const text of ['', 'PK\x03\x04', 'MZ', '<html>', 'GIF89a']) expect(fileKindOf(bytes(text))).toBeNull()
-  expect(Object.keys(FILE_KINDS).map((kind) => extensionOf(kind as 'pdf'))).toEqual([
+  expect(Object.keys(FILE_KINDS).map((kind) => FILE_ENDINGS[kind as 'pdf'][0])).toEqual([
     'pdf',
     'jpg',
     'png',
