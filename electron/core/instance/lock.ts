@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
+import { removeContact } from './contact-file.ts'
 
 /** Held for the life of the process; the operating system lets go of it however the process ends. */
 export interface DirectoryLock {
@@ -18,6 +19,7 @@ export function lockDirectory(dataDir: string): DirectoryLock | null {
   try {
     db.pragma('locking_mode = EXCLUSIVE')
     db.exec('BEGIN EXCLUSIVE')
+    removeContact(dataDir)
     return { release: () => db.close() }
   } catch (error) {
     db.close()

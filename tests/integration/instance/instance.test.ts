@@ -1,37 +1,55 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, stat, writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Route } from '#shared/bridge/route.ts'
+import { readContact } from '#electron/core/instance/contact-file.ts'
+import { linesOf, messages, newSecret, proofOf, say } from '#electron/core/instance/hand-over-wire.ts'
 import { handOver, serveHandOver, type HandOverServer } from '#electron/core/instance/hand-over.ts'
 import { lockDirectory } from '#electron/core/instance/lock.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 
 let dataDir: string
+/** The page that the running one made. */
+let entry: string
+/** A file outside the data directory. */
+let other: string
+const squatters: Server[] = []
 let server: HandOverServer | undefined
 let child: ChildProcess | undefined
 
 beforeEach(async () => {
-  dataDir = join(await temporaryDirectory(), 'data')
+  const parent = await temporaryDirectory()
+  dataDir = join(parent, 'data')
+  entry = join(dataDir, 'entry', 'ventanilla-0123456789ab.html')
+  other = join(parent, 'other.html')
 })
 afterEach(() => {
   server?.close()
   child?.kill('SIGKILL')
+  for (const squatter of squatters.splice(0)) squatter.close()
 })
 afterAll(removeTemporaryDirectories)
 
-const serve = async (options: Parameters<typeof serveHandOver>[2] = {}) => {
+const serve = async ({ answer = entry, ...options }: { answer?: string; patienceMs?: number } = {}) => {
   const routes: Route[] = []
   lockDirectory(dataDir)?.release()
+  await mkdir(join(dataDir, 'entry'), { recursive: true })
+  await writeFile(entry, '')
   const onRoute = async (route: Route) => {
     routes.push(route)
-    return { entry: '/somewhere/entry.html' }
+    return { entry: answer }
   }
   server = await serveHandOver(dataDir, onRoute, options)
   return routes
+}
+const contact = async () => {
+  const found = await readContact(dataDir)
+  if (!found) throw new Error('nothing listens')
+  return found
 }
 
 test('the directory is made for its owner alone, and belongs to one at a time', async () => {
@@ -57,40 +75,167 @@ test('another process that holds it keeps us out, and its kill -9 lets us in at 
 
 test('a second start hands its route over and gets an entry back', async () => {
   const routes = await serve()
-  expect(await handOver(dataDir, { view: 'lookup', vrm: '1234BCD' })).toEqual({
-    entry: '/somewhere/entry.html',
-  })
+  expect(await handOver(dataDir, { view: 'lookup', vrm: '1234BCD' })).toEqual({ entry })
   expect(routes).toEqual([{ view: 'lookup', vrm: '1234BCD' }])
   expect((await stat(join(dataDir, 'instance.json'))).mode & 0o077).toBe(0)
 })
 
-test('a wrong token, a route that is none, an endless line: nothing happens', async () => {
-  const routes = await serve()
-  const { port, token } = JSON.parse(await readFile(join(dataDir, 'instance.json'), 'utf8')) as {
-    port: number
-    token: string
+test('a window answers that there is nothing to open', async () => {
+  await serve({ answer: '' })
+  expect(await handOver(dataDir, { view: 'lookup' })).toEqual({ entry: '' })
+})
+
+test('an instance that has stopped leaves nothing to connect to, nor does one that was killed', async () => {
+  await serve()
+  server?.close()
+  await expect(stat(join(dataDir, 'instance.json'))).rejects.toThrow('ENOENT')
+  await writeFile(join(dataDir, 'instance.json'), JSON.stringify({ port: 1, token: newSecret() }))
+  lockDirectory(dataDir)?.release()
+  await expect(stat(join(dataDir, 'instance.json'))).rejects.toThrow('ENOENT')
+})
+
+/** Speaks to the running instance as another program would, line by line. */
+async function conversation() {
+  const { port, token } = await contact()
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  const lines = linesOf(socket)
+  const ours = newSecret()
+  say(socket, { nonce: ours })
+  const { nonce: theirs } = await lines.next(messages.proved)
+  const ask = (route: string, proof: string) => {
+    say(socket, { route, proof })
+    return lines.next(messages.answer).then(
+      (answer) => answer.entry,
+      () => 'closed',
+    )
   }
-  const say = (text: string) =>
-    new Promise<string>((resolve) => {
-      const socket = connect(port, '127.0.0.1')
-      let answer = ''
-      socket.on('data', (chunk) => (answer += String(chunk)))
-      socket.on('error', () => undefined)
-      socket.on('close', () => resolve(answer))
-      socket.write(text)
-    })
-  const route = { view: 'lookup' }
-  expect(await say(`${JSON.stringify({ token: 'x'.repeat(43), route })}\n`)).toBe('')
-  expect(await say(`${JSON.stringify({ token: token.slice(1), route })}\n`)).toBe('')
-  expect(await say(`${JSON.stringify({ token, route: { view: 'shell' } })}\n`)).toBe('')
-  expect(await say('x'.repeat(20_000))).toBe('')
+  return { token, ours, theirs, ask }
+}
+
+test('only the very proof of this route in this conversation opens anything', async () => {
+  const routes = await serve()
+  const route = JSON.stringify({ view: 'lookup' })
+  const proves: [string, (talk: Awaited<ReturnType<typeof conversation>>, before: string) => string][] = [
+    ['made up', () => newSecret()],
+    ['with another token', ({ ours, theirs }) => proofOf(newSecret(), ['second', ours, theirs, route])],
+    [
+      'of another route',
+      ({ token, ours, theirs }) => proofOf(token, ['second', ours, theirs, '{"view":"news"}']),
+    ],
+    ['of another conversation', (_, before) => before],
+    ['of the other end', ({ token, ours, theirs }) => proofOf(token, ['first', ours, theirs])],
+  ]
+  for (const [what, prove] of proves) {
+    const earlier = await conversation()
+    const before = proofOf(earlier.token, ['second', earlier.ours, earlier.theirs, route])
+    const talk = await conversation()
+    expect([what, await talk.ask(route, prove(talk, before))]).toEqual([what, 'closed'])
+  }
+  const bad = await conversation()
+  const shell = JSON.stringify({ view: 'shell' })
+  expect(await bad.ask(shell, proofOf(bad.token, ['second', bad.ours, bad.theirs, shell]))).toBe('closed')
   expect(routes).toEqual([])
-  expect(await say(`${JSON.stringify({ token, route })}\n`)).toContain('entry')
+  const good = await conversation()
+  expect(await good.ask(route, proofOf(good.token, ['second', good.ours, good.theirs, route]))).toBe(entry)
+})
+
+describe('another program on the port of an instance that is gone', () => {
+  /** Listens there, and writes the contact that a kill left behind. */
+  async function squat(onSocket: (socket: Socket, token: string) => void) {
+    lockDirectory(dataDir)?.release()
+    const token = newSecret()
+    const heard: string[] = []
+    const squatter = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.on('data', (chunk) => heard.push(String(chunk)))
+      onSocket(socket, token)
+    })
+    await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve))
+    const { port } = squatter.address() as AddressInfo
+    await writeFile(join(dataDir, 'instance.json'), JSON.stringify({ port, token }))
+    squatters.push(squatter)
+    return { heard, token }
+  }
+
+  test('is told neither the token nor the route, and what it names is not opened', async () => {
+    const { heard, token } = await squat((socket) => {
+      say(socket, { nonce: newSecret(), proof: newSecret() })
+      say(socket, { entry, proof: newSecret() })
+      say(socket, { entry })
+    })
+    expect(await handOver(dataDir, { view: 'lookup', vrm: '1234BCD' })).toBeNull()
+    expect(heard.length).toBeGreaterThan(0)
+    expect(heard.join('')).not.toContain(token)
+    expect(heard.join('')).not.toContain('1234BCD')
+  })
+
+  test('cannot send our own words back to us', async () => {
+    const { heard } = await squat((socket) => socket.pipe(socket))
+    expect(await handOver(dataDir, { view: 'lookup', vrm: '1234BCD' })).toBeNull()
+    expect(heard.join('')).not.toContain('1234BCD')
+  })
+
+  test('that passes everything on to the running one gains nothing by it', async () => {
+    const routes = await serve()
+    const { port } = await contact()
+    const { heard } = await squat((socket) => {
+      const upstream = connect(port, '127.0.0.1')
+      upstream.on('error', () => undefined)
+      socket.pipe(upstream).pipe(socket)
+    })
+    expect(await handOver(dataDir, { view: 'lookup', vrm: '1234BCD' })).toBeNull()
+    expect(routes).toEqual([])
+    expect(heard.join('')).not.toContain('1234BCD')
+  })
+
+  test('that changes what it passes on is found out, even knowing where both are', async () => {
+    await serve()
+    const { port, token } = await contact()
+    await squat((socket) => {
+      const upstream = connect(port, '127.0.0.1')
+      upstream.on('error', () => undefined)
+      socket.pipe(upstream)
+      upstream.on('data', (chunk) =>
+        socket.write(String(chunk).replace(/"entry":"[^"]*"/, `"entry":"${other}"`)),
+      )
+    })
+    const own = JSON.parse(await readFile(join(dataDir, 'instance.json'), 'utf8')) as { port: number }
+    await writeFile(join(dataDir, 'instance.json'), JSON.stringify({ ...own, token }))
+    expect(await handOver(dataDir, { view: 'lookup' })).toBeNull()
+  })
+
+  test('that never answers does not keep the running one from being found', async () => {
+    const { heard } = await squat(() => undefined)
+    const found = handOver(dataDir, { view: 'lookup' })
+    await expect.poll(() => heard.length).toBeGreaterThan(0)
+    const routes = await serve()
+    expect(await found).toEqual({ entry })
+    expect(routes).toHaveLength(1)
+  })
+})
+
+test.each([
+  ['a file elsewhere', async () => other],
+  ['a file one level down', async () => join(dataDir, 'entry', 'deeper', 'x.html')],
+  ['a way out', async () => `${dataDir}/entry/../other.html`],
+  ['a link out', async () => join(dataDir, 'entry', 'link.html')],
+  ['a directory', async () => join(dataDir, 'entry', 'deeper')],
+  ['nothing that is there', async () => join(dataDir, 'entry', 'none.html')],
+  ['an address', async () => 'https://evil.example/x.html'],
+])('an answer that names %s opens nothing, whoever gives it', async (_what, named) => {
+  await mkdir(join(dataDir, 'entry', 'deeper'), { recursive: true })
+  await writeFile(other, '')
+  await writeFile(join(dataDir, 'other.html'), '')
+  await writeFile(join(dataDir, 'entry', 'deeper', 'x.html'), '')
+  await symlink(other, join(dataDir, 'entry', 'link.html'))
+  await serve({ answer: await named() })
+  expect(await handOver(dataDir, { view: 'lookup' })).toBeNull()
 })
 
 test('a line that goes on for ever is cut, though there is always a little more of it', async () => {
   await serve()
-  const { port } = JSON.parse(await readFile(join(dataDir, 'instance.json'), 'utf8')) as { port: number }
+  const { port } = await contact()
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   let closed = false
@@ -106,7 +251,7 @@ test('a line that goes on for ever is cut, though there is always a little more 
 
 test('whoever connects and says nothing is dropped', async () => {
   await serve({ patienceMs: 100 })
-  const { port } = JSON.parse(await readFile(join(dataDir, 'instance.json'), 'utf8')) as { port: number }
+  const { port } = await contact()
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   socket.resume()
@@ -121,7 +266,7 @@ test('an instance that is hung is given up in a few seconds', async () => {
   const silent = createServer(() => undefined)
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as AddressInfo
-  await writeFile(join(dataDir, 'instance.json'), JSON.stringify({ port, token: 'x'.repeat(43) }))
+  await writeFile(join(dataDir, 'instance.json'), JSON.stringify({ port, token: newSecret() }))
   const started = Date.now()
   expect(await handOver(dataDir, { view: 'lookup' })).toBeNull()
   expect(Date.now() - started).toBeLessThan(5_000)

@@ -1,0 +1,25 @@
+import { rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type * as z from 'zod'
+import { writeDurably } from '../keychain/file-secrets.ts'
+import { contactSchema } from './hand-over-wire.ts'
+
+/** Where the running instance listens for second starts, and the token that proves either end. */
+export type Contact = z.infer<typeof contactSchema>
+
+const pathIn = (dataDir: string): string => join(dataDir, 'instance.json')
+
+export const writeContact = (dataDir: string, contact: Contact): Promise<void> =>
+  writeDurably(pathIn(dataDir), JSON.stringify(contact))
+
+export async function readContact(dataDir: string): Promise<Contact | null> {
+  try {
+    return contactSchema.parse(JSON.parse(await readFile(pathIn(dataDir), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** By whoever holds the directory: the port of an instance that is gone may be another user's by now. */
+export const removeContact = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true })

@@ -1,0 +1,39 @@
+import type { Server, Socket } from 'node:net'
+
+export interface Strangers {
+  /** The connection has shown that it is the owner's: it is neither counted nor hurried any more. */
+  admit(socket: Socket): void
+}
+
+/**
+ * Bounds what every user of the PC can hold of a loopback server. Until a connection shows a secret the owner and a
+ * stranger look alike, so a new one is always let in: when there are too many, one of those that have shown nothing is
+ * cut, at random, so that nobody can aim at the owner's. Each has `patienceMs` in all.
+ */
+export function limitStrangers(
+  server: Pick<Server, 'on'>,
+  { max, patienceMs }: { max: number; patienceMs: number },
+): Strangers {
+  const strangers = new Map<Socket, NodeJS.Timeout>()
+
+  function forget(socket: Socket): void {
+    clearTimeout(strangers.get(socket))
+    strangers.delete(socket)
+  }
+
+  server.on('connection', (socket: Socket) => {
+    if (strangers.size >= max) {
+      const victim = [...strangers.keys()][Math.floor(Math.random() * strangers.size)]
+      if (victim) {
+        forget(victim)
+        victim.destroy()
+      }
+    }
+    const timer = setTimeout(() => socket.destroy(), patienceMs)
+    timer.unref()
+    strangers.set(socket, timer)
+    socket.once('close', () => forget(socket))
+  })
+
+  return { admit: forget }
+}
