@@ -11,12 +11,12 @@ import { lockDirectory } from './core/instance/lock.ts'
 import { createLog } from './core/log/log.ts'
 import { processEntries } from './process-entries.ts'
 import { createForkSidecars } from './sidecar/fork-sidecar.ts'
-import { loadAddress, saveAddress } from './web/address.ts'
+import { listenAtAddress } from './web/address.ts'
 import { removeOldEntryFiles, writeEntryFile } from './web/entry-file.ts'
 import { VERSION } from './version.ts'
 import { openBrowser } from './web/open-browser.ts'
 import { readOptions, type WebOptions } from './web/options.ts'
-import { createWebServer, type WebServer } from './web/server.ts'
+import { createWebServer } from './web/server.ts'
 import { createSessions } from './web/sessions.ts'
 
 /**
@@ -57,12 +57,10 @@ async function main(): Promise<void> {
       quit: stop.now,
     },
   })
-  const address = await loadAddress(dataDir)
   const server = createWebServer({
     router: core.router,
     sessions,
     rendererDir: entries.rendererDir,
-    label: address.label,
     log,
   })
   const makeEntry = async (route: Route | null) => {
@@ -87,13 +85,12 @@ async function main(): Promise<void> {
     await removeOldEntryFiles(dataDir)
     lock.release()
   })
-  const [{ origin, port }] = await Promise.all([
-    listen(server, options.value.port, address.port),
+  const [{ listening, moved }] = await Promise.all([
+    listenAtAddress(dataDir, options.value.port, server.listen),
     removeOldEntryFiles(dataDir),
     core.start(),
   ])
-  if (options.value.port === undefined && port !== address.port)
-    await saveAddress(dataDir, { ...address, port })
+  const { origin } = listening
   handOvers = await serveHandOver(dataDir, async (route) => {
     try {
       return { entry: (await makeEntry(route)).file }
@@ -105,25 +102,13 @@ async function main(): Promise<void> {
 
   const entry = await makeEntry(null)
   process.stdout.write(`${JSON.stringify({ listening: origin, entry: entry.file })}\n`)
+  if (moved) say(text.moved)
   say(text.open(origin))
   if (!options.value.open || !(await openBrowser(entry.file))) {
     say(text.enterBy(entry.file))
     say(text.enterAt(entry.url))
   }
   say(text.howToClose)
-}
-
-/** The wished port, or the directory's own and, when somebody has it, one of the next. */
-async function listen(server: WebServer, wished: number | undefined, own: number) {
-  if (wished !== undefined) return server.listen(wished)
-  for (let port = own; port < own + 20; port++) {
-    try {
-      return await server.listen(port)
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
-    }
-  }
-  return server.listen(0)
 }
 
 /** Another process has the data directory: it opens the window, and this one ends. */

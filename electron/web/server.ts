@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { TRANSFER_PATH } from '#shared/bridge/frames.ts'
 import type { Router } from '../core/bridge/router.ts'
+import { limitStrangers } from '../core/instance/strangers.ts'
 import type { Log } from '../core/log/log.ts'
 import {
   isNavigation,
@@ -43,10 +44,8 @@ export interface WebServerDeps {
   sessions: Sessions
   /** The built renderer. */
   rendererDir: string
-  /** The random name this host is served under, without its `.localhost`. */
-  label: string
   log: Log
-  patience?: Patience
+  patience?: Partial<Patience>
 }
 
 /** Milliseconds. */
@@ -54,15 +53,25 @@ export interface Patience {
   /** For the headers of a request, and how often that is looked at. */
   headers: number
   check: number
+  /** For a connection to show a session, in all. */
+  stranger: number
   /** Between the pings that a window must answer. */
   ping: number
 }
 
-const PATIENCE: Patience = { headers: 10_000, check: 5_000, ping: 15_000 }
+const PATIENCE: Patience = { headers: 10_000, check: 5_000, stranger: 10_000, ping: 15_000 }
+/** A window that moves no byte for so long is gone; the core may need minutes before a transfer begins. */
+const IDLE_MS = 10 * 60_000
+/** What strangers hold at once; the rest of the connections there may be is the sessions'. */
+const MAX_STRANGERS = 200
+const MAX_CONNECTIONS = 1_024
 
 export interface WebServer {
-  /** Listens on loopback. Rejects with `EADDRINUSE` when the port is taken; 0 picks a free one. */
-  listen(port: number): Promise<{ origin: string; port: number }>
+  /**
+   * Listens on loopback. Rejects with `EADDRINUSE` when the port is taken; 0 picks a free one.
+   * @param label the random name it is served under, without its `.localhost`
+   */
+  listen(port: number, label: string): Promise<{ origin: string; port: number }>
   /** The address that spends a token. */
   enterUrl(token: string): string
   close(): Promise<void>
@@ -70,10 +79,12 @@ export interface WebServer {
 
 /** The application in the user's own browser: its files, its socket and its transfers, behind rule 12's doors. */
 export function createWebServer(deps: WebServerDeps): WebServer {
-  const { router, sessions, rendererDir, label, log, patience = PATIENCE } = deps
+  const { router, sessions, rendererDir, log } = deps
+  const patience = { ...PATIENCE, ...deps.patience }
   const index = readFileSync(join(rendererDir, 'index.html'))
   const app: FastifyInstance = fastify({
     requestTimeout: 0,
+    connectionTimeout: IDLE_MS,
     http: {
       headersTimeout: patience.headers,
       connectionsCheckingInterval: patience.check,
@@ -83,6 +94,8 @@ export function createWebServer(deps: WebServerDeps): WebServer {
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
   })
+  const strangers = limitStrangers(app.server, { max: MAX_STRANGERS, patienceMs: patience.stranger })
+  app.server.maxConnections = MAX_CONNECTIONS
   let host = ''
   let origin = ''
   let sockets: Sockets | null = null
@@ -90,13 +103,14 @@ export function createWebServer(deps: WebServerDeps): WebServer {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(host))
     if (!isOurHost(request.headers, host)) return refuse(reply, 421)
-    const path = new URL(request.url, 'http://x').pathname
+    const [path = ''] = request.url.split('?', 1)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (path === ENTER && reads) return isNavigation(request.headers) ? undefined : refuse(reply, 403)
     if (reads ? !isOurFetch(request.headers) : !isOurOrigin(request.headers, origin))
       return refuse(reply, 403)
     if (isServiceWorker(request.headers) && path !== NOTICE_WORKER) return refuse(reply, 403)
     if (!sessions.isOpen(sessionIdOf(request.headers))) return noSession(request, reply, path)
+    strangers.admit(request.raw.socket)
     return undefined
   })
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404))
@@ -109,7 +123,7 @@ export function createWebServer(deps: WebServerDeps): WebServer {
   app.get<{ Querystring: { token?: string } }>(ENTER, (request, reply) => {
     const { token } = request.query
     const id = typeof token === 'string' ? sessions.enter(token) : null
-    if (id === null) return html(reply, 403, closedPage())
+    if (id === null) return html(hungUp(reply), 403, closedPage())
     void reply.header('set-cookie', `${SESSION_COOKIE}=${id}; HttpOnly; SameSite=Strict; Path=/`)
     return html(reply, 200, enteredPage())
   })
@@ -128,7 +142,7 @@ export function createWebServer(deps: WebServerDeps): WebServer {
   void app.register(async (scope) => addTransfers(scope, { router, path: TRANSFER_PATH }))
 
   return {
-    async listen(port) {
+    async listen(port, label) {
       await app.ready()
       // Not Fastify's own listen: after a port that was taken it cannot be called again.
       await new Promise<void>((resolve, reject) => {
@@ -141,7 +155,15 @@ export function createWebServer(deps: WebServerDeps): WebServer {
       const actual = (app.server.address() as AddressInfo).port
       host = `${label}.localhost:${actual}`
       origin = `http://${host}`
-      sockets = attachSockets(app.server, { router, sessions, host, origin, log, pingMs: patience.ping })
+      sockets = attachSockets(app.server, {
+        router,
+        sessions,
+        strangers,
+        host,
+        origin,
+        log,
+        pingMs: patience.ping,
+      })
       return { origin, port: actual }
     },
     enterUrl: (token) => `${origin}${ENTER}?token=${token}`,
@@ -159,10 +181,13 @@ const html = (reply: FastifyReply, status: number, body: string | Buffer) =>
   reply.code(status).type('text/html; charset=utf-8').send(body)
 
 const refuse = (reply: FastifyReply, status: number) =>
-  reply.code(status).type('text/plain; charset=utf-8').send('')
+  hungUp(reply).code(status).type('text/plain; charset=utf-8').send('')
+
+/** What was refused may not hold its connection, whatever it goes on to send. */
+const hungUp = (reply: FastifyReply) => reply.header('connection', 'close')
 
 /** A person sees a page that says what to do; a script sees the bare status. */
 function noSession(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   const isPage = PAGES.includes(path) && (request.headers['sec-fetch-dest'] ?? 'document') === 'document'
-  return isPage ? html(reply, 401, closedPage()) : refuse(reply, 401)
+  return isPage ? html(hungUp(reply), 401, closedPage()) : refuse(reply, 401)
 }

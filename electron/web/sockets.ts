@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import { BRIDGE_PATH, callFrame, MAX_FRAME_BYTES, type ServerFrame } from '#shared/bridge/frames.ts'
 import type { Router } from '../core/bridge/router.ts'
+import type { Strangers } from '../core/instance/strangers.ts'
 import type { Log } from '../core/log/log.ts'
 import { lastBeat, windowIn } from '../window-beat.ts'
 import { isOurHost, isOurOrigin, sessionIdOf } from './checks.ts'
@@ -18,6 +19,7 @@ export interface Sockets {
 export interface SocketsDeps {
   router: Router
   sessions: Sessions
+  strangers: Strangers
   host: string
   origin: string
   log: Log
@@ -28,7 +30,7 @@ export interface SocketsDeps {
 /** The bridge's messages, one WebSocket a window. */
 export function attachSockets(
   server: Server,
-  { router, sessions, host, origin, log, pingMs }: SocketsDeps,
+  { router, sessions, strangers, host, origin, log, pingMs }: SocketsDeps,
 ): Sockets {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -42,6 +44,7 @@ export function attachSockets(
     if (!isOurHost(request.headers, host)) return turnAway(stream, 421)
     if (!isOurOrigin(request.headers, origin)) return turnAway(stream, 403)
     if (id === null || !sessions.isOpen(id)) return turnAway(stream, 401)
+    strangers.admit(request.socket)
     sockets.handleUpgrade(request, stream, head, (socket) => serve(socket, id))
   })
 
@@ -108,5 +111,7 @@ function readCall(data: RawData) {
 
 function turnAway(stream: Duplex, status: number): void {
   stream.on('error', () => stream.destroy())
-  stream.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  const answer = `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
+  // The other end may never close its half.
+  stream.end(answer, () => stream.destroy())
 }

@@ -10,6 +10,8 @@ export const terminalTexts = {
   built: (seconds: string) => `Compilado en ${seconds} s.`,
   buildFailed: 'No se ha podido compilar. Corrige lo que dice arriba y vuelve a intentarlo.',
   open: (origin: string) => `Ventanilla está abierta en ${origin}`,
+  moved:
+    'Otro programa ocupa la dirección de antes: Ventanilla tiene una nueva. Entra por aquí y guarda otra vez el marcador o la aplicación instalada; los de antes ya no llevan a Ventanilla.',
   enterBy: (file: string) =>
     `Para entrar, abre este archivo en tu navegador (vale una vez, diez minutos): ${file}`,
   enterAt: (url: string) => `O esta dirección: ${url}`,

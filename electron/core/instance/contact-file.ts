@@ -21,5 +21,11 @@ export async function readContact(dataDir: string): Promise<Contact | null> {
   }
 }
 
-/** By whoever holds the directory: the port of an instance that is gone may be another user's by now. */
-export const removeContact = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true })
+/** For the holder of the directory: the port of an instance that is gone may be another user's by now. */
+export function removeContact(dataDir: string): void {
+  try {
+    rmSync(pathIn(dataDir), { force: true })
+  } catch {
+    // What it leads to cannot prove itself: it costs a second start its patience.
+  }
+}

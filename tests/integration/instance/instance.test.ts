@@ -192,12 +192,14 @@ describe('another program on the port of an instance that is gone', () => {
   test('that changes what it passes on is found out, even knowing where both are', async () => {
     await serve()
     const { port, token } = await contact()
+    const older = join(dataDir, 'entry', 'ventanilla-ffffffffffff.html')
+    await writeFile(older, '')
     await squat((socket) => {
       const upstream = connect(port, '127.0.0.1')
       upstream.on('error', () => undefined)
       socket.pipe(upstream)
       upstream.on('data', (chunk) =>
-        socket.write(String(chunk).replace(/"entry":"[^"]*"/, `"entry":"${other}"`)),
+        socket.write(String(chunk).replace(/"entry":"[^"]*"/, `"entry":"${older}"`)),
       )
     })
     const own = JSON.parse(await readFile(join(dataDir, 'instance.json'), 'utf8')) as { port: number }

@@ -98,7 +98,7 @@ describe('the socket', () => {
   })
 
   test('a window that no longer answers pings is let go', async () => {
-    const impatient = await startWebHost({ headers: 10_000, check: 5_000, ping: 250 })
+    const impatient = await startWebHost({ ping: 250 })
     const socket = impatient.socket()
     // As a PC that was put to sleep: the connection is there and nobody is behind it.
     ;(socket as unknown as { pong(): void }).pong = () => undefined

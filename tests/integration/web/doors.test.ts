@@ -215,7 +215,7 @@ describe('files and headers', () => {
     },
   )
   test('headers that never end are cut', async () => {
-    const impatient = await startWebHost({ headers: 200, check: 50, ping: 10_000 })
+    const impatient = await startWebHost({ headers: 200, check: 50 })
     const socket = connect(impatient.port, '127.0.0.1')
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('error', () => undefined)

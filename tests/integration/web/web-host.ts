@@ -45,7 +45,11 @@ const CHUNK = Buffer.alloc(64 * 1024, 0x61)
 export const seen = { received: 0, aborted: false, outEnded: false }
 
 /** The real server over a core that does nothing but answer. */
-export async function startWebHost(patience?: Patience): Promise<WebHostFixture> {
+export async function startWebHost(
+  patience: Partial<Patience> = {},
+  listen: (listen: WebServer['listen']) => ReturnType<WebServer['listen']> = (own) =>
+    own(0, 'vtest0123456789'),
+): Promise<WebHostFixture> {
   const rendererDir = await temporaryDirectory()
   writeFileSync(join(rendererDir, 'index.html'), '<!doctype html><title>Ventanilla</title>')
   mkdirSync(join(rendererDir, 'assets'))
@@ -90,11 +94,10 @@ export async function startWebHost(patience?: Patience): Promise<WebHostFixture>
     router,
     sessions,
     rendererDir,
-    label: 'vtest0123456789',
     log: silent,
-    ...(patience && { patience }),
+    patience,
   })
-  const { origin, port } = await server.listen(0)
+  const { origin, port } = await listen(server.listen)
   const host = new URL(origin).host
   const id = sessions.enter(sessions.createEntry(null, () => undefined).token)
   const cookie = `ventanilla=${id}`
