@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './seeded-test.ts'
 import { called, open, tabTo, verdict } from './actions.ts'
 import { field } from './states.ts'
 

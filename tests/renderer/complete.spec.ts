@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './seeded-test.ts'
 import { announcer, called, open, verdict } from './actions.ts'
 import { openPdf } from './states.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './seeded-test.ts'
 import { called } from './actions.ts'
 import { foot, last, openDesk, plateRow, row, search } from './desk-page.ts'
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './seeded-test.ts'
 import { called } from './actions.ts'
 import { bar, foot, last, openDesk, plates, row, search, toast } from './desk-page.ts'
 

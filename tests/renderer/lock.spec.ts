@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './seeded-test.ts'
 import { called, open } from './actions.ts'
 
 const locked = (page: Page) => page.getByRole('heading', { name: 'Ventanilla está bloqueada' })

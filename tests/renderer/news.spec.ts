@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './seeded-test.ts'
 import type { NewsRow } from '#shared/bridge/news.ts'
 import { announcer, called, open, tabTo } from './actions.ts'
 

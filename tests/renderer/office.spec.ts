@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './seeded-test.ts'
 import { asksForFile } from '#tests/fakes/file-dialog.ts'
 import { called, open } from './actions.ts'
 import { PASSPHRASE } from './harness/fake-guard.ts'

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './seeded-test.ts'
 import { announcer, called, open } from './actions.ts'
 
 const line = (page: Page, id: string) => page.locator(`[data-draft="${id}"]`)

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './seeded-test.ts'
 import type { Supply } from '#shared/bridge/papers.ts'
 import { asksForFile } from '#tests/fakes/file-dialog.ts'
 import { called, open, tabTo } from './actions.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './seeded-test.ts'
 import { called, open } from './actions.ts'
 import { button, clipboard, ID, incident } from './procedure-actions.ts'
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './seeded-test.ts'
 import type { ResourceView } from '#shared/bridge/news.ts'
 import { called, open } from './actions.ts'
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './seeded-test.ts'
 import { called, open } from './actions.ts'
 
 test('the search leaves what matches, by keyboard, and Esc brings the rest back', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './seeded-test.ts'
 import type { Signing } from '#shared/bridge/signing.ts'
 import { announcer, called, open } from './actions.ts'
 

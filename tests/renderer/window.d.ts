@@ -6,6 +6,8 @@ declare global {
   interface Window {
     /** The core in memory of the harness. */
     bridge: FakeBridge
+    /** Of its latency. */
+    seed?: number
     /** What the screens hold of it. */
     client: Client
     /** Moves the clock of the screens. */

@@ -28,6 +28,7 @@ import { answerDeskSide } from './fake-desk-side.ts'
 import { answerPapers, receiveSupply } from './fake-papers.ts'
 import { answerProcedure, draftCountsOf, receiveDocument } from './fake-procedures.ts'
 import { answerSigning, type SigningScene } from './fake-signing.ts'
+import { type Latency, noLatency } from './latency.ts'
 import { noComplete } from './no-complete.ts'
 
 /** What a state of the gallery starts from. */
@@ -76,11 +77,12 @@ export interface Scene extends DeskScene, SigningScene {
   holds?: readonly CommandName[]
 }
 
-/** The core, in memory: obeys the contract, answers at once, and keeps a record of what it was asked. */
+/** The core, in memory: obeys the contract, takes its time, and keeps a record of what it was asked. */
 export class FakeBridge implements Bridge {
   readonly calls: { name: string; args: unknown }[] = []
   readonly scene: Scene
   readonly #now: () => number
+  readonly #latency: () => Latency
   readonly #topics = new Map<string, Set<(payload: never) => void>>()
   readonly #stateListeners = new Set<(state: LinkState) => void>()
   #version = 1
@@ -91,17 +93,28 @@ export class FakeBridge implements Bridge {
     for (const go of this.#held.splice(0)) go()
   }
 
-  constructor(scene: Scene, now: () => number) {
+  constructor(scene: Scene, now: () => number, latency = noLatency()) {
     this.scene = scene
     this.#now = now
+    this.#latency = latency
   }
 
   async call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<Result<CommandResult<N>>> {
     this.calls.push({ name, args })
-    await Promise.resolve()
-    if (this.scene.holds?.includes(name)) await new Promise<void>((resolve) => this.#held.push(resolve))
+    const { arrive, answer } = this.#latency()
+    const held = this.scene.holds?.includes(name) && this.#hold()
+    await arrive()
+    await held
     if (this.scene.link !== 'connected') return fail('bridge-lost')
-    return this.#answer(name, args as never) as Result<CommandResult<N>>
+    const found = this.#answer(name, args as never)
+    await answer()
+    if (this.scene.link !== 'connected') return fail('bridge-lost')
+    // A core that was locked meanwhile keeps what it found to itself.
+    return (answerLocked(this, name) ?? found) as Result<CommandResult<N>>
+  }
+
+  #hold() {
+    return new Promise<void>((resolve) => this.#held.push(resolve))
   }
 
   #answer(name: CommandName, args: Record<string, never>): Result<unknown> {
@@ -341,19 +354,13 @@ export class FakeBridge implements Bridge {
     if (name === 'procedures.document' || name === 'papers.open')
       return this.#document(name, args as { documentId: string }, options)
     const { pdf } = this.scene
-    if (pdf && !(pdf instanceof Uint8Array)) {
-      this.calls.push({ name, args })
-      return Promise.resolve({ ok: false, error: pdf })
-    }
+    if (pdf && !(pdf instanceof Uint8Array)) return this.#refuse(name, args, pdf)
     return this.#transfer(name, args, options, new Blob([(pdf ?? new Uint8Array()) as BlobPart]))
   }
 
   save(name: string, args: unknown, options: TransferOptions = {}): Promise<Result<void>> {
     const refusal = this.scene.refuses?.[name as TransferName]
-    if (refusal) {
-      this.calls.push({ name, args })
-      return Promise.resolve({ ok: false, error: refusal })
-    }
+    if (refusal) return this.#refuse(name, args, refusal)
     return this.#transfer(name, args, options, undefined)
   }
 
@@ -388,11 +395,18 @@ export class FakeBridge implements Bridge {
   #document(name: string, args: { documentId: string }, options: TransferOptions): Promise<Result<Blob>> {
     const bytes = this.scene.files?.[args.documentId]
     if (bytes instanceof Uint8Array) return this.#transfer(name, args, options, new Blob([bytes as BlobPart]))
-    this.calls.push({ name, args })
-    return Promise.resolve(bytes ? { ok: false, error: bytes } : fail('document-lost'))
+    return this.#refuse(name, args, bytes ?? fail('document-lost').error)
   }
 
-  #transfer<T>(
+  async #refuse(name: string, args: unknown, error: AppError): Promise<{ ok: false; error: AppError }> {
+    this.calls.push({ name, args })
+    const { arrive, answer } = this.#latency()
+    await arrive()
+    await answer()
+    return { ok: false, error }
+  }
+
+  async #transfer<T>(
     name: string,
     args: unknown,
     options: TransferOptions,
@@ -401,11 +415,14 @@ export class FakeBridge implements Bridge {
   ): Promise<Result<T>> {
     this.calls.push({ name, args })
     options.onProgress?.(progress)
-    if (!this.scene.transfersHang) return Promise.resolve({ ok: true, value })
-    return new Promise((resolve) => {
-      this.#held.push(() => resolve({ ok: true, value }))
-      options.signal?.addEventListener('abort', () => resolve(fail('cancelled')))
+    const { arrive, answer } = this.#latency()
+    const stopped = new Promise<true>((resolve) => {
+      if (options.signal?.aborted) resolve(true)
+      else options.signal?.addEventListener('abort', () => resolve(true), { once: true })
     })
+    const arrived = this.scene.transfersHang ? this.#hold() : arrive().then(answer)
+    if (await Promise.race([stopped, arrived])) return fail('cancelled')
+    return { ok: true, value }
   }
 }
 

@@ -6,6 +6,7 @@ import { openRoute, startRouting } from '#renderer/ui-state/route.ts'
 import { startRouteMemory } from '#renderer/ui-state/route-memory.ts'
 import { startShortcuts } from '#renderer/ui-state/shortcuts.ts'
 import { FakeBridge } from './fake-bridge.ts'
+import { seededLatency } from './latency.ts'
 import { NOW, scenes } from './scenes.ts'
 
 const asked = new URL(location.href).searchParams
@@ -20,7 +21,9 @@ let now = NOW
 window.setNow = (at) => {
   now = at
 }
-window.bridge = new FakeBridge(scene, () => now)
+// Of the test (seeded-test.ts), unless the address says another one.
+const seed = Number(asked.get('seed') ?? window.seed ?? 1)
+window.bridge = new FakeBridge(scene, () => now, seededLatency(seed))
 const client = createClient(window.bridge, () => now)
 startRouting()
 // Only a first visit takes the scene's place: a reload keeps where the person was.
