@@ -1,16 +1,18 @@
 import { useId } from 'react'
+import { type Change, useChosen } from './use-chosen.ts'
 import './segments.css'
 
 export interface SegmentsProps<T extends string> {
   label: string
   options: readonly { value: T; label: string }[]
   value: T
-  onChange: (value: T) => void
+  onChange: Change<T>
 }
 
 /** One of a few, all in sight: native radio buttons, so arrows, groups and forced colours come with them. */
 export function Segments<T extends string>({ label, options, value, onChange }: SegmentsProps<T>) {
   const name = useId()
+  const [chosen, choose] = useChosen(value, onChange)
   return (
     <fieldset className="segments" role="radiogroup" aria-label={label}>
       {options.map((option) => (
@@ -19,8 +21,8 @@ export function Segments<T extends string>({ label, options, value, onChange }: 
             type="radio"
             name={name}
             value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            checked={option.value === chosen}
+            onChange={() => choose(option.value)}
           />
           {option.label}
         </label>
@@ -30,16 +32,17 @@ export function Segments<T extends string>({ label, options, value, onChange }: 
 }
 
 /** On or off, at once. */
-export function Switch({ id, on, onChange }: { id: string; on: boolean; onChange: (on: boolean) => void }) {
+export function Switch({ id, on, onChange }: { id: string; on: boolean; onChange: Change<boolean> }) {
+  const [chosen, choose] = useChosen(on, onChange)
   return (
     <input
       id={id}
       className="switch"
       type="checkbox"
       role="switch"
-      aria-checked={on}
-      checked={on}
-      onChange={(event) => onChange(event.target.checked)}
+      aria-checked={chosen}
+      checked={chosen}
+      onChange={(event) => choose(event.target.checked)}
     />
   )
 }

@@ -18,6 +18,7 @@ import type { Account } from '#shared/bridge/accounts.ts'
 import { RotateCcw } from 'lucide-react'
 import { Button } from '../../design/button.tsx'
 import { Segments, Switch } from '../../design/segments.tsx'
+import type { Change } from '../../design/use-chosen.ts'
 import { SettingProblem } from './setting-problem.tsx'
 import { SettingRow } from './settings-filter.tsx'
 import { TypedValue } from './typed-value.tsx'
@@ -51,7 +52,7 @@ export function AssumptionRow({ account, name }: { account: Account; name: Assum
   const own = account.assumptions[name]
   const [problem, setProblem] = useState<string | null>(null)
   const set = (value: AssumptionChanges[AssumptionName]) =>
-    void change({ [name]: value === field.fallback ? undefined : value })
+    change({ [name]: value === field.fallback ? undefined : value })
 
   return (
     <SettingRow words={assumptionWords(name)}>
@@ -131,7 +132,7 @@ interface NumberValueProps {
   value: number
   problemId: string | undefined
   onProblem: (problem: string | null) => void
-  onChange: (value: number) => void
+  onChange: Change<number>
 }
 
 function NumberValue({ name, ...rest }: NumberValueProps) {

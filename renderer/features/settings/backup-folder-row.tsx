@@ -28,7 +28,7 @@ export function BackupFolderRow({ office, needed }: { office: OfficeSetter; need
     const chosen = await run('choose', () => bridge.call('app.choose-folder', { from: folder }))
     if (!chosen || chosen.value.folder === null) return
     setProblem(null)
-    keep(chosen.value.folder)
+    await keep(chosen.value.folder)
   }
   return (
     <SettingRow words={FOLDER_WORDS}>

@@ -3,6 +3,7 @@ import type { NoticeSettings } from '#shared/bridge/news.ts'
 import { noticeLimits } from '#shared/domain/notice-settings.ts'
 import { readWhole } from '#shared/domain/whole-number.ts'
 import { alertDays, burstSentence, noticesText as text } from '#shared/text/app-notices.ts'
+import type { Change } from '../../design/use-chosen.ts'
 import { NotKept } from './notice-switch-row.tsx'
 import { SettingProblem } from './setting-problem.tsx'
 import { SettingRow } from './settings-filter.tsx'
@@ -68,7 +69,7 @@ export function NoticeDaysRow({ notices }: { notices: NoticeSetter }) {
 }
 
 type Range = (typeof noticeLimits)[keyof typeof noticeLimits]
-type NumberOf = (label: string, value: number, range: Range, onChange: (value: number) => void) => ReactNode
+type NumberOf = (label: string, value: number, range: Range, onChange: Change<number>) => ReactNode
 
 interface NumbersRowProps {
   notices: NoticeSetter

@@ -4,6 +4,7 @@ import { count } from '#shared/text/app.ts'
 import { retentionText } from '#shared/text/app-office.ts'
 import { settingsText } from '#shared/text/app-settings.ts'
 import { errorTexts } from '#shared/text/errors.ts'
+import type { Change } from '../../design/use-chosen.ts'
 import { SettingProblem } from './setting-problem.tsx'
 import { SettingRow } from './settings-filter.tsx'
 import { TypedValue } from './typed-value.tsx'
@@ -30,7 +31,7 @@ export interface NumberRowProps {
   unit: string
   value: number
   range: { min: number; max: number }
-  onChange: (value: number) => void
+  onChange: Change<number>
   children?: ReactNode
 }
 

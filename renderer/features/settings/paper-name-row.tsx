@@ -46,7 +46,7 @@ export function PaperNameRow({ office }: { office: OfficeSetter }) {
         : text.nameWrong
       : null
   const commit = (template: string) => {
-    if (template !== kept && template.trim() !== '') office.update('name', { paperName: template })
+    if (template !== kept && template.trim() !== '') void office.update('name', { paperName: template })
   }
   const insert = (mark: string) => {
     const input = field.current

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Field } from '../../design/field.tsx'
+import type { Change } from '../../design/use-chosen.ts'
 
 export interface TypedValueProps<T> {
   label: string
@@ -11,7 +12,7 @@ export interface TypedValueProps<T> {
   /** Of the line that says the problem, while there is one. */
   problemId: string | undefined
   onProblem: (problem: string | null) => void
-  onChange: (value: T) => void
+  onChange: Change<T>
   inputMode?: 'decimal' | 'numeric' | 'text'
   /** Characters that it takes: a number's, unless it is said. */
   length?: number
@@ -41,7 +42,7 @@ export function TypedValue<T>(props: TypedValueProps<T>) {
     onProblem(null)
     const written = write(found.value)
     if (written === kept) setTyped(kept)
-    else onChange(found.value)
+    else void onChange(found.value)
   }
   return (
     <Field

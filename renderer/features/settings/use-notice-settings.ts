@@ -7,7 +7,8 @@ import { useSlice } from '../../replica/use-replica.ts'
 
 export interface NoticeSetter {
   settings: NoticeSettings
-  update: (change: CommandArgs<'notice-settings.update'>) => void
+  /** Ends when it has been kept, or could not be. */
+  update: (change: CommandArgs<'notice-settings.update'>) => Promise<void>
   /** Which of them could not be kept, and why: said where it is. */
   failed: { what: keyof NoticeSettings; error: AppError } | null
 }
@@ -23,5 +24,5 @@ export function useNoticeSettings(): NoticeSetter | null {
     const answer = await bridge.call('notice-settings.update', change)
     setFailed(answer.ok ? null : { what, error: answer.error })
   }
-  return { settings, update: (change) => void update(change), failed }
+  return { settings, update, failed }
 }

@@ -7,8 +7,11 @@ import { useSlice } from '../../replica/use-replica.ts'
 
 export interface OfficeSetter {
   settings: OfficeSettings
-  /** @param where the row that says it, if it could not be kept */
-  update: (where: string, change: CommandArgs<'office.update'>) => void
+  /**
+   * Ends when it has been kept, or could not be.
+   * @param where the row that says it, if it could not be kept
+   */
+  update: (where: string, change: CommandArgs<'office.update'>) => Promise<void>
   failed: { where: string; error: AppError } | null
 }
 
@@ -22,5 +25,5 @@ export function useOffice(): OfficeSetter | null {
     const answer = await bridge.call('office.update', change)
     setFailed(answer.ok ? null : { where, error: answer.error })
   }
-  return { settings, update: (where, change) => void update(where, change), failed }
+  return { settings, update, failed }
 }

@@ -16,7 +16,7 @@ export function useSettings() {
     const answer = await bridge.call('settings.update', change)
     if (!answer.ok) showToast(text.failed, 'failed')
   }
-  return { settings, update: (change: Partial<Settings>) => void update(change) }
+  return { settings, update }
 }
 
 /** The account in use. */
