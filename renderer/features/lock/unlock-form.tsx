@@ -25,7 +25,8 @@ export function UnlockForm({ waitUntil }: { waitUntil: number | undefined }) {
     const typed = pin.current?.value ?? ''
     if (typed === '' || waiting || busy) return pin.current?.focus()
     const done = await run('open', () => bridge.call('lock.open', { pin: typed }))
-    if (done || !pin.current) return
+    // What was typed while that one was being looked at is another try.
+    if (done || pin.current?.value !== typed) return
     pin.current.value = ''
     pin.current.focus()
   }
