@@ -19,10 +19,12 @@ export interface NewsDesk {
   kept: readonly NewsRow[]
   /** The last action is the last one. */
   undos: readonly NewsUndo[]
+  /** Actions that the core has not answered yet: each may still become the last one. */
+  underWay: readonly Promise<unknown>[]
 }
 
 const MOST_UNDOS = 50
-const EMPTY: NewsDesk = { turn: 0, filter: 'unread', seq: null, kept: [], undos: [] }
+const EMPTY: NewsDesk = { turn: 0, filter: 'unread', seq: null, kept: [], undos: [], underWay: [] }
 const store = createStore<NewsDesk>(() => EMPTY)
 
 /** Another account's Novedades: nothing of these can be undone there. */
@@ -33,6 +35,17 @@ export const keepNews = (kept: readonly NewsRow[]) => store.setState({ kept })
 /** @param turn when the action was begun: what belongs to another account's Novedades is not undone in these */
 export const pushUndo = (undo: NewsUndo, turn: number) =>
   store.setState((desk) => (desk.turn === turn ? { undos: [...desk.undos, undo].slice(-MOST_UNDOS) } : desk))
+
+/** Runs an action that can be undone; undoing waits for it. */
+export async function acting<T>(act: () => Promise<T>): Promise<T> {
+  const action = act()
+  store.setState(({ underWay }) => ({ underWay: [...underWay, action] }))
+  try {
+    return await action
+  } finally {
+    store.setState(({ underWay }) => ({ underWay: underWay.filter((one) => one !== action) }))
+  }
+}
 
 /** Takes the last one away to do it, or that very one if it is still there. */
 export function takeUndo(which?: NewsUndo): NewsUndo | undefined {

@@ -5,7 +5,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { Client } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { keepNews, newsDesk, type NewsUndo, pushUndo, takeUndo } from '../../ui-state/news-desk.ts'
+import { acting, keepNews, newsDesk, type NewsUndo, pushUndo, takeUndo } from '../../ui-state/news-desk.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 /** The most that one `news.mark` takes. */
@@ -37,22 +37,23 @@ async function mark(bridge: Bridge, seqs: readonly number[], state: Mark): Promi
 }
 
 /** Marks rows and says it; what was is kept to undo it. Whether it was done. */
-export async function markNews(
+export const markNews = (
   bridge: Bridge,
   rows: readonly NewsRow[],
   state: Mark,
   words: string,
-): Promise<boolean> {
-  const before = asTheyAre(rows)
-  const { turn } = newsDesk()
-  const answer = await mark(bridge, seqsOf(rows), state)
-  if (!answer.ok) failed(answer.error)
-  else {
-    pushUndo(before, turn)
-    announce(words)
-  }
-  return answer.ok
-}
+): Promise<boolean> =>
+  acting(async () => {
+    const before = asTheyAre(rows)
+    const { turn } = newsDesk()
+    const answer = await mark(bridge, seqsOf(rows), state)
+    if (!answer.ok) failed(answer.error)
+    else {
+      pushUndo(before, turn)
+      announce(words)
+    }
+    return answer.ok
+  })
 
 /** Reading is not undone with Z, which would hide the action before it: it is its own opposite. */
 export async function readNews(bridge: Bridge, rows: readonly NewsRow[], state: 'read' | 'unread') {
@@ -61,80 +62,86 @@ export async function readNews(bridge: Bridge, rows: readonly NewsRow[], state: 
 }
 
 /** Puts rows off until a moment. */
-export async function snoozeNews(
+export const snoozeNews = (
   bridge: Bridge,
   rows: readonly NewsRow[],
   until: number,
   words: string,
-): Promise<boolean> {
-  const { turn } = newsDesk()
-  for (const [index, { seq }] of rows.entries()) {
-    const answer = await bridge.call('news.snooze', { seq, until })
-    if (!answer.ok) {
-      // Those before it are put off all the same, and can be brought back.
-      if (index > 0) pushUndo(asTheyAre(rows.slice(0, index)), turn)
-      failed(answer.error)
-      return false
+): Promise<boolean> =>
+  acting(async () => {
+    const { turn } = newsDesk()
+    for (const [index, { seq }] of rows.entries()) {
+      const answer = await bridge.call('news.snooze', { seq, until })
+      if (!answer.ok) {
+        // Those before it are put off all the same, and can be brought back.
+        if (index > 0) pushUndo(asTheyAre(rows.slice(0, index)), turn)
+        failed(answer.error)
+        return false
+      }
     }
-  }
-  pushUndo(asTheyAre(rows), turn)
-  announce(words)
-  return true
-}
+    pushUndo(asTheyAre(rows), turn)
+    announce(words)
+    return true
+  })
 
 /** Silences it, or the opposite. `isMuted`: unknown while what is known of it has not come, and then it is asked. */
-export async function muteNews(
+export const muteNews = (
   bridge: Bridge,
   of: { kind: ResourceKind; id: string },
   isMuted: boolean | undefined,
-) {
-  const { turn } = newsDesk()
-  let muted = isMuted !== true
-  if (isMuted === undefined) {
-    const known = await bridge.call('changes.get', of)
-    muted = !(known.ok && known.value.muted)
-  }
-  const answer = await bridge.call('changes.mute', { ...of, muted })
-  if (!answer.ok)
-    return answer.error.code === 'not-found' ? showToast(text.cannotMute, 'failed') : failed(answer.error)
-  pushUndo({ marks: [], snoozes: [], mute: { ...of, muted: !muted } }, turn)
-  announce(muted ? text.muted : text.unmuted)
-}
+): Promise<void> =>
+  acting(async () => {
+    const { turn } = newsDesk()
+    let muted = isMuted !== true
+    if (isMuted === undefined) {
+      const known = await bridge.call('changes.get', of)
+      muted = !(known.ok && known.value.muted)
+    }
+    const answer = await bridge.call('changes.mute', { ...of, muted })
+    if (!answer.ok)
+      return answer.error.code === 'not-found' ? showToast(text.cannotMute, 'failed') : failed(answer.error)
+    pushUndo({ marks: [], snoozes: [], mute: { ...of, muted: !muted } }, turn)
+    announce(muted ? text.muted : text.unmuted)
+  })
 
 /** Everything that a filter shows is done, and can be undone from its toast or with Z. */
-export async function finishNews(
+export const finishNews = (
   { bridge, now }: Pick<Client, 'bridge' | 'now'>,
   filter: NewsFilter,
   onUndone: (seq: number | null) => void = () => undefined,
-): Promise<void> {
-  const { turn } = newsDesk()
-  const answer = await bridge.call('news.done-all', { filter })
-  if (!answer.ok) return failed(answer.error)
-  const { unread, read } = answer.value
-  const all = unread.length + read.length
-  if (newsDesk().turn === turn) keepNews([])
-  if (all === 0) return showToast(text.nothingToFinish)
-  const undo: NewsUndo = {
-    marks: [
-      { state: 'unread', seqs: unread },
-      { state: 'read', seqs: read },
-    ],
-    snoozes: [],
-  }
-  pushUndo(undo, turn)
-  showToast(text.finished(all), 'done', {
-    label: text.undo,
-    // What was done after it is not its business.
-    run: () => void undoNews(bridge, now, undo).then(onUndone),
+): Promise<void> =>
+  acting(async () => {
+    const { turn } = newsDesk()
+    const answer = await bridge.call('news.done-all', { filter })
+    if (!answer.ok) return failed(answer.error)
+    const { unread, read } = answer.value
+    const all = unread.length + read.length
+    if (newsDesk().turn === turn) keepNews([])
+    if (all === 0) return showToast(text.nothingToFinish)
+    const undo: NewsUndo = {
+      marks: [
+        { state: 'unread', seqs: unread },
+        { state: 'read', seqs: read },
+      ],
+      snoozes: [],
+    }
+    pushUndo(undo, turn)
+    showToast(text.finished(all), 'done', {
+      label: text.undo,
+      // What was done after it is not its business.
+      run: () => void undoNews(bridge, now, undo).then(onUndone),
+    })
   })
-}
 
 /**
  * Leaves things as they were before the last action, or before `which`. Answers the newest row that it brings back, for
  * the keyboard to go to; `null` when there is none.
  */
 export async function undoNews(bridge: Bridge, now: () => number, which?: NewsUndo): Promise<number | null> {
-  const { turn } = newsDesk()
+  const { turn, underWay } = newsDesk()
+  // What was just done is the last action also before its answer comes. Those that failed have said so.
+  await Promise.allSettled(underWay)
+  if (newsDesk().turn !== turn) return null
   const undo = takeUndo(which)
   if (!undo) {
     announce(text.nothingToUndo)

@@ -64,3 +64,17 @@ test('one account is left while its action is on the way, or its undoing: the ne
   expect(await undoing).toBe(null)
   expect(newsDesk().undos).toEqual([])
 })
+
+test('undoing at once undoes what was just done, although its answer has not come, and never what was done before', async () => {
+  const bridge = new FailingBridge(9)
+  const before = bridge.stateOf(19)
+  await markNews(bridge, bridge.rows(20), 'done', 'hecha')
+  bridge.scene.holds = ['news.mark']
+  const marking = markNews(bridge, bridge.rows(19), 'done', 'hecha')
+  const undoing = undoNews(bridge, now)
+  bridge.scene.holds = []
+  bridge.release()
+  expect(await marking).toBe(true)
+  expect(await undoing).toBe(19)
+  expect([bridge.stateOf(20), bridge.stateOf(19)]).toEqual(['done', before])
+})
