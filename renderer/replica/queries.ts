@@ -69,7 +69,8 @@ function isConcerned({ name, args }: Watched, { kind, ids }: TopicPayload<'chang
 export function createQueries(bridge: Bridge) {
   const store = createStore<Record<string, QueryEntry>>(() => ({}))
   const watched = new Map<string, Watched>()
-  let generation = 0
+  /** Grows whenever every answer is forgotten: what is still on screen is then asked anew. */
+  const generations = createStore<number>(() => 0)
 
   const put = (key: string, entry: QueryEntry) =>
     store.setState((entries) => {
@@ -88,17 +89,17 @@ export function createQueries(bridge: Bridge) {
       return
     }
     query.asking = true
-    const asked = generation
+    const asked = generations.getState()
     const answer = await bridge.call(query.name, query.args as never)
     query.asking = false
     // Asked for another account: nothing of it may appear in this one.
-    if (asked !== generation) query.dirty = true
+    if (asked !== generations.getState()) query.dirty = true
     const before = store.getState()[key]
     if (query.dirty) {
       query.dirty = false
       if (query.watchers > 0) return void ask(key, query)
     }
-    if (asked !== generation) return
+    if (asked !== generations.getState()) return
     // A failed question never wipes what was known: it stays on screen, with its age.
     put(
       key,
@@ -115,11 +116,12 @@ export function createQueries(bridge: Bridge) {
 
   return {
     store,
+    generations,
     refetchAll,
     /** Forgets every answer, also those on their way: they are another account's. */
     clear() {
-      generation += 1
       store.setState({}, true)
+      generations.setState((one) => one + 1, true)
     },
     /** Forgets the answers that nobody looks at. */
     forgetUnwatched: () =>
@@ -141,10 +143,10 @@ export function createQueries(bridge: Bridge) {
     /** Asks before the screen that will watch it is there. What fails is asked again by whoever watches. */
     async prefetch<N extends QueryName>(name: N, args: CommandArgs<N>): Promise<void> {
       const key = queryKey(name, args)
-      const asked = generation
+      const asked = generations.getState()
       if (watched.has(key)) return
       const answer = await bridge.call(name, args)
-      if (answer.ok && asked === generation && !watched.has(key))
+      if (answer.ok && asked === generations.getState() && !watched.has(key))
         put(key, { data: answer.value, error: undefined })
     },
     /** Another command answered the same thing: show it without asking. */

@@ -38,10 +38,13 @@ export function useQuery<N extends QueryName>(
 ): QueryEntry<N> {
   const { queries } = useClient()
   const key = args === null ? '' : queryKey(name, args)
+  const generation = useStore(queries.generations)
   useEffect(() => {
     if (key === '' || !ask) return
     return queries.watch(name, JSON.parse(key.slice(name.length + 1)) as CommandArgs<N>)
-  }, [queries, name, key, ask])
+    // Everything was forgotten: what stays on screen, as the places of the sidebar, is asked of the new account.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [queries, name, key, ask, generation])
   return useStore(queries.store, (entries) => entries[key] ?? NOTHING)
 }
 

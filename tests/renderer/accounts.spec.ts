@@ -191,6 +191,20 @@ test('changing account leaves nothing of the old one and each keeps its place', 
   await expect(page.getByRole('heading', { level: 1, name: 'Novedades' })).toBeVisible()
 })
 
+test('what stays on screen from one account to the next says what there is in the new one', async ({ page }) => {
+  await open(page, 'desk')
+  const places = page.getByRole('navigation', { name: 'Principal' })
+  const all = places.getByRole('link', { name: /^Todos/ })
+  await expect(all).toContainText(/[1-9]/)
+  await page.evaluate(() => {
+    window.bridge.scene.resources = []
+    window.bridge.scene.deskViews = []
+    window.bridge.activate('d')
+  })
+  await expect(page.getByText('PRUEBAS', { exact: true })).toBeVisible()
+  await expect(all).not.toContainText(/[1-9]/)
+})
+
 test('changing account in Ajustes stays there, with the focus on the account', async ({ page }) => {
   await open(page, 'settings')
   await radio(page, /Gestoría Ribera · Producción/).focus()
