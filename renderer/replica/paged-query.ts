@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { createStore, useStore } from 'zustand'
 import type { TopicPayload } from '#shared/bridge/contract.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
@@ -29,18 +29,29 @@ export interface PagedState<R> {
   error: AppError | null
 }
 
+type Change = Pick<TopicPayload<'changed'>, 'kind' | 'ids'>
+
 export interface PagedOptions<R> {
-  /** What the list is of. Without it every change concerns it. */
-  about?: TopicPayload<'changed'>['kind']
+  /** What the list is of. */
+  about: readonly TopicPayload<'changed'>['kind'][]
   /**
    * Where a row is, when that and the ids of its changes are the same number. A change is then asked about alone:
    * whoever has gone through a hundred thousand rows does not ask for all of them again at each one.
    */
   cursorOf?: (row: R) => number
+  /**
+   * Names a row, and says whether a change concerns one that is here. With both, a change that concerns none only
+   * brings what is new, from the top down to the first row that was here already.
+   */
+  keyOf?: (row: R) => string
+  concerns?: (row: R, change: Change) => boolean
 }
 
 /** The pages of one list, asked as it scrolls and again when something of it changes. */
-export function createPagedQuery<R>(read: ReadPage<R>, { about, cursorOf }: PagedOptions<R> = {}) {
+export function createPagedQuery<R>(
+  read: ReadPage<R>,
+  { about, cursorOf, keyOf, concerns }: PagedOptions<R>,
+) {
   const store = createStore<PagedState<R>>(() => ({
     rows: [],
     next: null,
@@ -52,8 +63,11 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, cursorOf }: Page
   let dirty = false
   /** Something could not be asked about: everything is, in a while or with the next change. */
   let again: ReturnType<typeof setTimeout> | undefined
+  /** The next page could not be read: it is, in a while, however often it is asked for meanwhile. */
+  let moreAgain: ReturnType<typeof setTimeout> | undefined
   let wait = AGAIN_MS
   const waiting = new Set<number>()
+  const waitingChanges: Change[] = []
 
   /** Asks again for as many rows as there are: what is on screen keeps its place. */
   const reload = async (): Promise<void> => {
@@ -64,6 +78,7 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, cursorOf }: Page
     store.setState({ loading: true })
     forgetAgain()
     waiting.clear()
+    waitingChanges.length = 0
     const wanted = Math.max(PAGE, store.getState().rows.length)
     const rows: R[] = []
     let next: number | null = null
@@ -79,10 +94,15 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, cursorOf }: Page
 
   const more = async (): Promise<void> => {
     const { next, loading } = store.getState()
-    if (next === null || loading) return
+    if (next === null || loading || moreAgain !== undefined || closed) return
     store.setState({ loading: true })
     const answer = await read(next, PAGE)
-    if (!answer.ok) return finish({ error: answer.error })
+    if (!answer.ok) {
+      if (!closed) moreAgain = setTimeout(() => (forgetAgain(), void more()), wait)
+      wait = Math.min(wait * 2, AGAIN_MOST_MS)
+      return finish({ error: answer.error })
+    }
+    wait = AGAIN_MS
     finish({ rows: [...store.getState().rows, ...answer.value.rows], next: answer.value.next, error: null })
   }
 
@@ -104,9 +124,25 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, cursorOf }: Page
     finish({ rows, error: null })
   }
 
+  /** What came since: everything down to a row that was here already. */
+  const newest = async (key: (row: R) => string): Promise<void> => {
+    store.setState({ loading: true })
+    const { rows } = store.getState()
+    const known = new Set(rows.map(key))
+    const answer = await read(null, PAGE)
+    if (!answer.ok) return failed(answer.error)
+    const fresh = answer.value.rows
+    const overlap = fresh.findIndex((row) => known.has(key(row)))
+    if (overlap >= 0) return finish({ rows: [...fresh.slice(0, overlap), ...rows], error: null })
+    // More has come than a page holds, or nothing of what was here is left.
+    dirty = true
+    finish({})
+  }
+
   const forgetAgain = () => {
     clearTimeout(again)
-    again = undefined
+    clearTimeout(moreAgain)
+    again = moreAgain = undefined
   }
 
   const failed = (error: AppError) => {
@@ -127,22 +163,28 @@ export function createPagedQuery<R>(read: ReadPage<R>, { about, cursorOf }: Page
   }
 
   const takeWaiting = () => {
-    if (!cursorOf || waiting.size === 0 || store.getState().loading) return
+    const { loading, rows } = store.getState()
+    if (loading) return
+    if (keyOf && waitingChanges.length > 0) {
+      const changes = waitingChanges.splice(0)
+      const isOld = concerns && rows.some((row) => changes.some((change) => concerns(row, change)))
+      return void (isOld ? reload() : newest(keyOf))
+    }
+    if (!cursorOf || waiting.size === 0) return
     const cursors = new Set(waiting)
     waiting.clear()
     void patch(cursors, cursorOf)
   }
 
   /** The core says that something changed. */
-  const changed = ({ kind, ids }: Pick<TopicPayload<'changed'>, 'kind' | 'ids'>) => {
-    if (about !== undefined && kind !== about) return
-    const whole =
-      again !== undefined ||
-      !cursorOf ||
-      !store.getState().loaded ||
-      ids.length === 0 ||
-      waiting.size + ids.length > FEW
-    if (whole) return void reload()
+  const changed = ({ kind, ids }: Change) => {
+    if (!about.includes(kind)) return
+    const isWhole = again !== undefined || !store.getState().loaded || ids.length === 0
+    if (!isWhole && keyOf) {
+      waitingChanges.push({ kind, ids })
+      return takeWaiting()
+    }
+    if (isWhole || !cursorOf || waiting.size + ids.length > FEW) return void reload()
     for (const id of ids) waiting.add(Number(id))
     takeWaiting()
   }
@@ -165,13 +207,14 @@ type PagedQuery<R> = ReturnType<typeof createPagedQuery<R>>
  */
 export function usePagedQuery<R>(
   read: ReadPage<R>,
-  options?: PagedOptions<R>,
+  options: PagedOptions<R>,
 ): PagedState<R> & { shown: ReadPage<R>; more: () => void } {
   const client = useClient()
   const [query, setQuery] = useState(() => createPagedQuery(read, options))
   useEffect(() => follow(client, createPagedQuery(read, options), setQuery), [client, read, options])
   const state = useStore(query.store)
-  return { ...state, shown: query.read, more: () => void query.more() }
+  const more = useCallback(() => void query.more(), [query])
+  return { ...state, shown: query.read, more }
 }
 
 function follow<R>({ bridge, replica }: Client, query: PagedQuery<R>, show: (query: PagedQuery<R>) => void) {

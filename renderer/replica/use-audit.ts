@@ -3,7 +3,7 @@ import type { AuditRow } from '#shared/bridge/guard.ts'
 import { useClient } from './client.ts'
 import { type ReadPage, usePagedQuery } from './paged-query.ts'
 
-const ABOUT = { about: 'audit' } as const
+const OPTIONS = { about: ['audit'] } as const
 
 /**
  * Lines of the audit record, newest first; `total` of what was asked for, `null` until it is known.
@@ -26,5 +26,5 @@ export function useAudit(what: AuditRow['what'] | null, identifier: string) {
     },
     [bridge, what, identifier],
   )
-  return { ...usePagedQuery(read, ABOUT), total }
+  return { ...usePagedQuery(read, OPTIONS), total }
 }

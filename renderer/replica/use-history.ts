@@ -1,7 +1,13 @@
 import { useCallback } from 'react'
 import type { Verdict } from '#shared/bridge/lookup.ts'
 import { useClient } from './client.ts'
-import { type ReadPage, usePagedQuery } from './paged-query.ts'
+import { type PagedOptions, type ReadPage, usePagedQuery } from './paged-query.ts'
+
+/** What is written down of a plate is never changed: a change is a report more. */
+const OPTIONS: PagedOptions<Verdict> = {
+  about: ['lookup', 'complete', 'backup'],
+  keyOf: ({ reportId }) => reportId,
+}
 
 /** The history that a search finds. Rows of the search before stay until the new ones come. */
 export function useHistory(query: string) {
@@ -10,5 +16,5 @@ export function useHistory(query: string) {
     (before, limit) => bridge.call('lookup.history', { query, limit, ...(before !== null && { before }) }),
     [bridge, query],
   )
-  return usePagedQuery(read)
+  return usePagedQuery(read, OPTIONS)
 }

@@ -5,7 +5,7 @@ import { useClient } from './client.ts'
 import { type PagedOptions, type ReadPage, usePagedQuery } from './paged-query.ts'
 
 const FILTERS: readonly NewsFilter[] = ['unread', 'mine', 'all']
-const OPTIONS: PagedOptions<NewsRow> = { about: 'news', cursorOf: ({ seq }) => seq }
+const OPTIONS: PagedOptions<NewsRow> = { about: ['news'], cursorOf: ({ seq }) => seq }
 
 const readOf =
   (bridge: Bridge, filter: NewsFilter): ReadPage<NewsRow> =>

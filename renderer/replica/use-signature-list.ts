@@ -1,7 +1,16 @@
 import { useMemo, useState } from 'react'
 import type { SignatureFilter, SignatureRow } from '#shared/bridge/signing.ts'
 import { useClient } from './client.ts'
-import { type ReadPage, usePagedQuery } from './paged-query.ts'
+import { type PagedOptions, type ReadPage, usePagedQuery } from './paged-query.ts'
+
+const SOME: PagedOptions<SignatureRow> = { about: ['resource', 'signing', 'papers'] }
+/** Of all of them only new ones come, at the top. A row is also other when its procedure is, which gives its plate. */
+const ALL: PagedOptions<SignatureRow> = {
+  ...SOME,
+  keyOf: ({ id }) => id,
+  concerns: ({ id, procedureId }, { ids }) =>
+    ids.includes(id) || (procedureId !== undefined && ids.includes(procedureId)),
+}
 
 /** What was sent to sign, the last first. What it is linked with and what is waited for change it as well. */
 export function useSignatureList(view: SignatureFilter['view'], text: string) {
@@ -18,7 +27,7 @@ export function useSignatureList(view: SignatureFilter['view'], text: string) {
     names.set(page, wanted)
     return page
   }, [bridge, view, text, names, wanted])
-  const { shown, ...list } = usePagedQuery(read)
+  const { shown, ...list } = usePagedQuery(read, view === 'all' && text === '' ? ALL : SOME)
   const key = names.get(shown)
   return {
     ...list,

@@ -23,7 +23,7 @@ function shelf(rows: Row[]) {
       .slice(0, limit)
     return ok({ rows: found, next: found.length === limit ? (found.at(-1)?.seq ?? null) : null })
   }
-  return { state, query: createPagedQuery(read, { about: 'news', cursorOf: ({ seq }) => seq }) }
+  return { state, query: createPagedQuery(read, { about: ['news'], cursorOf: ({ seq }) => seq }) }
 }
 afterEach(() => void vi.useRealTimers())
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -153,6 +153,27 @@ test('closed after a failure, or while it fails, it does not ask again', async (
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('a next page that fails is asked again after a while, longer each time, however often it is wanted', async () => {
+  vi.useFakeTimers()
+  const { query, state } = shelf(many(500))
+  await query.reload()
+  state.broken = true
+  state.asked.length = 0
+  for (let second = 0; second < 60; second += 1) {
+    for (let times = 0; times < 100; times += 1) void query.more()
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  expect(state.asked.length).toBeGreaterThan(2)
+  expect(state.asked.length).toBeLessThan(8)
+  expect(query.store.getState().rows).toHaveLength(100)
+  state.broken = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(query.store.getState()).toMatchObject({ error: null, loading: false })
+  expect(query.store.getState().rows).toHaveLength(200)
+  query.close()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 test('closed, it asks for nothing more', async () => {
   const { query, state } = shelf(many(10))
   const first = query.reload()
@@ -186,6 +207,78 @@ test('whatever happens and in whatever order, it ends up as the store is', async
       const { rows, next } = query.store.getState()
       const all = state.rows.toSorted((a, b) => b.seq - a.seq)
       expect(rows).toEqual(all.filter(({ seq }) => next === null || seq >= next))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+/** Rows that only come at the top, and whose changes do not say where they are. */
+function pile(rows: Row[]) {
+  const { state } = shelf(rows)
+  const read: ReadPage<Row> = async (before, limit) => {
+    state.asked.push([before, limit])
+    await Promise.resolve()
+    const found = state.rows.filter(({ seq }) => before === null || seq < before).slice(0, limit)
+    return ok({ rows: found, next: found.length === limit ? (found.at(-1)?.seq ?? null) : null })
+  }
+  const query = createPagedQuery(read, {
+    about: ['resource'],
+    keyOf: ({ seq }) => String(seq),
+    concerns: ({ seq }, { ids }) => ids.includes(`row ${seq}`),
+  })
+  return { state, query }
+}
+const told = (...ids: string[]) => ({ kind: 'resource' as const, ids })
+
+test('a change that concerns no row that is here costs one page, however many are loaded', async () => {
+  const { query, state } = pile(many(1_000))
+  await query.reload()
+  for (let pages = 0; pages < 5; pages += 1) await query.more()
+  state.asked.length = 0
+  state.rows = [{ seq: 1_001, words: 'new' }, ...state.rows]
+  query.changed({ kind: 'lookup' as const, ids: ['other'] })
+  query.changed(told('another'))
+  await settle()
+  expect(state.asked).toEqual([[null, 100]])
+  expect(query.store.getState().rows).toEqual(state.rows.slice(0, 601))
+  state.rows = state.rows.map((row) => (row.seq === 500 ? { ...row, words: 'other' } : row))
+  query.changed(told('row 500'))
+  await settle()
+  expect(query.store.getState().rows).toEqual(state.rows.slice(0, 601))
+})
+
+test('a pile ends up as the store is, whatever comes and while whatever is on its way', async () => {
+  const step = fc.record({
+    type: fc.constantFrom(
+      'add' as const,
+      'many' as const,
+      'change' as const,
+      'more' as const,
+      'wait' as const,
+    ),
+    seq: fc.integer({ min: 1, max: 260 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const { query, state } = pile(many(220))
+      await query.reload()
+      for (const [index, { type, seq }] of steps.entries()) {
+        const top = state.rows[0]!.seq
+        if (type === 'more') void query.more()
+        else if (type === 'wait') await settle()
+        else if (type === 'change') {
+          state.rows = state.rows.map((row) => (row.seq === seq ? { seq, words: String(index) } : row))
+          query.changed(told(`row ${seq}`))
+        } else {
+          const fresh = type === 'add' ? 1 : 150
+          const rows = Array.from({ length: fresh }, (_, at) => ({ seq: top + fresh - at, words: 'new' }))
+          state.rows = [...rows, ...state.rows]
+          query.changed(told(...rows.map((row) => `row ${row.seq}`)))
+        }
+      }
+      for (let waits = 0; waits < 30; waits += 1) await settle()
+      const { rows, next } = query.store.getState()
+      expect(rows).toEqual(state.rows.filter(({ seq }) => next === null || seq >= next))
     }),
     { numRuns: 60 },
   )
