@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { RowSource } from './row-source.ts'
+import { placeNear, type RowSource } from './row-source.ts'
 import { useEventCallback } from './use-event-callback.ts'
 
 export interface RowPlace {
@@ -21,9 +21,6 @@ export interface RowPlaceOptions<R> {
   scrollTo: (index: number) => void
 }
 
-/** How far around a row that has moved it is looked for. */
-const NEARBY = 200
-
 /**
  * Which row has the keyboard. It is a row and not a place: when others come before it, it is still the one; and if what
  * was drawn is drawn anew under the focus, the focus stays.
@@ -42,7 +39,8 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
     setList(listKey)
     setCurrent(0)
   } else if (held.current !== null) {
-    const found = placeOf(rows, rowKey, held.current, current)
+    const key = held.current
+    const found = placeNear(rows, (row) => rowKey(row) === key, current) ?? current
     if (found !== current) setCurrent(found)
     place = found
   }
@@ -115,16 +113,4 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
       })
     },
   }
-}
-
-function placeOf<R>(rows: RowSource<R>, rowKey: (row: R) => string, key: string, from: number): number {
-  const is = (index: number) => {
-    const row = index >= 0 && index < rows.length ? rows.at(index) : undefined
-    return row !== undefined && rowKey(row) === key
-  }
-  for (let away = 0; away <= NEARBY; away += 1) {
-    if (is(from + away)) return from + away
-    if (is(from - away)) return from - away
-  }
-  return from
 }

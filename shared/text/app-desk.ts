@@ -137,6 +137,7 @@ export const selectionText = {
   picked: (n: number) => (n === 0 ? 'Ninguno elegido' : plural(n, 'elegido', 'elegidos')),
   tooManyToDrop:
     'Son más de 10.000: no se puede dejar fuera a uno. Acota con un filtro lo que quieres elegir.',
+  tooManyBetween: 'Hay más de 10.000 entre los dos. Elige todos con Ctrl A o acota con un filtro.',
   marked: (n: number) => plural(n, 'expediente marcado', 'expedientes marcados'),
   unmarked: (n: number) => plural(n, 'marca quitada', 'marcas quitadas'),
   labelled: (n: number) => `Etiquetas cambiadas en ${files(n)}`,

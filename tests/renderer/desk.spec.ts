@@ -246,6 +246,54 @@ test('a letter pressed in the same breath as an arrow is about the row that the 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^3308 KDR/)
 })
 
+test('with the capitals key everything between two rows is picked, also what was never in sight', async ({
+  page,
+}) => {
+  await openDesk(page, 'desk-many')
+  const box = (index: number) => row(page, index).getByRole('checkbox')
+  await box(2).click()
+  await row(page, 2).focus()
+  await page.keyboard.press('End')
+  await expect(row(page, 99_999)).toBeFocused()
+  await box(99_999).click({ modifiers: ['Shift'] })
+  await expect(toast(page)).toContainText('más de 10.000 entre los dos')
+  await expect(bar(page)).toContainText('1 elegido')
+  await page.getByRole('button', { name: 'Dejar de elegir' }).click()
+  // Both ends: everything that there is.
+  await box(99_999).click()
+  await page.keyboard.press('Home')
+  await expect(row(page, 0)).toBeFocused()
+  await box(0).click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('100.000 elegidos')
+  await page.getByRole('button', { name: 'Dejar de elegir' }).click()
+  await box(1).click()
+  await row(page, 1).focus()
+  for (let pages = 0; pages < 8; pages += 1) await page.keyboard.press('PageDown')
+  const far = Number(await page.locator('[role="row"]:focus').getAttribute('data-row'))
+  await box(far).click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText(`${far} elegidos`)
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: 'Marcar', exact: true }).click()
+  await expect
+    .poll(
+      async () => ((await last(page, 'desk.mark')) as { selection: { ids: string[] } })?.selection.ids.length,
+    )
+    .toBe(far)
+})
+
+test('where a range begins is of the list it was picked in, and not of the one a filter brings', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await row(page, 4).getByRole('checkbox').click()
+  await search(page).fill('lozano')
+  await expect(foot(page)).toHaveText('1–6 de 6')
+  await row(page, 1)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('1 elegido')
+})
+
 test('what fails is said, and nothing looks done', async ({ page }) => {
   await openDesk(page, 'desk-refused')
   await pick(page, 1)

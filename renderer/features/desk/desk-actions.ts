@@ -1,4 +1,4 @@
-import type { DeskRow, DeskSelection, DeskSort } from '#shared/bridge/desk.ts'
+import type { DeskFilter, DeskRow, DeskSelection, DeskSort } from '#shared/bridge/desk.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import { selectionText as text } from '#shared/text/app-desk.ts'
 import { verdictText } from '#shared/text/app-lookup.ts'
@@ -128,6 +128,24 @@ export async function copySummaries(client: Client, target: Target) {
   } catch {
     showToast(verdictText.notCopied, 'failed')
   }
+}
+
+/** Every row from one place to another, also those that have not been in sight; `null` when that was said. */
+export async function rowsBetween(
+  { bridge }: Client,
+  filter: DeskFilter,
+  sort: DeskSort,
+  first: number,
+  last: number,
+): Promise<readonly DeskRow[] | null> {
+  if (last - first >= MOST_UNDOABLE) {
+    showToast(text.tooManyBetween, 'failed')
+    return null
+  }
+  const answer = await readRows(bridge, filter, sort, last - first + 1, first)
+  if (answer.ok) return answer.value.rows
+  failed(answer.error)
+  return null
 }
 
 /** Everything but one: who the others are has to be read first. */

@@ -45,7 +45,7 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
   // The rows first: nobody waits for how many there would be.
   const facets = useLast(useQuery('desk.facets', { filter: list.foundBy }, list.loaded).data)
   const preview = useProceduresDesk((desk) => desk.preview)
-  const picking = usePicking(list, filter)
+  const picking = usePicking(list, filter, view.sort)
   const columns = useFittingColumns(view.columns, preview)
   const printing = usePrintList(view.name, filter, view.sort, view.columns)
   const creating = useNewMenu()

@@ -5,19 +5,20 @@ import type { Bridge } from '../../bridge.ts'
 /** The most that one question may ask for. */
 const MOST = 200
 
-/** What a filter finds, up to so many. `total`: how many it finds in all. */
+/** What a filter finds, up to so many, from one place on. `total`: how many it finds in all. */
 export async function readRows(
   bridge: Bridge,
   filter: DeskFilter,
   sort: DeskSort,
   most: number,
+  start = 0,
 ): Promise<Result<{ rows: DeskRow[]; total: number }>> {
   const rows = new Map<string, DeskRow>()
   for (let offset = 0; ; offset += MOST) {
     const answer = await bridge.call('desk.list', {
       filter,
       sort,
-      offset,
+      offset: start + offset,
       limit: Math.min(MOST, most - offset),
     })
     if (!answer.ok) return answer
@@ -25,7 +26,7 @@ export async function readRows(
     for (const row of answer.value.rows) rows.set(row.id, row)
     const { total } = answer.value
     const end = offset + MOST
-    if (answer.value.rows.length === 0 || end >= total || end >= most)
+    if (answer.value.rows.length === 0 || start + end >= total || end >= most)
       return { ok: true, value: { rows: [...rows.values()], total } }
   }
 }

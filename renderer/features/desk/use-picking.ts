@@ -1,22 +1,39 @@
 import { useRef } from 'react'
-import type { DeskFilter, DeskRow } from '#shared/bridge/desk.ts'
+import type { DeskFilter, DeskRow, DeskSort } from '#shared/bridge/desk.ts'
 import { selectionText as text } from '#shared/text/app-desk.ts'
 import { useClient } from '../../replica/client.ts'
 import type { DeskListState } from '../../replica/use-desk-list.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { extended, NOTHING_PICKED, pickedAmount, toggled } from '../../ui-state/picked.ts'
+import { extended, NOTHING_PICKED, type Picked, pickedAmount, toggled } from '../../ui-state/picked.ts'
 import { proceduresDesk, setPicked, useProceduresDesk } from '../../ui-state/procedures-desk.ts'
-import { targetOf, unpickOne } from './desk-actions.ts'
+import { placeNear } from '../../design/row-source.ts'
+import { rowsBetween, targetOf, unpickOne } from './desk-actions.ts'
 
 /** What is picked in the list, and the ways to pick. Each says to a screen reader how many there are. */
-export function usePicking(list: DeskListState, filter: DeskFilter) {
+export function usePicking(list: DeskListState, filter: DeskFilter, sort: DeskSort) {
   const client = useClient()
   const picked = useProceduresDesk((desk) => desk.picked)
-  /** Where the last one was picked: with the capitals key, everything from there. */
-  const anchor = useRef<number | null>(null)
+  /** The last one picked, in which list and where: with the capitals key, everything from there. */
+  const anchor = useRef<{ serial: number; id: string; index: number } | null>(null)
   const total = list.rows.length
 
   const say = () => announce(text.picked(pickedAmount(proceduresDesk().picked, total)))
+
+  const anchorAt = () => {
+    const last = anchor.current
+    if (last === null || last.serial !== list.serial) return null
+    return placeNear(list.rows, (row) => row.id === last.id, last.index)
+  }
+  const pickBetween = async (before: Picked, from: number, to: number) => {
+    const [first, last] = from < to ? [from, to] : [to, from]
+    if (first === 0 && last === total - 1) return setPicked({ kind: 'all', filter })
+    const known = Array.from({ length: last - first + 1 }, (_, step) => list.rows.at(first + step))
+    const rows = known.some((row) => row === undefined)
+      ? await rowsBetween(client, list.foundBy, sort, first, last)
+      : known.filter((row) => row !== undefined)
+    // Whatever was picked or looked for while they were being read counts.
+    if (rows !== null && proceduresDesk().picked === before) setPicked(extended(before, rows))
+  }
 
   return {
     picked,
@@ -28,19 +45,10 @@ export function usePicking(list: DeskListState, filter: DeskFilter) {
         if (target) void unpickOne(client, target, row.id)
         return
       }
-      const from = anchor.current
-      anchor.current = index
-      if (!extend || from === null) setPicked(toggled(before, row))
-      else {
-        const [first, last] = from < index ? [from, index] : [index, from]
-        const between = Array.from({ length: last - first + 1 }, (_, step) => list.rows.at(first + step))
-        setPicked(
-          extended(
-            before,
-            between.filter((one) => one !== undefined),
-          ),
-        )
-      }
+      const from = anchorAt()
+      anchor.current = { serial: list.serial, id: row.id, index }
+      if (extend && from !== null) return void pickBetween(before, from, index).then(say)
+      setPicked(toggled(before, row))
       say()
     },
     pickAll() {
