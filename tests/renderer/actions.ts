@@ -17,6 +17,16 @@ export async function open(page: Page, state = 'empty-with-history') {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
+/**
+ * Nothing is on its way from the core, and what has come is drawn: a few frames, because drawing one answer may ask for
+ * another.
+ */
+export const settled = (page: Page) =>
+  page.evaluate(async () => {
+    for (let quiet = 0; quiet < 3; quiet = window.bridge.busy ? 0 : quiet + 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+
 /** The keyboard alone: Tab until what is wanted has the focus. */
 export async function tabTo(
   page: Page,

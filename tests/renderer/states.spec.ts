@@ -1,6 +1,8 @@
 import { expect, type Page, test as base } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
+import { settled } from './actions.ts'
 import { screens } from './playwright.config.ts'
+import { seedOf } from './seeded-test.ts'
 import { STATES } from './states.ts'
 
 /** Where to look at them: one picture per state, theme and width. The gate, where nobody looks, takes none. */
@@ -45,12 +47,14 @@ const test = base.extend<object, { shared: Page }>({
 })
 
 for (const { name, scene = name, does, narrow, ready } of STATES) {
-  test(name, async ({ page }) => {
+  test(name, async ({ page }, { repeatEachIndex }) => {
     const problems = watchConsole(page)
     await page.setViewportSize(WIDE[0]!)
-    await page.goto(`/consulta?state=${scene}`)
+    await page.goto(`/consulta?state=${scene}&seed=${seedOf(name, repeatEachIndex)}`)
     await ready(page)
+    await settled(page)
     await does?.(page)
+    await settled(page)
     await page.evaluate(() => document.fonts.ready)
     // Once a page, and not for each look at it: that takes longer than most of the looks.
     await page.evaluate(axe.source)

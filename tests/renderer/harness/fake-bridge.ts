@@ -87,6 +87,12 @@ export class FakeBridge implements Bridge {
   readonly #stateListeners = new Set<(state: LinkState) => void>()
   #version = 1
   #held: (() => void)[] = []
+  #onTheWay = 0
+
+  /** Something was asked and its answer is about to come: what is held does not count. */
+  get busy(): boolean {
+    return this.#onTheWay > 0
+  }
 
   /** Lets the answers that wait go. */
   release() {
@@ -103,14 +109,20 @@ export class FakeBridge implements Bridge {
     this.calls.push({ name, args })
     const { arrive, answer } = this.#latency()
     const held = this.scene.holds?.includes(name) && this.#hold()
-    await arrive()
+    await this.#wait(arrive())
     await held
     if (this.scene.link !== 'connected') return fail('bridge-lost')
     const found = this.#answer(name, args as never)
-    await answer()
+    await this.#wait(answer())
     if (this.scene.link !== 'connected') return fail('bridge-lost')
     // A core that was locked meanwhile keeps what it found to itself.
     return (answerLocked(this, name) ?? found) as Result<CommandResult<N>>
+  }
+
+  async #wait(moment: Promise<void>) {
+    this.#onTheWay += 1
+    await moment
+    this.#onTheWay -= 1
   }
 
   #hold() {
@@ -401,8 +413,7 @@ export class FakeBridge implements Bridge {
   async #refuse(name: string, args: unknown, error: AppError): Promise<{ ok: false; error: AppError }> {
     this.calls.push({ name, args })
     const { arrive, answer } = this.#latency()
-    await arrive()
-    await answer()
+    await this.#wait(arrive().then(answer))
     return { ok: false, error }
   }
 
@@ -420,7 +431,7 @@ export class FakeBridge implements Bridge {
       if (options.signal?.aborted) resolve(true)
       else options.signal?.addEventListener('abort', () => resolve(true), { once: true })
     })
-    const arrived = this.scene.transfersHang ? this.#hold() : arrive().then(answer)
+    const arrived = this.scene.transfersHang ? this.#hold() : this.#wait(arrive().then(answer))
     if (await Promise.race([stopped, arrived])) return fail('cancelled')
     return { ok: true, value }
   }

@@ -7,9 +7,8 @@ import { ok } from '#shared/bridge/result.ts'
 import { FakeBridge } from '#tests/renderer/harness/fake-bridge.ts'
 import { NOW, scenes } from '#tests/renderer/harness/scenes.ts'
 
-const settle = async () => {
-  for (let i = 0; i < 10; i += 1) await Promise.resolve()
-}
+/** Whatever can be answered without time passing has been. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 async function start() {
   const { route: _, ...scene } = scenes['alerts']!()
   const bridge = new FakeBridge(scene, () => NOW)
