@@ -191,7 +191,9 @@ test('changing account leaves nothing of the old one and each keeps its place', 
   await expect(page.getByRole('heading', { level: 1, name: 'Novedades' })).toBeVisible()
 })
 
-test('what stays on screen from one account to the next says what there is in the new one', async ({ page }) => {
+test('what stays on screen from one account to the next says what there is in the new one', async ({
+  page,
+}) => {
   await open(page, 'desk')
   const places = page.getByRole('navigation', { name: 'Principal' })
   const all = places.getByRole('link', { name: /^Todos/ })

@@ -12,9 +12,11 @@ export const called = (page: Page, name: string) =>
   )
 export const started = (page: Page) => called(page, 'lookup.start')
 
+/** A screen as a person has it before doing anything: what was asked to draw it has come. */
 export async function open(page: Page, state = 'empty-with-history') {
   await page.goto(`/consulta?state=${state}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled(page)
 }
 
 /**
