@@ -9,7 +9,7 @@ import { createClient } from './replica/client.ts'
 import { presentInHost } from './ui-state/notice-permission.ts'
 import { openRoute, startRouting } from './ui-state/route.ts'
 import { startRouteMemory } from './ui-state/route-memory.ts'
-import { startShortcuts } from './ui-state/shortcuts.ts'
+import { startShortcuts } from './shortcuts/start-shortcuts.ts'
 
 /** The desktop window's preload leaves a door in the page; without one this is a browser, and the host a server. */
 function openBridge(): Bridge {

@@ -62,7 +62,7 @@ export interface DataTableProps<R> {
   /** Rows can be picked, and these are. */
   isPicked?: (row: R) => boolean
   /** The keys of its owner come first; it says whether it took this one. */
-  onKey?: (event: KeyboardEvent, at: RowKey<R>) => boolean
+  onRowKey?: (event: KeyboardEvent, at: RowKey<R>) => boolean
   /** The row with the keyboard is another one. */
   onPlace?: (index: number) => void
   /** The row that whoever comes back was on, by its key or by its place. */
@@ -166,7 +166,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     // What else there is in the head or in a row has its own keys.
     if ((event.target as HTMLElement).closest('button, input, a')) return
     const row = rows.length > 0 ? rows.at(active) : undefined
-    if (props.onKey?.(event, { index: active, row, move })) return event.preventDefault()
+    if (props.onRowKey?.(event, { index: active, row, move })) return event.preventDefault()
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter' && row !== undefined) {
       event.preventDefault()

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { LayerContext, useNewLayer } from './layer.ts'
 import './dialog.css'
 
 export interface DialogProps {
@@ -26,12 +27,13 @@ export function Dialog({
   children,
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
+  const layer = useNewLayer()
 
   useEffect(() => {
     const dialog = element.current
     const before = document.activeElement
     dialog?.showModal()
-    // Whoever presses Enter by reflex presses the safe button.
+    // Enter by reflex presses the safe button.
     dialog?.querySelector<HTMLElement>('[data-safe]')?.focus()
     return () => {
       dialog?.close()
@@ -56,7 +58,7 @@ export function Dialog({
         if (event.target === element.current && dismissable) onClose()
       }}
     >
-      {children}
+      <LayerContext value={layer}>{children}</LayerContext>
     </dialog>
   )
 }

@@ -9,6 +9,7 @@ import {
   useId,
   useRef,
 } from 'react'
+import { useNewLayer } from './layer.ts'
 import { destination } from './rows.tsx'
 import './menu.css'
 
@@ -45,6 +46,7 @@ const MARGIN = 8
 export function Menu({ label, items, anchor, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const id = useId()
+  useNewLayer()
   const close = useEffectEvent(onClose)
 
   useEffect(() => {
@@ -73,7 +75,7 @@ export function Menu({ label, items, anchor, onClose }: MenuProps) {
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const to = destination(event.key, here, options.length, false) ?? byLetter(event.key, options, here)
-    // Every letter is the menu's while it is open: single keys act on what is behind.
+    // Every letter is the menu's while it is open.
     if (to !== null || event.key.length === 1) event.preventDefault()
     if (to !== null) options[to]?.focus()
     if (event.key === ' ') options[here]?.click()

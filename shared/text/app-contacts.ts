@@ -41,7 +41,6 @@ export const contactsText = {
   open: 'editar',
   send: 'Enviar a firmar',
   sendKey: 'enviar a firmar',
-  removeKey: 'Supr',
   removeShort: 'quitar',
 } as const
 

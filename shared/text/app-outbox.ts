@@ -39,7 +39,6 @@ export const draftListText = {
   move: 'elegir',
   open: 'seguir',
   remove: 'descartar',
-  removeKey: 'Supr',
 } as const
 
 export const outboxText = {

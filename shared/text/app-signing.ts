@@ -303,7 +303,6 @@ export const signingListText = {
   discarded: (name: string) => `${name}: descartada`,
   undo: 'Deshacer',
   restored: 'Recuperada',
-  removeKey: 'Supr',
   remove: 'descartar',
   move: 'elegir',
   go: 'abrir',

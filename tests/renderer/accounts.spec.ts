@@ -210,7 +210,15 @@ test('what stays on screen from one account to the next says what there is in th
 test('changing account in Ajustes stays there, with the focus on the account', async ({ page }) => {
   await open(page, 'settings')
   await radio(page, /Gestoría Ribera · Producción/).focus()
+  // Going over the others switches to none of them.
   await page.keyboard.press('ArrowDown')
+  await expect(radio(page, /pruebas/)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(radio(page, /pruebas/)).not.toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(radio(page, /Gestoría Ribera · Producción/)).toBeChecked()
+  expect(await called(page, 'accounts.activate')).toEqual([])
+  await page.keyboard.press('Space')
   await expect(page.getByText('PRUEBAS', { exact: true })).toBeVisible()
   await expect(radio(page, /pruebas/)).toBeFocused()
   expect(await called(page, 'accounts.activate')).toEqual([{ id: 'd' }])

@@ -150,7 +150,7 @@ test('without connection it is left to be sent, and nothing leaves', async ({ pa
   await page.getByText('Comprobaciones').waitFor()
   await page.keyboard.press('Control+Enter')
   await heading(page, 'Comprueba antes de enviar').waitFor()
-  await expect(page.getByRole('button', { name: 'Enviar a firmar' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Enviar a firmar' })).toBeDisabled()
   await page.keyboard.press('Control+Enter')
   await expect.poll(async () => (await last(page)).state).toBe('ready')
   expect(await called(page, 'signing.send')).toEqual([])

@@ -189,7 +189,7 @@ test('duplicates are sent only once they were looked at', async ({ page }) => {
 test('without connection it is left to be sent, and nothing leaves', async ({ page }) => {
   await open(page, 'wizard-offline')
   await expect(page.getByRole('button', { name: 'Dejar por enviar' })).toBeEnabled()
-  await expect(page.getByRole('button', { name: 'Enviar a Tráfico' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Enviar a Tráfico' })).toBeDisabled()
   await page.getByRole('button', { name: 'Dejar por enviar' }).click()
   await expect.poll(async () => (await draft(page)).state).toBe('ready')
   expect(await called(page, 'procedures.send')).toEqual([])

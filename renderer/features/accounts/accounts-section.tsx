@@ -1,5 +1,5 @@
 import { Lock, Plus } from 'lucide-react'
-import { useCallback, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react'
 import type { Account } from '#shared/bridge/accounts.ts'
 import { accountsText as text } from '#shared/text/app-accounts.ts'
 import { Button } from '../../design/button.tsx'
@@ -50,7 +50,7 @@ export function AccountsSection() {
           onAsk={() => void ask()}
         />
       )}
-      <div className="accounts" role="radiogroup" aria-label={text.list}>
+      <div className="accounts" role="radiogroup" aria-label={text.list} onKeyDown={moveOnly}>
         {accounts.map((account) => (
           <AccountRow
             key={account.id}
@@ -87,4 +87,16 @@ export function AccountsSection() {
       {adding && ready && <AddAccountDialog draft={adding} onClose={closeAddAccount} />}
     </>
   )
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+/** Arrows go from one account to another; choosing one, which switches to it, is Space or the mouse. */
+function moveOnly(event: KeyboardEvent<HTMLElement>) {
+  const step = STEPS[event.key]
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('input[type="radio"]')]
+  const here = radios.indexOf(event.target as HTMLElement)
+  if (step === undefined || here < 0 || event.ctrlKey || event.altKey || event.metaKey) return
+  event.preventDefault()
+  radios[(here + step + radios.length) % radios.length]?.focus()
 }

@@ -2,7 +2,7 @@ import type { CompleteReport, CompleteView } from '#shared/bridge/complete-repor
 import { completeText as text } from '#shared/text/app-complete.ts'
 import { longAge } from '#shared/text/app-dates.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import './complete-actions.css'
 
 export interface CompleteActionsProps {
@@ -17,13 +17,14 @@ export interface CompleteActionsProps {
 /** In the foot of the verdict: the PDF of the complete report there is, or asking for one. */
 export function CompleteActions(props: CompleteActionsProps) {
   const { view, hasPdf, canAsk, onAsk, onSee, onSave } = props
+  const hint = useKeyHint()
   if (hasPdf) {
     return (
       <>
-        <Button shortcut={<Kbd>P</Kbd>} aria-keyshortcuts="P" onClick={onSee}>
+        <Button {...hint('verdict.pdf')} onClick={onSee}>
           {text.seePdf}
         </Button>
-        <Button shortcut={<Kbd>G</Kbd>} aria-keyshortcuts="G" onClick={onSave}>
+        <Button {...hint('verdict.save-pdf')} onClick={onSave}>
           {text.savePdf}
         </Button>
       </>
@@ -32,7 +33,7 @@ export function CompleteActions(props: CompleteActionsProps) {
   // With a report and no PDF, another is asked for under it.
   if (!canAsk || (view?.latest && view.latest.outcome !== 'error')) return null
   return (
-    <Button shortcut={<Kbd>I</Kbd>} aria-keyshortcuts="I" onClick={onAsk}>
+    <Button {...hint('verdict.complete')} onClick={onAsk}>
       {text.ask}
     </Button>
   )
@@ -50,20 +51,14 @@ export function AskAgain({
   disabled: boolean
   onAsk: () => void
 }) {
+  const hint = useKeyHint()
   return (
     <div className="ask-again small">
       <span className="muted">
         {text.face(longAge(report.checkedAt, now))}
         {report.pdf === 'none' && ` · ${text.noPdf}`}
       </span>
-      <Button
-        size="low"
-        tone="plain"
-        shortcut={<Kbd>I</Kbd>}
-        aria-keyshortcuts="I"
-        disabled={disabled}
-        onClick={onAsk}
-      >
+      <Button size="low" tone="plain" {...hint('verdict.complete')} disabled={disabled} onClick={onAsk}>
         {text.askAgain}
       </Button>
     </div>

@@ -4,6 +4,7 @@ import { relativeAge } from '#shared/domain/age.ts'
 import { deskText as text } from '#shared/text/app-desk.ts'
 import { ListFoot } from '../../design/list-foot.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useFootKeys } from '../../shortcuts/key-hints.tsx'
 
 /** The rows in sight. Of its own, so that scrolling draws the foot again and not the page. */
 export type Sight = StoreApi<{ first: number; last: number }>
@@ -14,7 +15,7 @@ export function DeskFoot({ sight, total }: { sight: Sight; total: number }) {
   const { first, last } = useStore(sight)
   const now = useNow(15_000)
   const connection = useSlice('connection')
-  const letters = useSlice('settings')?.singleKeys !== false
+  const footKeys = useFootKeys()
   const at = connection?.lastContactAt
   const age = at === undefined ? undefined : relativeAge(at, now)
   const state =
@@ -26,13 +27,13 @@ export function DeskFoot({ sight, total }: { sight: Sight; total: number }) {
   return (
     <ListFoot
       count={text.shown(Math.min(first + 1, total), Math.min(last + 1, total), total)}
-      keys={[
-        { keys: letters ? ['J', 'K'] : ['ArrowDown', 'ArrowUp'], does: text.move },
-        ...(letters ? [{ keys: ['X'], does: text.pickKey }] : []),
-        { keys: ['Enter'], does: text.openKey },
-        { keys: [text.space], does: text.preview },
-        ...(letters ? [{ keys: ['?'], does: text.allKeys }] : []),
-      ]}
+      keys={footKeys([
+        ['list.move', text.move],
+        ['desk.pick', text.pickKey],
+        ['list.open', text.openKey],
+        ['desk.preview', text.preview],
+        ['sheet', text.allKeys],
+      ])}
       apart={state || undefined}
     />
   )

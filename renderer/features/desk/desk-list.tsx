@@ -4,7 +4,9 @@ import { deskText as text } from '#shared/text/app-desk.ts'
 import { DataTable, type RowKey } from '../../design/data-table.tsx'
 import { useEventCallback } from '../../design/use-event-callback.ts'
 import type { DeskListState } from '../../replica/use-desk-list.ts'
-import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useNow } from '../../replica/use-replica.ts'
+import { useLetters } from '../../shortcuts/key-hints.tsx'
+import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { isPicked, type Picked } from '../../ui-state/picked.ts'
 import { columnSort, columnTitle, columnWidths, sortAfterPress } from './desk-columns.ts'
 import { DeskCells } from './desk-cells.tsx'
@@ -31,7 +33,8 @@ export interface DeskListProps {
 export function DeskList(props: DeskListProps) {
   const { list, columns, sort, picked, onPickAll, sight } = props
   const onPick = useEventCallback(props.onPick)
-  const letters = useSlice('settings')?.singleKeys !== false
+  const letters = useLetters()
+  const takes = useFocusShortcuts()
   const now = useNow(15_000)
   const { want } = list
   const inSight = useCallback(
@@ -55,29 +58,19 @@ export function DeskList(props: DeskListProps) {
   )
 
   const key = (event: KeyboardEvent, { index, row, move }: RowKey<DeskRow>): boolean => {
-    if (event.altKey) return false
-    const { key: pressed, shiftKey } = event
-    if (event.ctrlKey || event.metaKey) {
-      if (pressed.toLowerCase() !== 'a') return false
-      onPickAll()
-      return true
+    const extend = () => {
+      const to = index + (event.key === 'ArrowDown' ? 1 : -1)
+      const next = to < 0 || to >= list.rows.length ? undefined : list.rows.at(to)
+      if (row && !isPicked(picked, row.id)) onPick(row, index, false)
+      if (next && !isPicked(picked, next.id)) onPick(next, to, false)
+      if (next) move(to)
     }
-    if (pressed === ' ') {
-      props.onPreview()
-      return true
-    }
-    if (letters && pressed.toLowerCase() === 'x') {
-      if (row) onPick(row, index, shiftKey)
-      return true
-    }
-    const step = shiftKey ? { ArrowDown: 1, ArrowUp: -1 }[pressed] : undefined
-    const to = index + (step ?? 0)
-    const next = step === undefined || to < 0 || to >= list.rows.length ? undefined : list.rows.at(to)
-    if (step === undefined) return false
-    if (row && !isPicked(picked, row.id)) onPick(row, index, false)
-    if (next && !isPicked(picked, next.id)) onPick(next, to, false)
-    if (next) move(to)
-    return true
+    return takes(event, {
+      'desk.all': onPickAll,
+      'desk.preview': props.onPreview,
+      'desk.pick': () => row && onPick(row, index, event.shiftKey),
+      'desk.extend': extend,
+    })
   }
 
   const everything = picked.kind === 'all'
@@ -130,7 +123,7 @@ export function DeskList(props: DeskListProps) {
       onRange={inSight}
       blank={text.blank}
       isPicked={(row) => isPicked(picked, row.id)}
-      onKey={key}
+      onRowKey={key}
       onPlace={props.onPlace}
       onOpen={props.onOpen}
       startAt={props.startAt}

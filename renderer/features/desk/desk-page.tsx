@@ -10,7 +10,7 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { startDeskTransfer } from '../../ui-state/desk-transfer.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { setPlace, setPreview, useProceduresDesk } from '../../ui-state/procedures-desk.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { ListFailed } from '../frame/list-failed.tsx'
 import { Page } from '../frame/page.tsx'
 import { useNewMenu } from '../wizard/new-menu.tsx'
@@ -69,25 +69,19 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
     setPlace(view.id, index)
     openRoute({ view: 'procedure', id: row.id })
   }
-  useShortcuts([
-    {
-      keys: ['/'],
-      run: () => {
-        searchBox.current?.focus()
-        searchBox.current?.select()
-      },
+  useShortcuts({
+    'desk.search': () => {
+      searchBox.current?.focus()
+      searchBox.current?.select()
     },
-    { keys: ['l'], run: () => target && setPanel('labels') },
-    { keys: ['c'], run: () => void (target && copySummaries(client, target)) },
-    {
-      keys: ['Escape'],
-      run: () => {
-        if (typed !== '') type('')
-        else if (some) picking.clear()
-        else if (preview) setPreview(false)
-      },
+    'desk.label': () => target && setPanel('labels'),
+    'desk.copy': () => void (target && copySummaries(client, target)),
+    'desk.clear': () => {
+      if (typed !== '') type('')
+      else if (some) picking.clear()
+      else if (preview) setPreview(false)
     },
-  ])
+  })
 
   return (
     <Page

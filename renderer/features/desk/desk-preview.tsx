@@ -4,11 +4,11 @@ import type { DeskRow } from '#shared/bridge/desk.ts'
 import { deskColumnLabels, previewText as text } from '#shared/text/app-desk.ts'
 import { incidentStep, resourceWords, stateMeaning } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
 import { incidentsIn } from '../procedure/incidents.ts'
 import { legalDayWords, rowName, stateWords, troubleWords, typeWords } from './row-words.ts'
@@ -48,6 +48,7 @@ export function DeskPreview({ row, onOpen, onClose }: DeskPreviewProps) {
 
 function Summary({ row, onOpen }: { row: DeskRow; onOpen: () => void }) {
   const now = useNow(15_000)
+  const hint = useKeyHint()
   const desk = useQuery('desk.get', { id: row.id }).data
   const legal = legalDayWords(row, now)
   const trouble = troubleWords(row, now)
@@ -75,7 +76,7 @@ function Summary({ row, onOpen }: { row: DeskRow; onOpen: () => void }) {
             <Sign kind="unknown" /> {trouble}
           </p>
         )}
-        <Button tone="primary" size="low" shortcut={<Kbd>Enter</Kbd>} onClick={onOpen}>
+        <Button tone="primary" size="low" {...hint('list.open')} onClick={onOpen}>
           {text.open}
         </Button>
       </div>

@@ -31,11 +31,7 @@ export function DeskTools(props: DeskToolsProps) {
         placeholder={text.placeholder}
         value={props.typed}
         onChange={(event) => props.onType(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return
-          event.preventDefault()
-          document.querySelector<HTMLElement>('.desk__table [role="row"][tabindex="0"]')?.focus()
-        }}
+        into=".desk__table"
       />
       <div className="desk-tools__chips" role="group" aria-label={text.filters}>
         {shown.map((chip) => (

@@ -2,9 +2,8 @@ import { Bookmark, Copy, FileDown, Files, RefreshCw, Tag, X } from 'lucide-react
 import { useRef, useState } from 'react'
 import { selectionText as text } from '#shared/text/app-desk.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Menu } from '../../design/menu.tsx'
-import { useSlice } from '../../replica/use-replica.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import './selection-bar.css'
 
 export interface SelectionBarProps {
@@ -21,7 +20,7 @@ export interface SelectionBarProps {
 
 /** What can be done to those picked. It floats over the list, and F6 comes here first while there are any. */
 export function SelectionBar(props: SelectionBarProps) {
-  const singleKeys = useSlice('settings')?.singleKeys !== false
+  const hint = useKeyHint()
   const more = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const amount = props.everything ? text.everything(props.amount) : text.amount(props.amount)
@@ -38,8 +37,7 @@ export function SelectionBar(props: SelectionBarProps) {
         tone="plain"
         size="low"
         icon={<Copy className="icon" aria-hidden="true" />}
-        shortcut={singleKeys && <Kbd>C</Kbd>}
-        aria-keyshortcuts={singleKeys ? 'C' : undefined}
+        {...hint('desk.copy')}
         onClick={props.onCopy}
       >
         {text.copy}
@@ -56,8 +54,7 @@ export function SelectionBar(props: SelectionBarProps) {
         tone="plain"
         size="low"
         icon={<Tag className="icon" aria-hidden="true" />}
-        shortcut={singleKeys && <Kbd>L</Kbd>}
-        aria-keyshortcuts={singleKeys ? 'L' : undefined}
+        {...hint('desk.label')}
         onClick={props.onLabel}
       >
         {text.labels}

@@ -4,6 +4,8 @@ import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { documentsText as text, fileFacts } from '#shared/text/app-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
+import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { DocumentType } from './document-type.tsx'
 
 export interface DocumentRowProps {
@@ -17,14 +19,12 @@ export interface DocumentRowProps {
 /** A document of the draft: what it is called, what it is, and where it has got to. */
 export function DocumentRow({ document, current, ways }: DocumentRowProps) {
   const { name, source, mime, preview, state, error } = document
+  const takes = useFocusShortcuts()
+  const ariaKeys = useAriaKeys()
   const Icon = source === 'link' ? Link : mime?.startsWith('image/') ? Image : FileText
   // What is at the service already keeps the type that it has there.
   const mine = source === 'service' ? undefined : ways
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Delete' || !mine) return
-    event.preventDefault()
-    mine.remove()
-  }
+  const keyDown = (event: KeyboardEvent) => takes(event, { 'documents.remove': mine?.remove })
   const facts = factsOf(document)
   const what = (
     <>
@@ -43,7 +43,7 @@ export function DocumentRow({ document, current, ways }: DocumentRowProps) {
           className="row draft-document__what"
           aria-label={`${text.viewOf(name)}${facts ? `. ${facts}` : ''}`}
           aria-pressed={current}
-          aria-keyshortcuts={mine ? 'Delete' : undefined}
+          {...(mine && ariaKeys('documents.remove'))}
           onClick={ways.view}
           onKeyDown={keyDown}
         >

@@ -1,15 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isTyping } from '../../ui-state/shortcuts.ts'
+import { isTyping } from '../../shortcuts/start-shortcuts.ts'
+import { useIsCovered } from '../../shortcuts/use-shortcuts.ts'
 import { type DroppedFiles, filesIn } from './dropped-files.ts'
 
 /** Files and pictures that are pasted anywhere on the page; a text that is pasted in a field stays the field's. */
 export function usePaste(take: (pasted: DroppedFiles) => void) {
   const taken = useEffectEvent(take)
+  const isCovered = useEffectEvent(useIsCovered())
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const pasted = filesIn(event.clipboardData)
       if (pasted.files.length + pasted.folders.length === 0) return
-      if (document.querySelector('dialog[open]')) return
+      if (isCovered()) return
       // A spreadsheet copies its cells as text and as a picture of them.
       if (isTyping(event.target) && event.clipboardData?.types.includes('text/plain')) return
       event.preventDefault()

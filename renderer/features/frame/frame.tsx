@@ -4,8 +4,8 @@ import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import type { View } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
-import { openPanel, togglePanel } from '../../ui-state/panels.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { openPanel } from '../../ui-state/panels.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { lockNow } from '../lock/lock-now.ts'
 import { Navigation } from './navigation.tsx'
 import { moveToRegion } from './regions.ts'
@@ -16,19 +16,17 @@ const SECTIONS: readonly View[] = ['lookup', 'procedures', 'signatures', 'news',
 /** What is around every page: environment strip, navigation and the keys that work anywhere. */
 export function Frame({ children }: { children: ReactNode }) {
   const client = useClient()
-  useShortcuts([
-    { keys: ['k'], mod: true, run: () => togglePanel('palette') },
-    { keys: ['?'], run: () => openPanel('shortcuts') },
-    { keys: ['F6'], run: () => moveToRegion(1) },
-    { keys: ['F6'], shift: true, run: () => moveToRegion(-1) },
-    // Of the few that neither browsers nor Windows take: it has to work from a dialog and while typing.
-    { keys: ['F8'], mod: true, run: () => void lockNow(client) },
-    ...SECTIONS.map((view, index) => ({
-      keys: [String(index + 1)],
-      mod: true,
-      run: () => openSection(view),
-    })),
-  ])
+  useShortcuts({
+    palette: () => openPanel('palette'),
+    sheet: () => openPanel('shortcuts'),
+    'regions.next': () => moveToRegion(1),
+    'regions.previous': () => moveToRegion(-1),
+    lock: () => void lockNow(client),
+    sections: ({ key }) => {
+      const view = SECTIONS[Number(key) - 1]
+      if (view) openSection(view)
+    },
+  })
   return (
     <div className="frame">
       <a className="skip-link" href="#main" onClick={skipToMain}>

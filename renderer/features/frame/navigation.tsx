@@ -3,12 +3,11 @@ import { Fragment, type MouseEvent } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { frameText, viewTitles } from '#shared/text/app.ts'
 import { newsText } from '#shared/text/app-news.ts'
-import { Kbd } from '../../design/kbd.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { useRoute, type View } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
-import { isMac } from '../../ui-state/shortcuts.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { ProcedurePlaces } from '../desk/places.tsx'
 import { SignaturePlaces } from '../signing/signature-places.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
@@ -41,19 +40,20 @@ const DESTINATIONS: readonly {
 /** The five sections, the search and the state of the connection. */
 export function Navigation() {
   const { view } = useRoute()
+  const { shortcut, ...aria } = useKeyHint()('palette')
   return (
     <nav className="side" aria-label={frameText.navigation} data-region="navigation" tabIndex={-1}>
       <AccountSwitcher />
       <button
         type="button"
         className="side__search"
-        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        {...aria}
         title={frameText.search}
         onClick={() => openPanel('palette')}
       >
         <Search className="icon" aria-hidden="true" />
         <span>{frameText.search}</span>
-        <Kbd>{isMac ? '⌘K' : 'Ctrl K'}</Kbd>
+        {shortcut}
       </button>
       <div className="side__links">
         {DESTINATIONS.map(({ view: destination, path, Icon, covers }) => (

@@ -11,7 +11,8 @@ import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useHistory } from '../../replica/use-history.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { useFootKeys } from '../../shortcuts/key-hints.tsx'
 import { useSettled } from '../../ui-state/use-settled.ts'
 import { ListFailed } from '../frame/list-failed.tsx'
 import { Page } from '../frame/page.tsx'
@@ -25,16 +26,17 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
   const query = useSettled(typed.trim())
   const history = useHistory(query)
   const csv = useSaveCsv(query)
+  const footKeys = useFootKeys()
   const search = useRef<HTMLInputElement>(null)
 
   // The search is part of the place: coming back finds it.
   useEffect(() => {
     openRoute(query ? { view: 'lookup-history', query } : { view: 'lookup-history' }, { replace: true })
   }, [query])
-  useShortcuts([
-    { keys: ['/'], run: () => focusSearch(search.current) },
-    { keys: ['Escape'], run: () => (typed ? setTyped('') : openSection('lookup')) },
-  ])
+  useShortcuts({
+    'history.search': () => focusSearch(search.current),
+    'history.up': () => (typed ? setTyped('') : openSection('lookup')),
+  })
   useEffect(() => {
     if (document.activeElement === document.body) search.current?.focus()
   }, [])
@@ -63,11 +65,7 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
           placeholder={text.placeholder}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown') return
-            event.preventDefault()
-            document.querySelector<HTMLElement>('.history-list [role="row"][tabindex="0"]')?.focus()
-          }}
+          into=".history-list"
         />
         <Button
           size="low"
@@ -95,11 +93,11 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
           <HistoryList rows={history.rows} hasMore={history.next !== null} onEnd={history.more} />
           <ListFoot
             count={text.shown(history.rows.length, history.next !== null)}
-            keys={[
-              { keys: ['ArrowUp', 'ArrowDown'], does: text.move },
-              { keys: ['Enter'], does: text.open },
-              { keys: ['/'], does: text.find },
-            ]}
+            keys={footKeys([
+              ['list.move', text.move],
+              ['list.open', text.open],
+              ['history.search', text.find],
+            ])}
           />
         </>
       )}

@@ -15,7 +15,7 @@ import {
   useLookupDesk,
 } from '../../ui-state/lookup-desk.ts'
 import { openRoute, useVisit } from '../../ui-state/route.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { Page } from '../frame/page.tsx'
 import { Correction } from './correction.tsx'
 import { DropArea } from './drop-area.tsx'
@@ -37,7 +37,7 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
   const problem = useLookupDesk((desk) => desk.problem)
   const pick = useLookupDesk((desk) => desk.pick)
   useFieldFollowsRoute(vrm)
-  useShortcuts([{ keys: ['/'], run: () => focusField() }])
+  useShortcuts({ 'lookup.field': () => focusField() })
 
   const empty = !problem && !pick && vrm === undefined
   return (

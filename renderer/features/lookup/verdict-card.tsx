@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { lookupText, verdictText as text } from '#shared/text/app-lookup.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
+import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useLookupDesk } from '../../ui-state/lookup-desk.ts'
 import { Elapsed } from './elapsed.tsx'
 import { VehicleData } from './vehicle-data.tsx'
@@ -27,6 +27,8 @@ export interface VerdictCardProps {
 export function VerdictCard(props: VerdictCardProps) {
   const { vrm, view, face, onCopy, onAgain, onCancel, actions } = props
   const card = useRef<HTMLElement>(null)
+  const hint = useKeyHint()
+  const ariaKeys = useAriaKeys()
   const verdictFocus = useLookupDesk((desk) => desk.verdictFocus)
   const asked = useRef(0)
   const canCopy = view?.latest != null
@@ -83,8 +85,7 @@ export function VerdictCard(props: VerdictCardProps) {
             data-copy
             tone={face.ground === 'solid' ? 'primary' : 'default'}
             icon={<Copy className="icon" aria-hidden="true" />}
-            shortcut={<Kbd>C</Kbd>}
-            aria-keyshortcuts="C"
+            {...hint('verdict.copy')}
             onClick={onCopy}
           >
             {text.copy}
@@ -99,7 +100,7 @@ export function VerdictCard(props: VerdictCardProps) {
             icon={<RotateCw className="icon" aria-hidden="true" />}
             aria-label={text.again}
             title={`${text.again} (R)`}
-            aria-keyshortcuts="R"
+            {...ariaKeys('verdict.again')}
             onClick={onAgain}
           />
         )}
@@ -107,8 +108,7 @@ export function VerdictCard(props: VerdictCardProps) {
           <Button
             tone={view.failed?.retryable === false ? 'default' : 'primary'}
             icon={<RotateCw className="icon" aria-hidden="true" />}
-            shortcut={<Kbd>R</Kbd>}
-            aria-keyshortcuts="R"
+            {...hint('verdict.again')}
             onClick={onAgain}
           >
             {view.failed ? text.again : text.lookUp}

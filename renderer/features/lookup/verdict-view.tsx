@@ -8,14 +8,14 @@ import { clientMessage } from '#shared/text/client-message.ts'
 import { newText } from '#shared/text/app-wizard.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { focusField, focusVerdict, setFieldText } from '../../ui-state/lookup-desk.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { AskDialog } from '../complete/ask-dialog.tsx'
 import { answering, completeFace, disagreement, verdictOf } from '../complete/complete-face.ts'
 import { DisagreeNote } from '../complete/disagree-note.tsx'
@@ -38,13 +38,13 @@ import './verdict-view.css'
 const PdfPreview = lazy(() =>
   import('../pdf/pdf-preview.tsx').then((module) => ({ default: module.PdfPreview })),
 )
-const DIGITS = [...'0123456789']
 
 /** Everything about the plate on screen: the verdict, what changed, and what to say on the phone. */
 export function VerdictView({ vrm }: { vrm: string }) {
   const view = useLookupView(vrm)
   const complete = useComplete(vrm)
   const client = useClient()
+  const hint = useKeyHint()
   const demo = useSlice('profile')?.environment === 'demo'
   const now = useNow(1000)
   const [open, setOpen] = useState<'ask' | 'pdf' | null>(null)
@@ -75,23 +75,20 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const transfer = () => {
     if (canTransfer) void startDraft(client, 'transfer', { vrm: displayPlate(vrm) })
   }
-  useShortcuts([
-    { keys: ['c'], run: copy },
-    { keys: ['r'], run: again },
-    { keys: ['i'], run: ask },
-    { keys: ['t'], run: transfer },
-    { keys: ['p'], run: () => hasPdf && setOpen('pdf') },
-    { keys: ['g'], run: pdf.save },
-    {
-      keys: DIGITS,
-      run: ({ key }) => {
-        // The next plate begins with no extra key.
-        setFieldText(key)
-        focusField(false)
-      },
+  useShortcuts({
+    'verdict.copy': copy,
+    'verdict.again': again,
+    'verdict.complete': ask,
+    'verdict.transfer': transfer,
+    'verdict.pdf': () => hasPdf && setOpen('pdf'),
+    'verdict.save-pdf': pdf.save,
+    'verdict.digit': ({ key }) => {
+      // The next plate begins with no extra key.
+      setFieldText(key)
+      focusField(false)
     },
-    { keys: ['Escape'], run: () => focusField() },
-  ])
+    'verdict.field': () => focusField(),
+  })
 
   const failure = view && !view.pending ? view.failed : null
   const disagreed = disagreement(view, latest)
@@ -107,7 +104,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
         actions={
           <>
             {canTransfer && (
-              <Button shortcut={<Kbd>T</Kbd>} aria-keyshortcuts="T" onClick={transfer}>
+              <Button {...hint('verdict.transfer')} onClick={transfer}>
                 {newText.kinds.transfer}
               </Button>
             )}
@@ -146,7 +143,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
           title={answerText.title}
           aside={
             <>
-              {answerText.copiedWith} <Kbd>C</Kbd>
+              {answerText.copiedWith} {hint('verdict.copy').shortcut}
             </>
           }
         >

@@ -11,12 +11,12 @@ import {
 } from '#shared/text/app-news.ts'
 import { timelineText } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { openRoute } from '../../ui-state/route.ts'
 import { ChangeGlyph } from '../changes/change-glyph.tsx'
 import { Timeline } from '../changes/timeline.tsx'
@@ -33,8 +33,6 @@ const MOST_REPORTS = 100
 export interface NewsDetailProps {
   item: NewsItem
   now: number
-  /** Whether single keys work: they are drawn on their buttons. */
-  letters: boolean
   /** Whether the keyboard has stopped here: what is not known yet of the row is asked then. */
   steady: boolean
   /** Whether its notifications are silenced; unknown for what is not followed here. */
@@ -48,7 +46,8 @@ export interface NewsDetailProps {
 
 /** What the row that has the keyboard is about: what happened, what to do, and the last of the same file. */
 export function NewsDetail(props: NewsDetailProps) {
-  const { item, now, letters } = props
+  const { item, now } = props
+  const hint = useKeyHint()
   const [row] = item.rows
   const several = item.rows.length > 1
   const { fact, more, step } = several ? reportsWords(item.rows) : newsWords(row)
@@ -67,7 +66,7 @@ export function NewsDetail(props: NewsDetailProps) {
       {step !== '' && <NextStep mine={row.mine} step={step} />}
       {place && (
         <div className="news-detail__actions">
-          <Button tone="primary" shortcut={<Kbd>Enter</Kbd>} onClick={props.onOpen}>
+          <Button tone="primary" {...hint('list.open')} onClick={props.onOpen}>
             {row.kind === 'procedure' || row.kind === 'signature' ? text.open[row.kind] : text.open.report}
           </Button>
         </div>
@@ -78,14 +77,14 @@ export function NewsDetail(props: NewsDetailProps) {
         <Latest key={`${row.kind} ${row.id}`} row={row} now={now} steady={props.steady} />
       )}
       <div className="news-detail__actions">
-        <Button size="low" shortcut={letters && <Kbd>E</Kbd>} onClick={props.onDone}>
+        <Button size="low" {...hint('news.done')} onClick={props.onDone}>
           {done ? text.putBack : text.doIt}
         </Button>
         <Button
           ref={props.snoozeButton}
           size="low"
           aria-haspopup="menu"
-          shortcut={letters && <Kbd>S</Kbd>}
+          {...hint('news.snooze')}
           onClick={props.onSnooze}
         >
           {text.snooze}
@@ -96,7 +95,7 @@ export function NewsDetail(props: NewsDetailProps) {
             size="low"
             aria-pressed={props.muted}
             title={text.muteHelp}
-            shortcut={letters && <Kbd>M</Kbd>}
+            {...hint('news.mute')}
             onClick={props.onMute}
           >
             {text.mute}

@@ -1,17 +1,13 @@
 import { newsText as text } from '#shared/text/app-news.ts'
 import { ListFoot } from '../../design/list-foot.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
+import { useFootKeys } from '../../shortcuts/key-hints.tsx'
 
 const { keys } = text
-const LETTERS = [
-  { keys: ['E'], does: keys.done },
-  { keys: ['S'], does: keys.snooze },
-  { keys: ['Z'], does: keys.undo },
-]
-const MOVES = { letters: ['J', 'K'], arrows: ['ArrowDown', 'ArrowUp'] } as const
 
 /** How many are unread, the keys, and since when nothing can have come. */
-export function NewsFoot({ letters, now }: { letters: boolean; now: number }) {
+export function NewsFoot({ now }: { now: number }) {
+  const footKeys = useFootKeys()
   const unread = useSlice('newsCounts')?.unread ?? 0
   const connection = useSlice('connection')
   const apart =
@@ -23,11 +19,13 @@ export function NewsFoot({ letters, now }: { letters: boolean; now: number }) {
   return (
     <ListFoot
       count={text.unreadFoot(unread)}
-      keys={[
-        { keys: letters ? MOVES.letters : MOVES.arrows, does: keys.move },
-        { keys: ['Enter'], does: keys.open },
-        ...(letters ? LETTERS : []),
-      ]}
+      keys={footKeys([
+        ['list.move', keys.move],
+        ['list.open', keys.open],
+        ['news.done', keys.done],
+        ['news.snooze', keys.snooze],
+        ['news.undo', keys.undo],
+      ])}
       apart={apart}
     />
   )

@@ -5,6 +5,7 @@ import { newsText as text } from '#shared/text/app-news.ts'
 import { Button } from '../../design/button.tsx'
 import { rangeWith } from '../../design/range-with.ts'
 import { destination } from '../../design/rows.tsx'
+import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { nextRow, type NewsEntry, type NewsItem } from './news-items.ts'
 import { DayHead, NewsRowCells } from './news-row.tsx'
 import { useAnchoredScroll } from './use-anchored-scroll.ts'
@@ -45,6 +46,7 @@ export interface NewsListProps {
 /** Novedades by days: only what is in sight exists, and the row under the hand stays under it whatever comes. */
 export function NewsList(props: NewsListProps) {
   const { ref, entries, active, letters, hasMore, now, onEnd, onSelect, onOpen, onPeek } = props
+  const takes = useFocusShortcuts()
   const scroller = useRef<HTMLDivElement>(null)
   const inside = useRef(false)
   const rowPx = useMedia(NARROW) ? NARROW_ROW_PX : ROW_PX[props.density]
@@ -92,15 +94,15 @@ export function NewsList(props: NewsListProps) {
   }, [activeKey])
 
   const keyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
     const entry = entries[active]
     if (entry?.type !== 'row') return
+    if (takes(event, { 'news.read': () => onPeek(entry) })) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const run = (act: () => void) => {
       event.preventDefault()
       act()
     }
     if (event.key === 'Enter') return run(() => onOpen(entry))
-    if (event.key === ' ') return run(() => onPeek(entry))
     const to = rowFor(event.key, entries, active, pageOf(scroller, rowPx), letters)
     if (to) run(() => onSelect(to, false))
   }

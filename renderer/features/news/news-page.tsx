@@ -6,7 +6,8 @@ import { Notice } from '../../design/notice.tsx'
 import { Outlines } from '../../design/outlines.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useLetters } from '../../shortcuts/key-hints.tsx'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { ListFailed } from '../frame/list-failed.tsx'
 import { Page } from '../frame/page.tsx'
 import { NewsDetail } from './news-detail.tsx'
@@ -28,7 +29,7 @@ export function NewsPage({ route }: { route: Extract<Route, { view: 'news' }> })
   const news = useNews(route)
   const settings = useSlice('settings')
   const now = useNow(15_000)
-  const letters = settings?.singleKeys !== false
+  const letters = useLetters()
   const list = useRef<NewsListHandle>(null)
   const snoozeButton = useRef<HTMLButtonElement>(null)
   const anchor = useRef<HTMLElement>(null)
@@ -39,14 +40,13 @@ export function NewsPage({ route }: { route: Extract<Route, { view: 'news' }> })
     anchor.current = from ?? snoozeButton.current
     setSnoozing({ by: 'menu', item: news.item })
   }
-  useShortcuts([
-    { keys: ['j'], run: () => news.step(1) },
-    { keys: ['k'], run: () => news.step(-1) },
-    { keys: ['e'], run: once(news.done) },
-    { keys: ['s'], run: () => openSnooze(list.current?.row()) },
-    { keys: ['m'], run: once(news.mute) },
-    { keys: ['z'], run: once(() => void news.undo()) },
-  ])
+  useShortcuts({
+    'news.move': ({ key }) => news.step(key.toLowerCase() === 'j' ? 1 : -1),
+    'news.done': news.done,
+    'news.snooze': () => openSnooze(list.current?.row()),
+    'news.mute': news.mute,
+    'news.undo': () => void news.undo(),
+  })
   const { item, error, loaded } = news
   return (
     <Page
@@ -92,7 +92,6 @@ export function NewsPage({ route }: { route: Extract<Route, { view: 'news' }> })
           <NewsDetail
             item={item}
             now={now}
-            letters={letters}
             steady={news.steady}
             muted={news.muted}
             snoozeButton={snoozeButton}
@@ -103,7 +102,7 @@ export function NewsPage({ route }: { route: Extract<Route, { view: 'news' }> })
           />
         </div>
       )}
-      {loaded && <NewsFoot letters={letters} now={now} />}
+      {loaded && <NewsFoot now={now} />}
       {snoozing?.by === 'menu' && (
         <SnoozeMenu
           anchor={anchor}
@@ -122,9 +121,4 @@ export function NewsPage({ route }: { route: Extract<Route, { view: 'news' }> })
       )}
     </Page>
   )
-}
-
-/** A key held down does it once: nobody finishes a page of them by resting a finger. */
-const once = (act: () => void) => (event: KeyboardEvent) => {
-  if (!event.repeat) act()
 }

@@ -4,10 +4,10 @@ import type { DraftRow } from '#shared/bridge/procedures.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { draftListText as text, draftName } from '#shared/text/app-outbox.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { announce } from '../../ui-state/announcer.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 
@@ -48,6 +48,7 @@ export function useDiscarding(): Discarding {
 export function DiscardedNotice({ discarding }: { discarding: Discarding }) {
   const { discarded, error, restore, close } = discarding
   const undo = useRef<HTMLButtonElement>(null)
+  const hint = useKeyHint()
   const id = discarded?.id
   useEffect(() => {
     if (id !== undefined) undo.current?.focus()
@@ -60,7 +61,7 @@ export function DiscardedNotice({ discarding }: { discarding: Discarding }) {
           icon={<Undo2 className="icon" aria-hidden="true" />}
           actions={
             <>
-              <Button ref={undo} size="low" shortcut={<Kbd>Z</Kbd>} onClick={() => void restore()}>
+              <Button ref={undo} size="low" {...hint('drafts.undo')} onClick={() => void restore()}>
                 {text.undo}
               </Button>
               <Button

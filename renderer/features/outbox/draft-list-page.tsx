@@ -1,17 +1,17 @@
 import { FilePenLine, SearchX, X } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
 import { dateTime, relativeAge } from '#shared/domain/age.ts'
 import { draftListText as text, draftName } from '#shared/text/app-outbox.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
-import { Kbd } from '../../design/kbd.tsx'
+import { Keys } from '../../design/kbd.tsx'
 import { Outlines } from '../../design/outlines.tsx'
 import { Rows } from '../../design/rows.tsx'
-import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useAriaKeys, useFootKeys, useLetters } from '../../shortcuts/key-hints.tsx'
+import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { ProcedurePlaces } from '../desk/places.tsx'
 import { Page } from '../frame/page.tsx'
 import { DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
@@ -24,13 +24,14 @@ import './outbox.css'
 export function DraftListPage() {
   const { rows, loaded, error } = useDraftList()
   const discarding = useDiscarding()
-  const letters = useSlice('settings')?.singleKeys ?? true
+  const letters = useLetters()
+  const footKeys = useFootKeys()
   const now = useNow(15_000)
 
-  useShortcuts([
-    { keys: ['z'], run: () => void discarding.restore() },
-    { keys: ['Escape'], run: () => openRoute({ view: 'procedures' }) },
-  ])
+  useShortcuts({
+    'drafts.undo': () => void discarding.restore(),
+    'drafts.up': () => openRoute({ view: 'procedures' }),
+  })
   useRowFocus(rows)
   const empty = loaded && rows.length === 0 && !error
   return (
@@ -64,15 +65,15 @@ export function DraftListPage() {
             </Rows>
             <p className="outbox__keys tiny muted">
               <span role="status">{text.amount(rows.length)}</span>
-              <span className="keys">
-                <Kbd>ArrowUp</Kbd> <Kbd>ArrowDown</Kbd> {text.move}
-              </span>
-              <span className="keys">
-                <Kbd>Enter</Kbd> {text.open}
-              </span>
-              <span className="keys">
-                <Kbd>{text.removeKey}</Kbd> {text.remove}
-              </span>
+              {footKeys([
+                ['list.move', text.move],
+                ['list.open', text.open],
+                ['drafts.discard', text.remove],
+              ]).map(({ keys, does }) => (
+                <span key={does} className="keys">
+                  <Keys keys={keys} /> {does}
+                </span>
+              ))}
             </p>
           </>
         )}
@@ -83,19 +84,16 @@ export function DraftListPage() {
 
 function DraftLine({ row, now, onDiscard }: { row: DraftRow; now: number; onDiscard: () => void }) {
   const name = draftName(row)
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Delete') return
-    event.preventDefault()
-    onDiscard()
-  }
+  const takes = useFocusShortcuts()
+  const ariaKeys = useAriaKeys()
   return (
     <li className="draft-line" data-draft={row.id}>
       <button
         type="button"
         className="row"
-        aria-keyshortcuts="Delete"
+        {...ariaKeys('drafts.discard')}
         onClick={() => openDraft(row.id)}
-        onKeyDown={keyDown}
+        onKeyDown={(event) => takes(event, { 'drafts.discard': onDiscard })}
       >
         <DraftSubject row={row} />
         <span className="draft-line__documents muted">{text.documents(row.documents.of)}</span>

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import type { Result } from '#shared/bridge/result.ts'
 import { sendingText as text } from '#shared/text/app-wizard.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { useOnce } from '../../replica/use-once.ts'
-import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useNow } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { secondsLeft } from './outbox-face.ts'
 
@@ -20,7 +20,7 @@ export function LeavingBar({
 }) {
   const { task, run } = useOnce<'undo'>()
   const now = useNow(250)
-  const singleKeys = useSlice('settings')?.singleKeys !== false
+  const hint = useKeyHint()
   const button = useRef<HTMLButtonElement>(null)
   const seconds = secondsLeft(sendAt === undefined ? {} : { sendAt }, now)
   const first = useRef(seconds)
@@ -31,7 +31,7 @@ export function LeavingBar({
   const undoIt = async () => {
     if (await run('undo', undo)) announce(text.undone)
   }
-  useShortcuts([{ keys: ['z', 'Escape'], run: () => void undoIt() }])
+  useShortcuts({ 'leaving.undo': () => void undoIt() })
   return (
     <>
       <div className="sending__bar">
@@ -42,7 +42,7 @@ export function LeavingBar({
         <Button
           ref={button}
           tone="primary"
-          shortcut={<Kbd>{singleKeys ? 'Z' : 'Esc'}</Kbd>}
+          {...hint('leaving.undo')}
           disabled={task.state === 'busy'}
           onClick={() => void undoIt()}
         >

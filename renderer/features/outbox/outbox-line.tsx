@@ -1,11 +1,12 @@
 import { LoaderCircle, X } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { draftListText, draftName, outboxText as text, outboxWays } from '#shared/text/app-outbox.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
+import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
+import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
 import type { OutboxFace, WayOn } from './outbox-face.ts'
@@ -32,11 +33,8 @@ export function OutboxLine({ row, face, error, onWay, onDiscard }: OutboxLinePro
   const why = row.error && isTold ? errorTexts[row.error.code] : null
   const said = serviceWords(row.error)
   const still = row.state === 'ready' || row.state === 'stopped'
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Delete' || !still) return
-    event.preventDefault()
-    onDiscard()
-  }
+  const takes = useFocusShortcuts()
+  const ariaKeys = useAriaKeys()
   return (
     <li className={`outbox-line outbox-line--${row.state}`} data-draft={row.id}>
       <div className="outbox-line__head">
@@ -44,9 +42,9 @@ export function OutboxLine({ row, face, error, onWay, onDiscard }: OutboxLinePro
           type="button"
           className="row"
           aria-label={text.open(`${name}. ${title}`)}
-          aria-keyshortcuts={still ? 'Delete' : undefined}
+          {...(still && ariaKeys('drafts.discard'))}
           onClick={() => openDraft(row.id)}
-          onKeyDown={keyDown}
+          onKeyDown={(event) => takes(event, { 'drafts.discard': still && onDiscard })}
         >
           <DraftSubject row={row} />
           <span className="row__end muted">{text.documents(uploaded, of)}</span>

@@ -5,14 +5,14 @@ import { draftListText, outboxText as text } from '#shared/text/app-outbox.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Outlines } from '../../design/outlines.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { ProcedurePlaces } from '../desk/places.tsx'
 import { Page } from '../frame/page.tsx'
 import { AgainDialog } from './again-dialog.tsx'
@@ -34,18 +34,15 @@ export function OutboxPage() {
   const outbox = useOutbox()
   const { rows, error, errors, online } = outbox
   const [asking, setAsking] = useState<Asking | null>(null)
-  const letters = useSlice('settings')?.singleKeys ?? true
+  const letters = useLetters()
   const leaving = rows?.filter(({ state }) => state === 'leaving') ?? []
   const now = useNow(leaving.length > 0 ? TICK_MS : IDLE_MS)
   const discarding = useDiscarding()
   useRowFocus(rows)
-  useShortcuts([
-    {
-      keys: ['z'],
-      run: () => void (leaving.length > 0 ? outbox.undo(leaving) : discarding.restore()),
-    },
-    { keys: ['Escape'], run: () => openRoute({ view: 'procedures' }) },
-  ])
+  useShortcuts({
+    'drafts.undo': () => void (leaving.length > 0 ? outbox.undo(leaving) : discarding.restore()),
+    'drafts.up': () => openRoute({ view: 'procedures' }),
+  })
 
   const go = (row: DraftRow, way: WayOn) => {
     if (way === 'send') return setAsking({ what: 'send', rows: [row] })
@@ -116,13 +113,14 @@ interface StandingProps {
 /** What is true of all of them: that they are leaving, that they cannot, or that they wait for the person's word. */
 function Standing({ rows, leaving, now, outbox, onSend }: StandingProps) {
   const ready = readyOf(rows)
+  const hint = useKeyHint()
   if (leaving.length > 0) {
     const seconds = Math.min(...leaving.map((row) => secondsLeft(row, now)))
     return (
       <Notice
         icon={<Send className="icon" aria-hidden="true" />}
         actions={
-          <Button size="low" shortcut={<Kbd>Z</Kbd>} onClick={() => void outbox.undo(leaving)}>
+          <Button key="undo" size="low" {...hint('drafts.undo')} onClick={() => void outbox.undo(leaving)}>
             {text.undoAll(leaving.length)}
           </Button>
         }
@@ -143,7 +141,7 @@ function Standing({ rows, leaving, now, outbox, onSend }: StandingProps) {
     <Notice
       icon={<Sign kind="ok" />}
       actions={
-        <Button size="low" tone="primary" onClick={() => onSend(ready)}>
+        <Button key="send" size="low" tone="primary" onClick={() => onSend(ready)}>
           {text.sendAll(ready.length)}
         </Button>
       }

@@ -37,7 +37,8 @@ import type { Client } from '../../replica/client.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
-import { modKey } from '../../ui-state/shortcuts.ts'
+import { drawnKeys } from '../../shortcuts/key-hints.tsx'
+import { SHORTCUTS, type ShortcutId } from '../../shortcuts/table.ts'
 import { addAccount, openSettings } from '../../ui-state/settings-desk.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { activate } from '../accounts/account-actions.ts'
@@ -58,6 +59,10 @@ export interface PaletteCommand {
 
 type Known = Omit<PaletteCommand, 'id' | 'title' | 'also'> & { id: keyof typeof commandText }
 
+const keysOf = (id: ShortcutId) => drawnKeys(SHORTCUTS[id])
+/** The key of a section, by its place among them. */
+const sectionKeys = (place: string) => drawnKeys({ ...SHORTCUTS.sections, keys: [place], drawn: place })
+
 /** Everything the palette can do besides plates. Each is also somewhere on screen. */
 export function paletteCommands(client: Client): readonly PaletteCommand[] {
   const { bridge } = client
@@ -66,12 +71,12 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
   }
   const known: readonly Known[] = [
-    { id: 'lookup', Icon: SearchCheck, keys: [modKey, '1'], run: () => openSection('lookup') },
+    { id: 'lookup', Icon: SearchCheck, keys: sectionKeys('1'), run: () => openSection('lookup') },
     { id: 'history', Icon: History, run: () => openRoute({ view: 'lookup-history' }) },
-    { id: 'procedures', Icon: FolderOpen, keys: [modKey, '2'], run: () => openSection('procedures') },
+    { id: 'procedures', Icon: FolderOpen, keys: sectionKeys('2'), run: () => openSection('procedures') },
     { id: 'drafts', Icon: FilePenLine, run: () => openRoute({ view: 'drafts' }) },
     { id: 'outbox', Icon: Send, run: () => openRoute({ view: 'outbox' }) },
-    { id: 'signatures', Icon: Signature, keys: [modKey, '3'], run: () => openSection('signatures') },
+    { id: 'signatures', Icon: Signature, keys: sectionKeys('3'), run: () => openSection('signatures') },
     { id: 'newSigning', Icon: Signature, run: () => void startSigning(client) },
     { id: 'signings', Icon: Send, run: () => openRoute({ view: 'signings' }) },
     { id: 'contacts', Icon: Users, run: () => openRoute({ view: 'contacts' }) },
@@ -79,21 +84,21 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     { id: 'newRegistration', Icon: CarFront, run: () => void startDraft(client, 'registration') },
     { id: 'newNotification', Icon: FileText, run: () => void startDraft(client, 'notification') },
     { id: 'addResource', Icon: Link, run: () => openPanel('add-resource') },
-    { id: 'news', Icon: Inbox, keys: [modKey, '4'], run: () => openSection('news') },
+    { id: 'news', Icon: Inbox, keys: sectionKeys('4'), run: () => openSection('news') },
     { id: 'finishNews', Icon: CheckCheck, run: () => void finishNews(client, 'all') },
-    { id: 'settings', Icon: SettingsIcon, keys: [modKey, '5'], run: () => openSection('settings') },
+    { id: 'settings', Icon: SettingsIcon, keys: sectionKeys('5'), run: () => openSection('settings') },
     { id: 'themeLight', Icon: Sun, run: () => void set({ theme: 'light' }) },
     { id: 'themeDark', Icon: Moon, run: () => void set({ theme: 'dark' }) },
     { id: 'themeSystem', Icon: Monitor, run: () => void set({ theme: 'system' }) },
     { id: 'densityComfortable', Icon: Rows2, run: () => void set({ density: 'comfortable' }) },
     { id: 'densityCompact', Icon: Rows3, run: () => void set({ density: 'compact' }) },
     { id: 'retry', Icon: PlugZap, run: () => void bridge.call('connection.retry', {}) },
-    { id: 'shortcuts', Icon: CircleHelp, keys: ['?'], run: () => openPanel('shortcuts') },
+    { id: 'shortcuts', Icon: CircleHelp, keys: keysOf('sheet'), run: () => openPanel('shortcuts') },
     { id: 'accounts', Icon: KeyRound, run: () => openSettings('accounts') },
     { id: 'addAccount', Icon: UserPlus, run: () => addAccount() },
     { id: 'diagnosis', Icon: Stethoscope, run: () => openSettings('diagnosis') },
     { id: 'backup', Icon: DatabaseBackup, run: () => openSettings('backup') },
-    { id: 'lock', Icon: LockKeyhole, keys: [modKey, 'F8'], run: () => void lockNow(client) },
+    { id: 'lock', Icon: LockKeyhole, keys: keysOf('lock'), run: () => void lockNow(client) },
     { id: 'quit', Icon: Power, run: () => void bridge.call('app.quit', {}) },
   ]
   return [...known.map((command) => ({ ...command, ...commandText[command.id] })), ...switches(client)]

@@ -5,6 +5,7 @@ import { Dialog } from '../../design/dialog.tsx'
 import { Kbd } from '../../design/kbd.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { closePanel } from '../../ui-state/panels.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { lookUp, showPlate } from '../lookup/lookup-actions.ts'
@@ -64,6 +65,7 @@ export function Palette() {
 
   return (
     <Dialog label={text.title} variant="palette" onClose={closePanel}>
+      <ClosingKey />
       <div className="palette__field">
         <Search className="icon" aria-hidden="true" />
         <input
@@ -123,4 +125,10 @@ export function Palette() {
       </div>
     </Dialog>
   )
+}
+
+/** The key that opened it closes it. */
+function ClosingKey() {
+  useShortcuts({ palette: closePanel })
+  return null
 }

@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, Download, Printer, ZoomIn, ZoomOut } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pdfText as text } from '#shared/text/app-pdf.ts'
 import { Button } from '../../design/button.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
-import { isMac } from '../../ui-state/shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { CSS_PER_POINT, PdfPage } from './pdf-page.tsx'
 import { usePrintPdf } from './use-print-pdf.ts'
 
@@ -54,19 +54,14 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
     const next = step > 0 ? ZOOMS.find((one) => one > zoom) : ZOOMS.findLast((one) => one < zoom)
     if (next !== undefined) setZoom(next)
   }
-  const keyDown = (event: KeyboardEvent) => {
-    const mod = isMac ? event.metaKey : event.ctrlKey
-    const key = event.key.toLowerCase()
-    if (mod && key === 's') onSave()
-    else if (mod && key === 'p') print()
-    else if (mod && (key === '+' || key === '=')) nearer(1)
-    else if (mod && key === '-') nearer(-1)
-    else if (mod && key === '0') setZoom(1)
-    else if (!mod && event.key === 'PageDown') goTo(page + 1)
-    else if (!mod && event.key === 'PageUp') goTo(page - 1)
-    else return
-    event.preventDefault()
-  }
+  useShortcuts({
+    'pdf.save': onSave,
+    'pdf.print': print,
+    'pdf.nearer': () => nearer(1),
+    'pdf.farther': () => nearer(-1),
+    'pdf.real': () => setZoom(1),
+    'pdf.page': ({ key }) => goTo(page + (key === 'PageDown' ? 1 : -1)),
+  })
   const scrolled = () => {
     const top = scroller.current?.getBoundingClientRect().top ?? 0
     const shown = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])].findLast(
@@ -75,7 +70,7 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
     setPage(Number(shown?.dataset['page'] ?? 1))
   }
   return (
-    <div className="pdf" role="presentation" onKeyDown={keyDown}>
+    <div className="pdf">
       <div className="pdf__bar" role="toolbar" aria-label={text.title}>
         <h2 className="clip">{title}</h2>
         <span className="pdf__group">

@@ -4,8 +4,8 @@ import { displayVin } from '#shared/domain/vin.ts'
 import { assignedText as text } from '#shared/text/app-procedure.ts'
 import { plateMessage } from '#shared/text/incident-message.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Plate } from '../../design/plate.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { copyText } from '../resources/copy-text.ts'
 import './assigned-plate.css'
 
@@ -15,12 +15,12 @@ export interface AssignedPlateProps {
   /** When it was assigned, as far as is known. */
   at: number
   demo: boolean
-  singleKeys: boolean
   onCopy: () => void
 }
 
 /** What everybody was waiting for: large, and copied with one key. */
-export function AssignedPlate({ vrm, vin, at, demo, singleKeys, onCopy }: AssignedPlateProps) {
+export function AssignedPlate({ vrm, vin, at, demo, onCopy }: AssignedPlateProps) {
+  const hint = useKeyHint()
   return (
     <section className="assigned">
       <Plate vrm={vrm} size="xl" />
@@ -32,8 +32,7 @@ export function AssignedPlate({ vrm, vin, at, demo, singleKeys, onCopy }: Assign
             tone="primary"
             size="low"
             icon={<Copy className="icon" aria-hidden="true" />}
-            shortcut={singleKeys && <Kbd>M</Kbd>}
-            aria-keyshortcuts={singleKeys ? 'M' : undefined}
+            {...hint('resource.copy-plate')}
             onClick={onCopy}
           >
             {text.copy}

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { procedureText as text } from '#shared/text/app-procedure.ts'
 import { resourceWords } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { copyText } from '../resources/copy-text.ts'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { PinDialog } from './pin-dialog.tsx'
@@ -13,14 +13,14 @@ import type { DeskSide } from './use-desk.ts'
 
 export interface ProcedureActionsProps extends ResourcePageProps {
   desk: DeskSide
-  singleKeys: boolean
   onCopyPlate: (() => void) | undefined
   onCopySummary: () => void
 }
 
 /** What is done with all of it. The next step is with what asks for it, not here. */
 export function ProcedureActions(props: ProcedureActionsProps) {
-  const { view, resource, desk, singleKeys, onCopyPlate, onCopySummary } = props
+  const { view, resource, desk, onCopyPlate, onCopySummary } = props
+  const hint = useKeyHint()
   const button = useRef<HTMLButtonElement>(null)
   const [menu, setMenu] = useState(false)
   const [pinning, setPinning] = useState(false)
@@ -75,13 +75,7 @@ export function ProcedureActions(props: ProcedureActionsProps) {
           <span className="visually-hidden">{text.muted}</span>
         </span>
       )}
-      <Button
-        tone="plain"
-        size="low"
-        shortcut={singleKeys && <Kbd>C</Kbd>}
-        aria-keyshortcuts={singleKeys ? 'C' : undefined}
-        onClick={onCopySummary}
-      >
+      <Button tone="plain" size="low" {...hint('procedure.copy')} onClick={onCopySummary}>
         {text.copySummary}
       </Button>
       <Button

@@ -3,21 +3,21 @@ import type { Desk } from '#shared/bridge/desk.ts'
 import { procedureText as own } from '#shared/text/app-procedure.ts'
 import { resourceWords as text, stateMeaning } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { Freshness } from '../resources/freshness.tsx'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { AdoptNotice } from '../wizard/adopt-notice.tsx'
 
 export interface ProcedureNowProps extends ResourcePageProps {
   now: number
-  singleKeys: boolean
   desk: Desk | undefined
 }
 
 /** What the state it is in means, and how old what is on screen is. */
-export function ProcedureNow({ view, resource, now, singleKeys, desk }: ProcedureNowProps) {
+export function ProcedureNow({ view, resource, now, desk }: ProcedureNowProps) {
+  const hint = useKeyHint()
   const { status, statusDescription = '', id } = view
   const { task } = resource
   return (
@@ -38,8 +38,7 @@ export function ProcedureNow({ view, resource, now, singleKeys, desk }: Procedur
         <Button
           size="low"
           icon={<RefreshCw className="icon" aria-hidden="true" />}
-          shortcut={singleKeys && <Kbd>R</Kbd>}
-          aria-keyshortcuts={singleKeys ? 'R' : undefined}
+          {...hint('resource.refresh')}
           disabled={task.state === 'busy' && task.what === 'refresh'}
           onClick={() => task.state !== 'busy' && void resource.refresh()}
         >

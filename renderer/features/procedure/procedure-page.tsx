@@ -13,7 +13,7 @@ import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateChip } from '../../design/state-glyph.tsx'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { Timeline } from '../changes/timeline.tsx'
 import { filesIn } from '../documents/dropped-files.ts'
 import { usePaste } from '../documents/use-paste.ts'
@@ -54,7 +54,6 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
   const { body, subject, status, id, since, gone } = view
   const now = useNow(15_000)
   const demo = useSlice('profile')?.environment === 'demo'
-  const singleKeys = useSlice('settings')?.singleKeys !== false
   const desk = useDesk(id)
   const papers = usePapers(id)
   const { data: simulator } = useQuery('simulator.abilities', {})
@@ -97,11 +96,11 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
       }),
       procedureText.summaryCopied,
     )
-  useShortcuts([
-    { keys: ['m'], run: copyPlate },
-    { keys: ['c'], run: copySummary },
-    { keys: ['r'], run: () => resource.task.state !== 'busy' && void resource.refresh() },
-  ])
+  useShortcuts({
+    'resource.copy-plate': copyPlate,
+    'procedure.copy': copySummary,
+    'resource.refresh': () => resource.task.state !== 'busy' && void resource.refresh(),
+  })
   const clock = legalClock(type, desk.desk?.fields.contractDate ?? '', ended ? since : null, now)
   const others = supplies.supplies.filter(
     ({ incidentId }) => incidentId === undefined || !incidents?.some((one) => one.id === incidentId),
@@ -115,12 +114,11 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
           vin={vin ?? ''}
           at={assignedAt ?? since}
           demo={demo}
-          singleKeys={singleKeys}
           onCopy={copyPlate}
         />
       )}
       <StateTrack view={view} now={now} />
-      <ProcedureNow view={view} resource={resource} now={now} singleKeys={singleKeys} desk={desk.desk} />
+      <ProcedureNow view={view} resource={resource} now={now} desk={desk.desk} />
       <ResourceNotices
         kind="procedure"
         view={view}
@@ -238,7 +236,6 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
           view={view}
           resource={resource}
           desk={desk}
-          singleKeys={singleKeys}
           onCopyPlate={vrm === undefined ? undefined : copyPlate}
           onCopySummary={copySummary}
         />

@@ -4,11 +4,11 @@ import type { NameableKind } from '#shared/domain/resource-text.ts'
 import { dateTime, relativeAge } from '#shared/domain/age.ts'
 import { kindText, resourceWords as text, stateMeaning, stateName } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { StateChip } from '../../design/state-glyph.tsx'
-import { useNow, useSlice } from '../../replica/use-replica.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useNow } from '../../replica/use-replica.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { Timeline } from '../changes/timeline.tsx'
 import { Page, Section } from '../frame/page.tsx'
 import { copyText } from './copy-text.ts'
@@ -32,15 +32,12 @@ export function ResourceFrame(props: ResourceFrameProps) {
   const { status, statusDescription, subject, since } = view
   const { task } = resource
   const now = useNow(15_000)
-  const singleKeys = useSlice('settings')?.singleKeys !== false
+  const hint = useKeyHint()
   const { vrm } = subject
   const MuteIcon = view.muted ? BellOff : Bell
   const copyPlate = () => vrm !== undefined && void copyText(vrm, text.copied.plate)
   const refresh = () => task.state !== 'busy' && void resource.refresh()
-  useShortcuts([
-    { keys: ['m'], run: copyPlate },
-    { keys: ['r'], run: refresh },
-  ])
+  useShortcuts({ 'resource.copy-plate': copyPlate, 'resource.refresh': refresh })
   return (
     <Page
       title={title}
@@ -67,7 +64,7 @@ export function ResourceFrame(props: ResourceFrameProps) {
               tone="plain"
               size="low"
               icon={<Copy className="icon" aria-hidden="true" />}
-              shortcut={singleKeys && <Kbd>M</Kbd>}
+              {...hint('resource.copy-plate')}
               onClick={copyPlate}
             >
               {text.copyPlate}
@@ -97,7 +94,7 @@ export function ResourceFrame(props: ResourceFrameProps) {
               <Button
                 size="low"
                 icon={<RefreshCw className="icon" aria-hidden="true" />}
-                shortcut={singleKeys && <Kbd>R</Kbd>}
+                {...hint('resource.refresh')}
                 disabled={task.state === 'busy' && task.what === 'refresh'}
                 onClick={refresh}
               >

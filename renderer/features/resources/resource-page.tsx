@@ -11,7 +11,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { Outlines } from '../../design/outlines.tsx'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { Page } from '../frame/page.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { Crumb, openList } from './crumb.tsx'
@@ -24,7 +24,7 @@ import './resource-page.css'
 export function ResourcePage({ kind, id }: { kind: NameableKind; id: string }) {
   const resource = useResource(kind, id)
   const { view, error } = resource
-  useShortcuts([{ keys: ['Escape'], run: () => openList(kind) }])
+  useShortcuts({ 'resource.up': () => openList(kind) })
   if (view) {
     const props = { view, resource }
     return kind === 'procedure' ? <ProcedurePage {...props} /> : <SignaturePage {...props} />

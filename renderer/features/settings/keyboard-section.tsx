@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { settingsText as text } from '#shared/text/app-settings.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Switch } from '../../design/segments.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { openPanel } from '../../ui-state/panels.ts'
 import { SettingRow, SettingsSection } from './settings-filter.tsx'
 import { useSettings } from './use-settings.ts'
@@ -14,6 +14,7 @@ const SEE = [text.seeKeys, 'atajos']
 export function KeyboardSection() {
   const { settings, update } = useSettings()
   const id = useId()
+  const hint = useKeyHint()
   if (!settings) return null
   return (
     <SettingsSection id="keyboard" rows={[SINGLE, SEE]}>
@@ -27,7 +28,7 @@ export function KeyboardSection() {
         </SettingRow>
         <SettingRow words={SEE}>
           <b>{text.seeKeys}</b>
-          <Button size="low" shortcut={<Kbd>?</Kbd>} onClick={() => openPanel('shortcuts')}>
+          <Button size="low" {...hint('sheet')} onClick={() => openPanel('shortcuts')}>
             {text.seeKeysAction}
           </Button>
         </SettingRow>

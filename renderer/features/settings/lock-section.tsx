@@ -1,11 +1,10 @@
 import { useId, useState } from 'react'
 import { lockSettingsText as text } from '#shared/text/app-lock.ts'
 import { Button } from '../../design/button.tsx'
-import { Keys } from '../../design/kbd.tsx'
 import { Switch } from '../../design/segments.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useLock } from '../../replica/use-replica.ts'
-import { modKey } from '../../ui-state/shortcuts.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { lockNow } from '../lock/lock-now.ts'
 import { PinDialog, type PinPurpose } from '../lock/pin-dialog.tsx'
 import { OfficeNotKept, OfficeNumberRow } from './office-rows.tsx'
@@ -25,6 +24,7 @@ export function LockSection() {
   const client = useClient()
   const office = useOffice()
   const lock = useLock()
+  const hint = useKeyHint()
   const id = useId()
   const [open, setOpen] = useState<PinPurpose | null>(null)
   if (!office || !lock) return null
@@ -81,11 +81,7 @@ export function LockSection() {
                 <b>{text.now}</b>
                 <span className="small muted">{text.nowHelp}</span>
               </div>
-              <Button
-                size="low"
-                shortcut={<Keys keys={[modKey, 'F8']} />}
-                onClick={() => void lockNow(client)}
-              >
+              <Button size="low" {...hint('lock')} onClick={() => void lockNow(client)}>
                 {text.nowAction}
               </Button>
             </SettingRow>

@@ -5,7 +5,7 @@ import { Button } from '../../design/button.tsx'
 import { SearchField } from '../../design/search-field.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { arrived, useSettingsDesk } from '../../ui-state/settings-desk.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { AccountsSection } from '../accounts/accounts-section.tsx'
 import { Page } from '../frame/page.tsx'
 import { AdvancedSection } from './advanced-section.tsx'
@@ -34,7 +34,7 @@ export function SettingsPage() {
   const account = useSlice('profile')?.id
   const accounts = useSlice('accounts')
   const goTo = useSettingsDesk((desk) => desk.goTo)
-  useShortcuts([{ keys: ['/'], run: () => search.current?.focus() }])
+  useShortcuts({ 'settings.search': () => search.current?.focus() })
 
   const loaded = account !== undefined
   useEffect(() => {

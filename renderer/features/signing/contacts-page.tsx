@@ -7,7 +7,6 @@ import { contactsText as text, importErrors } from '#shared/text/app-contacts.ts
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { DataTable, type RowKey } from '../../design/data-table.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
 import { Outlines } from '../../design/outlines.tsx'
 import { SearchField } from '../../design/search-field.tsx'
@@ -16,7 +15,8 @@ import { useContactList } from '../../replica/use-contact-list.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useFootKeys, useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
+import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { keepSigningDesk, signingDesk, useSigningDesk } from '../../ui-state/signing-desk.ts'
 import { useSettled } from '../../ui-state/use-settled.ts'
 import { ListFailed } from '../frame/list-failed.tsx'
@@ -44,7 +44,10 @@ export function ContactsPage() {
   const [startAt] = useState(() => signingDesk().lastContact)
   const list = useContactList(search, startAt)
   const settings = useSlice('settings')
-  const letters = settings?.singleKeys !== false
+  const letters = useLetters()
+  const hint = useKeyHint()
+  const footKeys = useFootKeys()
+  const takes = useFocusShortcuts()
   const now = useNow(60_000)
   const field = useRef<HTMLInputElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -56,28 +59,23 @@ export function ContactsPage() {
   const none = list.loaded && total === 0 && !list.error
   const nobody = none && list.key === ''
 
-  useShortcuts([
-    { keys: ['n'], run: () => setEditing('new') },
-    {
-      keys: ['/'],
-      run: () => {
-        field.current?.focus()
-        field.current?.select()
-      },
+  useShortcuts({
+    'contacts.new': () => setEditing('new'),
+    'contacts.search': () => {
+      field.current?.focus()
+      field.current?.select()
     },
-    { keys: ['Escape'], run: () => (typed === '' ? openRoute({ view: 'signatures' }) : type('')) },
-  ])
+    'contacts.up': () => (typed === '' ? openRoute({ view: 'signatures' }) : type('')),
+  })
   const bring = async (chosen: File) => {
     const done = await run('import', () => client.bridge.send('contacts.import', {}, chosen))
     if (done) setImported(done.value)
   }
-  const key = (event: KeyboardEvent, { row }: RowKey<Listed>): boolean => {
-    if (!row || event.ctrlKey || event.metaKey || event.altKey) return false
-    if (event.key === 'Delete') void removeContact(client, row)
-    else if (letters && event.key.toLowerCase() === 'f') void startSigning(client, { fields: row.fields })
-    else return false
-    return true
-  }
+  const key = (event: KeyboardEvent, { row }: RowKey<Listed>): boolean =>
+    takes(event, {
+      'contacts.remove': row && (() => void removeContact(client, row)),
+      'contacts.sign': row && (() => void startSigning(client, { fields: row.fields })),
+    })
   const importButton = (
     <Button
       size="low"
@@ -110,8 +108,7 @@ export function ContactsPage() {
               tone="primary"
               size="low"
               icon={<Plus className="icon" aria-hidden="true" />}
-              shortcut={letters && <Kbd>N</Kbd>}
-              aria-keyshortcuts={letters ? 'N' : undefined}
+              {...hint('contacts.new')}
               onClick={() => setEditing('new')}
             >
               {text.newOne}
@@ -141,11 +138,7 @@ export function ContactsPage() {
             placeholder={text.placeholder}
             value={typed}
             onChange={(event) => type(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown') return
-              event.preventDefault()
-              document.querySelector<HTMLElement>('.contacts [role="row"][tabindex="0"]')?.focus()
-            }}
+            into=".contacts"
           />
           <p className="small muted">{text.intro}</p>
         </div>
@@ -199,18 +192,18 @@ export function ContactsPage() {
             blank={text.blank}
             startAt={startAt}
             listKey={list.key}
-            onKey={key}
+            onRowKey={key}
             onPlace={(index) => keepSigningDesk({ lastContact: index })}
             onOpen={setEditing}
           />
           <ListFoot
             count={text.shown(total)}
-            keys={[
-              { keys: letters ? ['J', 'K'] : ['ArrowUp', 'ArrowDown'], does: text.move },
-              { keys: ['Enter'], does: text.open },
-              ...(letters ? [{ keys: ['F'], does: text.sendKey }] : []),
-              { keys: [text.removeKey], does: text.removeShort },
-            ]}
+            keys={footKeys([
+              ['list.move', text.move],
+              ['list.open', text.open],
+              ['contacts.sign', text.sendKey],
+              ['contacts.remove', text.removeShort],
+            ])}
           />
         </>
       )}

@@ -6,7 +6,7 @@ import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { UpCrumb } from '../frame/crumb.tsx'
 import { Page } from '../frame/page.tsx'
 import { Discarded } from '../outbox/discarded-calm.tsx'
@@ -24,7 +24,7 @@ export function SettledSigning({ signing }: { signing: Signing }) {
     openRoute(procedureId === undefined ? { view: 'signatures' } : { view: 'procedure', id: procedureId })
   }
   // While it is leaving, Esc is what undoes it.
-  useShortcuts(state === 'leaving' ? [] : [{ keys: ['Escape'], run: up }])
+  useShortcuts({ 'settled.up': state !== 'leaving' && up })
   return (
     <Page
       title={text.title}

@@ -9,9 +9,8 @@ import {
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useSlice } from '../../replica/use-replica.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { openPanel } from '../../ui-state/panels.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { startSigning } from './start-signing.ts'
@@ -19,7 +18,7 @@ import { startSigning } from './start-signing.ts'
 /** Nothing was ever sent: what each document is for, and the way to send it. */
 export function FirstSignatures() {
   const client = useClient()
-  const letters = useSlice('settings')?.singleKeys !== false
+  const hint = useKeyHint()
   return (
     <div className="page__aside">
       <Calm
@@ -30,7 +29,7 @@ export function FirstSignatures() {
             <Button
               tone="primary"
               icon={<Plus className="icon" aria-hidden="true" />}
-              shortcut={letters && <Kbd>N</Kbd>}
+              {...hint('signatures.new')}
               onClick={() => void startSigning(client)}
             >
               {text.newOne}

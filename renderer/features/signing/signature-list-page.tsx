@@ -6,7 +6,6 @@ import { viewTitles } from '#shared/text/app.ts'
 import { signatureListText as text, signatureViewNames } from '#shared/text/app-signing.ts'
 import { Button } from '../../design/button.tsx'
 import { DataTable } from '../../design/data-table.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
 import { Outlines } from '../../design/outlines.tsx'
 import { SearchField } from '../../design/search-field.tsx'
@@ -16,7 +15,8 @@ import { useSignatureList } from '../../replica/use-signature-list.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useFootKeys, useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { keepSigningDesk, signingDesk, useSigningDesk } from '../../ui-state/signing-desk.ts'
 import { useSettled } from '../../ui-state/use-settled.ts'
 import { ListFailed } from '../frame/list-failed.tsx'
@@ -39,7 +39,9 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
   const list = useSignatureList(view, search)
   const { rows, next, loaded, error, more, isShown } = list
   const settings = useSlice('settings')
-  const letters = settings?.singleKeys !== false
+  const letters = useLetters()
+  const hint = useKeyHint()
+  const footKeys = useFootKeys()
   const now = useNow(15_000)
   const field = useRef<HTMLInputElement>(null)
   const [startAt] = useState(() => signingDesk().lastSignature)
@@ -64,19 +66,16 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
     else announce(text.notAgain)
   }
   const type = useCallback((value: string) => keepSigningDesk({ text: value }), [])
-  useShortcuts([
-    { keys: ['n'], run: () => void startSigning(client) },
-    { keys: ['r'], run: again },
-    { keys: ['p'], run: () => current && nextOf(current) === 'pdf' && setPreview(current) },
-    {
-      keys: ['/'],
-      run: () => {
-        field.current?.focus()
-        field.current?.select()
-      },
+  useShortcuts({
+    'signatures.new': () => void startSigning(client),
+    'signatures.again': again,
+    'signatures.pdf': () => current && nextOf(current) === 'pdf' && setPreview(current),
+    'signatures.search': () => {
+      field.current?.focus()
+      field.current?.select()
     },
-    { keys: ['Escape'], run: () => typed !== '' && type('') },
-  ])
+    'signatures.clear': () => typed !== '' && type(''),
+  })
 
   return (
     <Page
@@ -98,8 +97,7 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
               tone="primary"
               size="low"
               icon={<Plus className="icon" aria-hidden="true" />}
-              shortcut={letters && <Kbd>N</Kbd>}
-              aria-keyshortcuts={letters ? 'N' : undefined}
+              {...hint('signatures.new')}
               onClick={() => void startSigning(client)}
             >
               {text.newOne}
@@ -118,11 +116,7 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
             placeholder={text.placeholder}
             value={typed}
             onChange={(event) => type(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown') return
-              event.preventDefault()
-              document.querySelector<HTMLElement>('.firmas [role="row"][tabindex="0"]')?.focus()
-            }}
+            into=".firmas"
           />
         </div>
       )}
@@ -154,11 +148,11 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
           />
           <ListFoot
             count={text.shown(rows.length, next !== null)}
-            keys={[
-              { keys: letters ? ['J', 'K'] : ['ArrowUp', 'ArrowDown'], does: text.move },
-              { keys: ['Enter'], does: text.open },
-              ...(letters ? [{ keys: ['R'], does: text.againKey }] : []),
-            ]}
+            keys={footKeys([
+              ['list.move', text.move],
+              ['list.open', text.open],
+              ['signatures.again', text.againKey],
+            ])}
             apart={text.againNote}
           />
         </>

@@ -8,7 +8,8 @@ import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
 import { type Body, bodyIn, wordsIn } from '../resources/body-reading.ts'
 import { FactList } from '../resources/fact-list.tsx'
@@ -64,11 +65,17 @@ function Next({ known: { row }, method }: { known: Known; method: string }) {
   const days = useSlice('noticeSettings')?.days.signature ?? 0
   const again = () => void sendAgain(client, row)
   const canAgain = canGoAgain(row.status)
-  useShortcuts(canAgain ? [{ keys: ['n'], run: again }] : [])
+  const hint = useKeyHint()
+  useShortcuts({ 'signature.again': canAgain && again })
   if (canAgain) {
     return (
       <div className="signature-next">
-        <Button tone="primary" icon={<Send className="icon" aria-hidden="true" />} onClick={again}>
+        <Button
+          tone="primary"
+          icon={<Send className="icon" aria-hidden="true" />}
+          {...hint('signature.again')}
+          onClick={again}
+        >
           {text.again}
         </Button>
         <p className="small second">{text.againHelp}</p>

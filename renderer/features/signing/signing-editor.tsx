@@ -4,8 +4,8 @@ import { signingText as text } from '#shared/text/app-signing.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { signingFieldLabels } from '#shared/text/signing-fields.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { UpCrumb } from '../frame/crumb.tsx'
 import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
@@ -48,14 +48,15 @@ export function SigningEditor({ known }: { known: Signing }) {
     setReviews(true)
     focus('[data-signing-review]')
   }
-  const go = () => {
-    if (!reviews) return toReview()
-    void (sending.online ? sending.send() : sending.finish())
-  }
-  useShortcuts([
-    { keys: ['Enter'], mod: true, run: go },
-    { keys: ['Escape'], run: () => (reviews ? toForm() : void leaveSigning(signing)) },
-  ])
+  const hint = useKeyHint()
+  useShortcuts(
+    reviews
+      ? {
+          'signing.send': () => void (sending.online ? sending.send() : sending.finish()),
+          'signing.back': () => toForm(),
+        }
+      : { 'signing.review': toReview, 'signing.leave': () => void leaveSigning(signing) },
+  )
   useEffect(() => {
     if (start.current) return
     start.current = true
@@ -79,7 +80,7 @@ export function SigningEditor({ known }: { known: Signing }) {
         <Button
           tone="plain"
           size="low"
-          shortcut={reviews ? undefined : <Kbd>Esc</Kbd>}
+          {...(!reviews && hint('signing.leave'))}
           onClick={() => void leaveSigning(signing)}
         >
           {text.leave}

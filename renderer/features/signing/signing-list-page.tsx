@@ -1,5 +1,5 @@
 import { LoaderCircle, SearchX, Signature, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { SigningRow } from '#shared/bridge/signing.ts'
 import { relativeAge } from '#shared/domain/age.ts'
 import { viewTitles } from '#shared/text/app.ts'
@@ -13,9 +13,10 @@ import { Outlines } from '../../design/outlines.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { type Client, useClient } from '../../replica/client.ts'
-import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
+import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useAriaKeys, useFootKeys, useLetters } from '../../shortcuts/key-hints.tsx'
+import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { keepSigningDesk, signingDesk } from '../../ui-state/signing-desk.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { Page } from '../frame/page.tsx'
@@ -30,14 +31,15 @@ export function SigningListPage() {
   const client = useClient()
   const { data, error } = useQuery('signing.list', {})
   const rows = data?.rows
-  const letters = useSlice('settings')?.singleKeys !== false
+  const letters = useLetters()
+  const footKeys = useFootKeys()
   const leaving = rows?.some(({ state }) => state === 'leaving') === true
   const now = useNow(leaving ? 250 : 15_000)
   useRowFocus(rows)
-  useShortcuts([
-    { keys: ['n'], run: () => void startSigning(client) },
-    { keys: ['Escape'], run: () => openRoute({ view: 'signatures' }) },
-  ])
+  useShortcuts({
+    'signings.new': () => void startSigning(client),
+    'signings.up': () => openRoute({ view: 'signatures' }),
+  })
   return (
     <Page title={text.title} section={viewTitles.signatures} landing={rows?.length === 0}>
       <div className="signings">
@@ -64,11 +66,11 @@ export function SigningListPage() {
             </Rows>
             <ListFoot
               count={String(rows.length)}
-              keys={[
-                { keys: ['ArrowUp', 'ArrowDown'], does: text.move },
-                { keys: ['Enter'], does: text.go },
-                { keys: [text.removeKey], does: text.remove },
-              ]}
+              keys={footKeys([
+                ['list.move', text.move],
+                ['list.open', text.go],
+                ['signings.discard', text.remove],
+              ])}
             />
           </>
         )}
@@ -87,23 +89,21 @@ const canDiscard = ({ state }: SigningRow): boolean =>
 function SigningLine({ row, now, onDiscard }: { row: SigningRow; now: number; onDiscard: () => void }) {
   const { id, document, fullname, idNumber, error } = row
   const { sign, title, body } = faceOf(row, now)
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Delete' || !canDiscard(row)) return
-    event.preventDefault()
-    onDiscard()
-  }
+  const takes = useFocusShortcuts()
+  const ariaKeys = useAriaKeys()
+  const isRemovable = canDiscard(row)
   return (
     <li className="signing-line" data-signing={id}>
       <button
         type="button"
         className="row"
         aria-label={text.open(`${nameOf(row)}. ${title}`)}
-        aria-keyshortcuts={canDiscard(row) ? 'Delete' : undefined}
+        {...(isRemovable && ariaKeys('signings.discard'))}
         onClick={() => {
           keepSigningDesk({ lastSigning: id })
           openRoute({ view: 'signing', id })
         }}
-        onKeyDown={keyDown}
+        onKeyDown={(event) => takes(event, { 'signings.discard': isRemovable && onDiscard })}
       >
         {sign === 'moving' ? (
           <LoaderCircle className="icon signing-line__moving" aria-hidden="true" />
@@ -118,7 +118,7 @@ function SigningLine({ row, now, onDiscard }: { row: SigningRow; now: number; on
           <b>{title}</b> <span className="second">{error ? errorTexts[error.code].title : body}</span>
         </span>
       </button>
-      {canDiscard(row) && (
+      {isRemovable && (
         <Button
           size="low"
           tone="plain"

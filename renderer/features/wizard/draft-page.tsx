@@ -3,7 +3,7 @@ import { stateSaid, wizardText as text, wizardTitles } from '#shared/text/app-wi
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useSaidState } from '../../ui-state/use-said-state.ts'
 import { OpeningPage } from '../frame/opening-page.tsx'
 import { Page } from '../frame/page.tsx'
@@ -59,7 +59,7 @@ function Settled({ draft }: { draft: Draft }) {
   const up = () =>
     openRoute({ view: state === 'sent' ? 'procedures' : state === 'discarded' ? 'drafts' : 'outbox' })
   // While it is leaving, Esc is what undoes it.
-  useShortcuts(state === 'leaving' ? [] : [{ keys: ['Escape'], run: up }])
+  useShortcuts({ 'settled.up': state !== 'leaving' && up })
   return (
     <Page
       title={wizardTitles[draft.kind]}

@@ -3,11 +3,11 @@ import { type ReactNode, useRef, useState } from 'react'
 import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/fields.ts'
 import { newText as text } from '#shared/text/app-wizard.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useQuery, useSlice } from '../../replica/use-replica.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { startDraft, whyNot } from './start-draft.ts'
 
 const ICONS: Readonly<Record<DraftKind, LucideIcon>> = {
@@ -23,10 +23,10 @@ const ICONS: Readonly<Record<DraftKind, LucideIcon>> = {
 export function useNewMenu(): { button: ReactNode; menu: ReactNode } {
   const client = useClient()
   const { data: abilities } = useQuery('procedures.abilities', {})
-  const singleKeys = useSlice('settings')?.singleKeys !== false
+  const hint = useKeyHint()
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  useShortcuts([{ keys: ['n'], run: () => setOpen(true) }])
+  useShortcuts({ 'desk.new': () => setOpen(true) })
   const items = DRAFT_KINDS.map((kind): MenuItem => {
     const Icon = ICONS[kind]
     return {
@@ -44,8 +44,7 @@ export function useNewMenu(): { button: ReactNode; menu: ReactNode } {
         tone="primary"
         size="low"
         icon={<Plus className="icon" aria-hidden="true" />}
-        shortcut={singleKeys && <Kbd>N</Kbd>}
-        aria-keyshortcuts={singleKeys ? 'N' : undefined}
+        {...hint('desk.new')}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(true)}

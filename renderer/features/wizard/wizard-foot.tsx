@@ -2,9 +2,9 @@ import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { STEPS } from '#shared/domain/procedures/fields.ts'
 import { reviewText, stepTitles, wizardText as text } from '#shared/text/app-wizard.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd, Keys } from '../../design/kbd.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import { modKey } from '../../ui-state/shortcuts.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { leaveWizard } from './leave-wizard.ts'
 import { FORM_ID } from './step-fields.tsx'
 import type { Sending } from './use-sending.ts'
@@ -22,16 +22,11 @@ export interface WizardFootProps {
 /** Back, what to know, and the way on: one primary button. */
 export function WizardFoot({ wizard, sending, preflight, reviews, singlePage, hint }: WizardFootProps) {
   const first = wizard.step === STEPS[0]
+  const keys = useKeyHint()
   return (
     <footer className="wizard__foot" data-region="footer" tabIndex={-1}>
       {!singlePage && (
-        <Button
-          tone="plain"
-          disabled={first}
-          shortcut={<Keys keys={['Alt', '←']} />}
-          aria-keyshortcuts="Alt+ArrowLeft"
-          onClick={wizard.back}
-        >
+        <Button tone="plain" disabled={first} {...keys('wizard.back')} onClick={wizard.back}>
           {text.back}
         </Button>
       )}
@@ -49,13 +44,14 @@ export function WizardFoot({ wizard, sending, preflight, reviews, singlePage, hi
 }
 
 function NextButton({ wizard }: { wizard: Wizard }) {
+  const hint = useKeyHint()
   const after = STEPS[STEPS.indexOf(wizard.step) + 1]
   if (!after) return null
   // In the form, Enter in any field presses it; the documents have no form.
   const way =
     wizard.step === 'documents' ? { onClick: wizard.next } : ({ type: 'submit', form: FORM_ID } as const)
   return (
-    <Button tone="primary" shortcut={<Kbd>Enter</Kbd>} {...way}>
+    <Button tone="primary" {...hint('wizard.next')} {...way}>
       {wizard.warned ? text.nextAnyway : text.next(stepTitles[after])}
     </Button>
   )
@@ -63,25 +59,31 @@ function NextButton({ wizard }: { wizard: Wizard }) {
 
 function SendWays({ sending, clear }: { sending: Sending; clear: boolean }) {
   const seconds = useSlice('settings')?.undoSeconds ?? 0
+  const hint = useKeyHint()
   const { online, canSend } = sending
-  const hint = online ? (clear ? reviewText.undoTime(seconds) : '') : reviewText.offline
-  const keys = { shortcut: <Keys keys={[modKey, '⏎']} />, 'aria-keyshortcuts': 'Control+Enter' }
+  const about = online ? (clear ? reviewText.undoTime(seconds) : '') : reviewText.offline
   return (
     <>
-      <span className="wizard__hint wizard__hint--end small muted">{hint}</span>
-      <Button
+      <span className="wizard__hint wizard__hint--end small muted">{about}</span>
+      <CommitButton
+        meaning="finish"
         tone={online ? 'default' : 'primary'}
         disabled={!canSend}
         onClick={() => void sending.finish()}
-        {...(!online && keys)}
+        {...(!online && hint('wizard.send'))}
       >
         {reviewText.finish}
-      </Button>
-      {online && (
-        <Button tone="primary" disabled={!canSend} onClick={() => void sending.send()} {...keys}>
-          {reviewText.send}
-        </Button>
-      )}
+      </CommitButton>
+      {/* It keeps its place without a connection: nothing moves under the pointer when it comes back. */}
+      <CommitButton
+        meaning="send"
+        tone={online ? 'primary' : 'default'}
+        disabled={!canSend || !online}
+        onClick={() => void sending.send()}
+        {...(online && hint('wizard.send'))}
+      >
+        {reviewText.send}
+      </CommitButton>
     </>
   )
 }

@@ -6,14 +6,14 @@ import { reviewText, wizardText as text, wizardTitles } from '#shared/text/app-w
 import { errorTexts } from '#shared/text/errors.ts'
 import { fieldLabels } from '#shared/text/procedure-fields.ts'
 import { Button } from '../../design/button.tsx'
-import { Kbd } from '../../design/kbd.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { useShortcuts } from '../../ui-state/shortcuts.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { BringingNotice } from '../documents/bringing-notice.tsx'
 import { DraftDocuments } from '../documents/draft-documents.tsx'
 import { Page } from '../frame/page.tsx'
@@ -31,7 +31,6 @@ import { SendingSteps } from './sending-panel.tsx'
 import { AllFields, StepForm, StepHead } from './step-fields.tsx'
 import { StepList } from './step-list.tsx'
 import { type Sending, useSending } from './use-sending.ts'
-import { useStepKeys } from './use-step-keys.ts'
 import { useWizard, type Wizard as WizardState } from './use-wizard.ts'
 import { WizardFoot } from './wizard-foot.tsx'
 
@@ -45,16 +44,19 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   const sending = useSending(wizard, preflight)
   const [resumed] = useState(draft.state === 'editing' && draft.version > 1)
   const reviews = singlePage || wizard.step === 'review'
-  useShortcuts([
-    // What the button that says these keys does: with no connection, it waits for the person's word.
-    {
-      keys: ['Enter'],
-      mod: true,
-      run: () => reviews && void (sending.online ? sending.send() : sending.finish()),
-    },
-    { keys: ['Escape'], run: () => void leaveWizard(wizard) },
-  ])
-  useStepKeys(wizard)
+  const hint = useKeyHint()
+  const { step } = wizard
+  useShortcuts({
+    // What the button with these keys does: without a connection it only finishes the draft.
+    'wizard.send': reviews && (() => void (sending.online ? sending.send() : sending.finish())),
+    'wizard.leave': () => void leaveWizard(wizard),
+    // On the first step the keys are the browser's, and go back.
+    'wizard.back': step !== 'vehicle' && wizard.back,
+    // The documents have no form: coming to them puts the focus on their title.
+    'wizard.next':
+      step === 'documents' &&
+      (({ target }) => (target instanceof HTMLHeadingElement ? wizard.next() : false)),
+  })
   const toggle = async () => {
     const answer = await bridge.call('settings.update', { singlePage: !singlePage })
     if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
@@ -77,13 +79,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
           >
             {singlePage ? text.byStep : text.singlePage}
           </Button>
-          <Button
-            tone="plain"
-            size="low"
-            shortcut={<Kbd>Esc</Kbd>}
-            aria-keyshortcuts="Escape"
-            onClick={() => void leaveWizard(wizard)}
-          >
+          <Button tone="plain" size="low" {...hint('wizard.leave')} onClick={() => void leaveWizard(wizard)}>
             {text.leave}
           </Button>
         </>

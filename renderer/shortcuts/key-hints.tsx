@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { shortcutText as text } from '#shared/text/app.ts'
+import { Keys } from '../design/kbd.tsx'
+import { useSlice } from '../replica/use-replica.ts'
+import { isMac, modKey } from './start-shortcuts.ts'
+import { type Shortcut, SHORTCUTS, type ShortcutId } from './table.ts'
+
+const DRAWN: Readonly<Record<string, string>> = {
+  Escape: 'Esc',
+  Delete: text.deleteKey,
+  ArrowLeft: '←',
+  PageDown: text.pageDown,
+  PageUp: text.pageUp,
+  ' ': text.space,
+}
+const draw = (key: string) => DRAWN[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+
+/** What is held while one of its keys is pressed. */
+const heldOf = ({ mod, alt, shift }: Shortcut): readonly string[] => [
+  ...(mod ? [modKey] : []),
+  ...(alt ? [isMac ? '⌥' : 'Alt'] : []),
+  ...(shift ? [text.shift] : []),
+]
+
+/** Every key of it, as they are drawn. */
+export const drawnKeys = (row: Shortcut): readonly string[] => [
+  ...heldOf(row),
+  ...(row.drawn === undefined ? row.keys.map(draw) : [row.drawn]),
+]
+
+/** Letters alone, for whoever has them on; the other keys of the row, for whoever has not. */
+function keysNow({ keys, mod, alt }: Shortcut, letters: boolean): readonly string[] {
+  if (mod || alt) return keys
+  const single = keys.filter((key) => key.length === 1 && key !== ' ')
+  return letters && single.length > 0 ? single : keys.filter((key) => !single.includes(key))
+}
+
+/** Its keys for `aria-keyshortcuts`: each with what is held, one after the other. */
+function ariaKeys({ mod, alt, shift }: Shortcut, keys: readonly string[]): string {
+  const held = [
+    ...(mod ? [isMac ? 'Meta' : 'Control'] : []),
+    ...(alt ? ['Alt'] : []),
+    ...(shift ? ['Shift'] : []),
+  ]
+  const name = (key: string) => (key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key)
+  return keys.map((key) => [...held, name(key)].join('+')).join(' ')
+}
+
+/** Whether letters alone act: they can be turned off in Ajustes. */
+export const useLetters = (): boolean => useSlice('settings')?.singleKeys !== false
+
+export interface KeyHint {
+  shortcut?: ReactNode
+  'aria-keyshortcuts'?: string
+}
+
+/** For the button that does the same as a shortcut: the key drawn on it, and told to screen readers. */
+export function useKeyHint(): (id: ShortcutId) => KeyHint {
+  const letters = useLetters()
+  return (id) => {
+    const row = SHORTCUTS[id]
+    const keys = keysNow(row, letters)
+    if (keys.length === 0) return {}
+    return {
+      shortcut: <Keys keys={drawnKeys({ ...row, keys })} />,
+      'aria-keyshortcuts': ariaKeys(row, keys),
+    }
+  }
+}
+
+/** Told to screen readers alone. */
+export function useAriaKeys(): (id: ShortcutId) => Pick<KeyHint, 'aria-keyshortcuts'> {
+  const letters = useLetters()
+  return (id) => {
+    const keys = keysNow(SHORTCUTS[id], letters)
+    return keys.length === 0 ? {} : { 'aria-keyshortcuts': ariaKeys(SHORTCUTS[id], keys) }
+  }
+}
+
+/** For the foot of a list. */
+export function useFootKeys(): (
+  rows: readonly (readonly [id: ShortcutId, does: string])[],
+) => { keys: readonly string[]; does: string }[] {
+  const letters = useLetters()
+  return (rows) =>
+    rows.flatMap(([id, does]) => {
+      const row = SHORTCUTS[id]
+      const keys = keysNow(row, letters)
+      return keys.length === 0 ? [] : [{ keys: drawnKeys({ ...row, keys }), does }]
+    })
+}

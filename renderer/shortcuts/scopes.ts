@@ -1,0 +1,52 @@
+import type { shortcutText } from '#shared/text/app.ts'
+
+export type ShortcutGroup = keyof (typeof shortcutText)['groups']
+
+interface ScopeRow {
+  /** The scopes that are open whenever this one is. */
+  within: readonly string[]
+  /** Where the sheet shows its keys. */
+  group: ShortcutGroup
+}
+
+/** Where keys act. A dialog or a menu closes every scope behind it, except `always`. */
+export const SCOPES = {
+  always: { within: [], group: 'anywhere' },
+  window: { within: ['always'], group: 'anywhere' },
+  /** The rows of any list, while one has the focus. */
+  list: { within: ['window'], group: 'lists' },
+  lookup: { within: ['window'], group: 'anywhere' },
+  'plate-field': { within: ['lookup'], group: 'field' },
+  verdict: { within: ['lookup', 'list'], group: 'verdict' },
+  history: { within: ['window', 'list'], group: 'lists' },
+  resource: { within: ['window', 'list'], group: 'resource' },
+  procedure: { within: ['resource'], group: 'resource' },
+  signature: { within: ['resource'], group: 'resource' },
+  desk: { within: ['window', 'list'], group: 'desk' },
+  drafts: { within: ['window', 'list'], group: 'lists' },
+  wizard: { within: ['window'], group: 'wizard' },
+  /** What was finished, as its receipt: nothing can be typed in it. */
+  settled: { within: ['window'], group: 'lists' },
+  /** What leaves in a few seconds. */
+  leaving: { within: ['window'], group: 'wizard' },
+  signatures: { within: ['window', 'list'], group: 'signing' },
+  signings: { within: ['window', 'list'], group: 'signing' },
+  contacts: { within: ['window', 'list'], group: 'signing' },
+  'signing-form': { within: ['window'], group: 'signing' },
+  'signing-review': { within: ['window'], group: 'signing' },
+  news: { within: ['window'], group: 'news' },
+  settings: { within: ['window'], group: 'anywhere' },
+  pdf: { within: ['always'], group: 'pdf' },
+} as const satisfies Record<string, ScopeRow>
+
+export type Scope = keyof typeof SCOPES
+
+/** Whether both can be open at the same time. */
+export function scopesOverlap(one: Scope, other: Scope): boolean {
+  return openWith(one).has(other) || openWith(other).has(one)
+}
+
+function openWith(scope: string): Set<string> {
+  const { within } = SCOPES[scope as Scope] as ScopeRow
+  return new Set([scope, ...within.flatMap((around) => [...openWith(around)])])
+}

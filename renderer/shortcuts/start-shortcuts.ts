@@ -1,0 +1,90 @@
+import { startPresses } from '../design/press.ts'
+import { topLayer, type Layer } from '../design/layer.ts'
+import { isPress, type KeyPress, mayRepeat } from './key-press.ts'
+import { SHORTCUTS, type ShortcutId } from './table.ts'
+
+/** Returns `false` where the key was not for it after all. */
+export type ShortcutHandler = (event: KeyboardEvent) => unknown
+export type ShortcutHandlers = Partial<Record<ShortcutId, ShortcutHandler | false | undefined>>
+
+export interface Registration {
+  layer: Layer
+  /** Since when each of them does what it does. */
+  since: Map<string, number>
+  handlers: () => ShortcutHandlers
+}
+
+export const isMac = /mac/i.test(navigator.platform)
+export const modKey = isMac ? '⌘' : 'Ctrl'
+
+const active: Registration[] = []
+let singleKeysOn = true
+
+/** Single keys can be turned off (WCAG 2.1.4). */
+export const setSingleKeys = (on: boolean) => {
+  singleKeysOn = on
+}
+
+const NOT_TEXT = new Set(['checkbox', 'radio', 'button', 'submit', 'range', 'file'])
+
+/** Whether what has the focus takes letters for itself. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return !NOT_TEXT.has(target.type)
+  // In a list of the browser's, letters choose.
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  return target.isContentEditable
+}
+
+const placeOf = (target: EventTarget | null) => ({ mac: isMac, typing: isTyping(target) })
+
+/** Whether a key is the one of a shortcut, where it was pressed. */
+export const isShortcut = (id: ShortcutId, event: KeyPress & { target: EventTarget | null }): boolean =>
+  isPress(SHORTCUTS[id], event, placeOf(event.target), singleKeysOn)
+
+/** Whether what a layer registered acts now: a dialog or a menu closes all that is behind it. */
+export const isOpen = (id: ShortcutId, layer: Layer): boolean =>
+  SHORTCUTS[id].scope === 'always' || layer === topLayer()
+
+export function register(registration: Registration): () => void {
+  active.push(registration)
+  return () => void active.splice(active.indexOf(registration), 1)
+}
+
+/** Starts listening: once, before anything is drawn, so that the gate is in front of every other listener. */
+export function startShortcuts() {
+  startPresses()
+  addEventListener('keydown', stopHeld, { capture: true })
+  addEventListener('keydown', dispatch)
+}
+
+/** The one place that decides what a key held down still does. */
+function stopHeld(event: KeyboardEvent) {
+  if (!event.repeat || event.isComposing) return
+  const { target } = event
+  const isInput = target instanceof HTMLInputElement
+  const place = {
+    ...placeOf(target),
+    multiline: !isInput && !(target instanceof HTMLSelectElement),
+    radio: isInput && target.type === 'radio',
+  }
+  if (mayRepeat(event, place)) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+/** The last screen to register a key has it. */
+function dispatch(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.isComposing) return
+  for (const { layer, since, handlers } of active.toReversed()) {
+    for (const [name, run] of Object.entries(handlers())) {
+      const id = name as ShortcutId
+      if (!run || !isOpen(id, layer) || !isShortcut(id, event)) continue
+      // Pressed before what it does now was there: it was meant for something else.
+      const isOlder = event.timeStamp < (since.get(id) ?? 0)
+      if (!isOlder && run(event) === false) continue
+      event.preventDefault()
+      return
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import type { shortcutText } from '#shared/text/app.ts'
+import type { Scope } from './scopes.ts'
+
+/** The keys of `shortcutText` that are sentences. */
+export type ShortcutLabel = {
+  [K in keyof typeof shortcutText]: (typeof shortcutText)[K] extends string ? K : never
+}[keyof typeof shortcutText]
+
+export interface Shortcut {
+  scope: Scope
+  /** `event.key`, lower case for letters. Any of them does it. */
+  keys: readonly string[]
+  /** With Ctrl (⌘ on a Mac). */
+  mod?: true
+  alt?: true
+  /** Only of named keys: '?' and '/' need Shift on Spanish keyboards. */
+  shift?: true
+  label: ShortcutLabel
+  /** It only moves or scrolls. What it does not say so acts once for each press, however long the key is held. */
+  repeatable?: true
+  /** A control takes it while it has the focus (`tests/architecture/keys.test.ts` lists them): it is here to be shown. */
+  widget?: true
+  /** How the sheet draws several keys. */
+  drawn?: string
+}
+
+/**
+ * Every shortcut there is. Handlers (`use-shortcuts.ts`), `aria-keyshortcuts` and the key drawn on a button
+ * (`key-hints.tsx`), the feet of lists and the sheet all read it. To add one: its row, its sentence in `shortcutText`,
+ * and its handler by its name.
+ */
+const TABLE = {
+  // Also over a dialog: whoever leaves the desk does not look for what is open.
+  lock: { scope: 'always', keys: ['F8'], mod: true, label: 'lock' },
+
+  palette: { scope: 'window', keys: ['k'], mod: true, label: 'palette' },
+  sections: {
+    scope: 'window',
+    keys: ['1', '2', '3', '4', '5'],
+    mod: true,
+    label: 'sections',
+    drawn: '1…5',
+  },
+  'regions.next': { scope: 'window', keys: ['F6'], label: 'regions' },
+  'regions.previous': { scope: 'window', keys: ['F6'], shift: true, label: 'regionsBack' },
+  sheet: { scope: 'window', keys: ['?'], label: 'help' },
+
+  'lookup.field': { scope: 'lookup', keys: ['/'], label: 'field' },
+  'plate.look-up': { scope: 'plate-field', keys: ['Enter'], label: 'lookUp', widget: true },
+  'plate.clear': { scope: 'plate-field', keys: ['Escape'], label: 'clear', widget: true },
+
+  'verdict.copy': { scope: 'verdict', keys: ['c'], label: 'copy' },
+  'verdict.again': { scope: 'verdict', keys: ['r'], label: 'again' },
+  'verdict.complete': { scope: 'verdict', keys: ['i'], label: 'complete' },
+  'verdict.transfer': { scope: 'verdict', keys: ['t'], label: 'transfer' },
+  'verdict.pdf': { scope: 'verdict', keys: ['p'], label: 'seePdf' },
+  'verdict.save-pdf': { scope: 'verdict', keys: ['g'], label: 'savePdf' },
+  'verdict.digit': {
+    scope: 'verdict',
+    keys: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
+    label: 'digit',
+    drawn: '0…9',
+  },
+  'verdict.field': { scope: 'verdict', keys: ['Escape'], label: 'toPlate' },
+
+  'history.search': { scope: 'history', keys: ['/'], label: 'field' },
+  'history.up': { scope: 'history', keys: ['Escape'], label: 'up' },
+
+  'resource.refresh': { scope: 'resource', keys: ['r'], label: 'refresh' },
+  'resource.copy-plate': { scope: 'resource', keys: ['m'], label: 'copyPlate' },
+  'procedure.copy': { scope: 'procedure', keys: ['c'], label: 'deskCopy' },
+  'signature.again': { scope: 'signature', keys: ['n'], label: 'signAgainHere' },
+  'resource.up': { scope: 'resource', keys: ['Escape'], label: 'up' },
+
+  'desk.new': { scope: 'desk', keys: ['n'], label: 'newProcedure' },
+  'wizard.next': { scope: 'wizard', keys: ['Enter'], label: 'nextStep' },
+  'wizard.back': { scope: 'wizard', keys: ['ArrowLeft'], alt: true, label: 'stepBack' },
+  'wizard.send': { scope: 'wizard', keys: ['Enter'], mod: true, label: 'sendIt' },
+  'leaving.undo': { scope: 'leaving', keys: ['z', 'Escape'], label: 'undoSending' },
+  'wizard.leave': { scope: 'wizard', keys: ['Escape'], label: 'leaveIt' },
+
+  'list.move': {
+    scope: 'list',
+    keys: ['ArrowDown', 'ArrowUp', 'j', 'k'],
+    label: 'move',
+    repeatable: true,
+    widget: true,
+  },
+  'list.open': { scope: 'list', keys: ['Enter'], label: 'open', widget: true },
+  'drafts.discard': { scope: 'drafts', keys: ['Delete'], label: 'remove' },
+  'signings.discard': { scope: 'signings', keys: ['Delete'], label: 'remove' },
+  'contacts.remove': { scope: 'contacts', keys: ['Delete'], label: 'remove' },
+  'documents.remove': { scope: 'wizard', keys: ['Delete'], label: 'remove' },
+  'drafts.undo': { scope: 'drafts', keys: ['z'], label: 'undoLast' },
+  'drafts.up': { scope: 'drafts', keys: ['Escape'], label: 'up' },
+  'settled.up': { scope: 'settled', keys: ['Escape'], label: 'up' },
+
+  'desk.search': { scope: 'desk', keys: ['/'], label: 'field' },
+  'desk.pick': { scope: 'desk', keys: ['x'], label: 'deskPick' },
+  'desk.extend': {
+    scope: 'desk',
+    keys: ['ArrowDown', 'ArrowUp'],
+    shift: true,
+    label: 'deskExtend',
+    repeatable: true,
+  },
+  'desk.all': { scope: 'desk', keys: ['a'], mod: true, label: 'deskAll' },
+  'desk.preview': { scope: 'desk', keys: [' '], label: 'deskPreview' },
+  'desk.label': { scope: 'desk', keys: ['l'], label: 'deskLabel' },
+  'desk.copy': { scope: 'desk', keys: ['c'], label: 'deskCopy' },
+  'desk.clear': { scope: 'desk', keys: ['Escape'], label: 'deskClear' },
+
+  'signatures.new': { scope: 'signatures', keys: ['n'], label: 'newSigning' },
+  'signatures.again': { scope: 'signatures', keys: ['r'], label: 'signAgain' },
+  'signatures.pdf': { scope: 'signatures', keys: ['p'], label: 'seeSigned' },
+  'signatures.search': { scope: 'signatures', keys: ['/'], label: 'field' },
+  'signatures.clear': { scope: 'signatures', keys: ['Escape'], label: 'clearSearch' },
+  'signings.new': { scope: 'signings', keys: ['n'], label: 'newSigning' },
+  'signings.up': { scope: 'signings', keys: ['Escape'], label: 'up' },
+  'contacts.new': { scope: 'contacts', keys: ['n'], label: 'newContact' },
+  'contacts.sign': { scope: 'contacts', keys: ['f'], label: 'signContact' },
+  'contacts.search': { scope: 'contacts', keys: ['/'], label: 'field' },
+  'contacts.up': { scope: 'contacts', keys: ['Escape'], label: 'clearSearch' },
+  'signing.review': { scope: 'signing-form', keys: ['Enter'], mod: true, label: 'reviewIt' },
+  'signing.leave': { scope: 'signing-form', keys: ['Escape'], label: 'leaveIt' },
+  'signing.send': { scope: 'signing-review', keys: ['Enter'], mod: true, label: 'sendIt' },
+  'signing.back': { scope: 'signing-review', keys: ['Escape'], label: 'toForm' },
+
+  'news.move': { scope: 'news', keys: ['j', 'k'], label: 'move', repeatable: true },
+  'news.read': { scope: 'news', keys: [' '], label: 'newsRead' },
+  'news.done': { scope: 'news', keys: ['e'], label: 'newsDone' },
+  'news.snooze': { scope: 'news', keys: ['s'], label: 'newsSnooze' },
+  'news.mute': { scope: 'news', keys: ['m'], label: 'newsMute' },
+  'news.undo': { scope: 'news', keys: ['z'], label: 'newsUndo' },
+
+  'settings.search': { scope: 'settings', keys: ['/'], label: 'field' },
+
+  'pdf.page': { scope: 'pdf', keys: ['PageDown', 'PageUp'], label: 'pdfPage', repeatable: true },
+  'pdf.nearer': {
+    scope: 'pdf',
+    keys: ['+', '='],
+    mod: true,
+    label: 'pdfNearer',
+    repeatable: true,
+    drawn: '+',
+  },
+  'pdf.farther': { scope: 'pdf', keys: ['-'], mod: true, label: 'pdfFarther', repeatable: true },
+  'pdf.real': { scope: 'pdf', keys: ['0'], mod: true, label: 'pdfReal' },
+  'pdf.print': { scope: 'pdf', keys: ['p'], mod: true, label: 'pdfPrint' },
+  'pdf.save': { scope: 'pdf', keys: ['s'], mod: true, label: 'pdfSave' },
+} as const satisfies Record<string, Shortcut>
+
+export type ShortcutId = keyof typeof TABLE
+export const SHORTCUTS: Readonly<Record<ShortcutId, Shortcut>> = TABLE
+export const SHORTCUT_IDS = Object.keys(TABLE) as readonly ShortcutId[]

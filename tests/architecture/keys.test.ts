@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root, sourceFiles } from './source-files.ts'
+
+/**
+ * What listens for keys outside the table of shortcuts: controls, for what their kind of control always does with the
+ * keyboard while it has the focus.
+ */
+const WIDGETS: Readonly<Record<string, string>> = {
+  'renderer/shortcuts/start-shortcuts.ts': 'reads the table',
+  'renderer/design/press.ts': 'notes when a press began, and acts on none',
+  'renderer/features/lock/lock-activity.ts': 'any key is a sign of presence, and none is acted on',
+  'renderer/design/combo-field.tsx': 'combobox: arrows, Enter takes the option, Esc closes the list',
+  'renderer/features/desk/label-dialog.tsx': 'combobox: arrows, Enter presses the option',
+  'renderer/features/palette/palette.tsx': 'combobox: arrows, Enter runs the option',
+  'renderer/design/menu.tsx': 'menu: arrows, letters, Esc and Tab close it',
+  'renderer/design/rows.tsx': 'list: arrows, J and K, Esc where the list can be left',
+  'renderer/design/data-table.tsx': 'grid: arrows, pages, Enter opens',
+  'renderer/features/news/news-list.tsx': 'grid: arrows, pages, Enter opens',
+  'renderer/features/accounts/accounts-section.tsx': 'radio group: arrows move, and do not choose',
+  'renderer/design/plate-field.tsx': 'text field: Enter looks up, Esc clears',
+  'renderer/design/search-field.tsx': 'search field: the down arrow goes into its list',
+  'renderer/features/settings/settings-page.tsx': 'search field: Esc clears',
+  'renderer/features/settings/typed-value.tsx': 'text field: Enter keeps, Esc gives up',
+  'renderer/features/settings/paper-name-row.tsx': 'text field: Enter keeps, Esc gives up',
+  'renderer/features/documents/document-type.tsx': 'text field: Enter keeps, Esc gives up',
+  'renderer/features/documents/link-form.tsx': 'text field: Enter adds, Esc gives up',
+  'renderer/features/procedure/label-row.tsx': 'text field: Esc gives up',
+  'renderer/features/signing/signing-editor.tsx': 'form: Enter goes to the next field',
+  'renderer/features/wizard/step-fields.tsx': 'form: Enter goes to the next field',
+}
+
+const LISTENS = /\bon(RowKey|Key(Down|Up|Press))=\{|['"]key(down|up|press)['"]/
+/** Hands each key to the table before anything else is done with it. */
+const READS_TABLE = /\buseFocusShortcuts\(\)/
+
+test('only the table of shortcuts and controls listen for keys', () => {
+  const listeners = sourceFiles('renderer')
+    .filter(({ path }) => /\.tsx?$/.test(path))
+    .map(({ path }) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+    .filter(({ text }) => LISTENS.test(text))
+  const outside = listeners.filter(({ path, text }) => !(path in WIDGETS) && !READS_TABLE.test(text))
+  expect(outside.map(({ path }) => path)).toEqual([])
+  // A control that no longer listens is no exception any more.
+  const known = new Set(listeners.map(({ path }) => path))
+  expect(Object.keys(WIDGETS).filter((path) => !known.has(path))).toEqual([])
+})
+
+test('no shortcut is drawn by hand where the table knows it', () => {
+  // A key that is read out to screen readers comes from the table.
+  const byHand = sourceFiles('renderer')
+    .filter(({ path }) => path.endsWith('.tsx') && !path.startsWith('renderer/shortcuts/'))
+    .filter(({ path }) => readFileSync(join(root, path), 'utf8').includes('aria-keyshortcuts'))
+  expect(byHand.map(({ path }) => path)).toEqual([])
+})

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { shortcutText } from '#shared/text/app.ts'
+import { type HeldPlace, isPress, type KeyPress, mayRepeat } from '#renderer/shortcuts/key-press.ts'
+import { SCOPES, scopesOverlap } from '#renderer/shortcuts/scopes.ts'
+import { sheetGroups } from '#renderer/shortcuts/sheet-groups.ts'
+import { type Shortcut, SHORTCUT_IDS, SHORTCUTS } from '#renderer/shortcuts/table.ts'
+
+const ON_A_BUTTON: HeldPlace = { mac: false, typing: false, multiline: false, radio: false }
+const IN_A_FIELD: HeldPlace = { ...ON_A_BUTTON, typing: true }
+const IN_NOTES: HeldPlace = { ...IN_A_FIELD, multiline: true }
+
+const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+})
+/** What is pressed for each key of a row, on a PC. */
+const pressesOf = ({ keys, mod, alt, shift }: Shortcut): KeyPress[] =>
+  keys.map((key) => press(key, { ctrlKey: mod === true, altKey: alt === true, shiftKey: shift === true }))
+
+describe('the table of shortcuts', () => {
+  test('no two commands have one key in scopes that are open together', () => {
+    const clashes = SHORTCUT_IDS.flatMap((id, at) =>
+      SHORTCUT_IDS.slice(at + 1)
+        .filter((other) => scopesOverlap(SHORTCUTS[id].scope, SHORTCUTS[other].scope))
+        .filter((other) =>
+          pressesOf(SHORTCUTS[other]).some((one) => isPress(SHORTCUTS[id], one, ON_A_BUTTON, true)),
+        )
+        .map((other) => `${id} and ${other}`),
+    )
+    expect(clashes).toEqual([])
+  })
+
+  test('scopes that are open together are known as such, both ways', () => {
+    expect(scopesOverlap('desk', 'always')).toBe(true)
+    expect(scopesOverlap('always', 'desk')).toBe(true)
+    expect(scopesOverlap('verdict', 'plate-field')).toBe(false)
+    expect(scopesOverlap('signing-form', 'signing-review')).toBe(false)
+    const around = Object.values(SCOPES).flatMap(({ within }) => [...within])
+    expect(around.filter((scope) => !(scope in SCOPES))).toEqual([])
+  })
+
+  test('only locking acts over a dialog', () => {
+    expect(SHORTCUT_IDS.filter((id) => SHORTCUTS[id].scope === 'always')).toEqual(['lock'])
+  })
+
+  test('every command has its sentence, and its scope a place in the sheet', () => {
+    const wordless = SHORTCUT_IDS.filter((id) => {
+      const { label, scope } = SHORTCUTS[id]
+      return !/\S/.test(shortcutText[label]) || !/\S/.test(shortcutText.groups[SCOPES[scope].group])
+    })
+    expect(wordless).toEqual([])
+  })
+
+  test('the sheet shows every command once', () => {
+    const shown = sheetGroups().flatMap(({ rows }) => rows.flatMap(({ ids }) => ids))
+    expect(shown.toSorted()).toEqual(SHORTCUT_IDS.toSorted())
+    for (const { rows } of sheetGroups()) {
+      const lines = rows.map(({ label, shortcut }) => `${label} ${JSON.stringify(pressesOf(shortcut))}`)
+      expect(new Set(lines).size).toBe(lines.length)
+    }
+  })
+})
+
+describe('a press', () => {
+  test('letters act outside text alone, and can be turned off', () => {
+    const { 'desk.copy': copy } = SHORTCUTS
+    expect(isPress(copy, press('C'), ON_A_BUTTON, true)).toBe(true)
+    expect(isPress(copy, press('c'), IN_A_FIELD, true)).toBe(false)
+    expect(isPress(copy, press('c'), ON_A_BUTTON, false)).toBe(false)
+    expect(isPress(copy, press('c', { ctrlKey: true }), ON_A_BUTTON, true)).toBe(false)
+    expect(isPress(copy, press('c', { altKey: true }), ON_A_BUTTON, true)).toBe(false)
+  })
+
+  test('⌘ is Ctrl on a Mac, where Option and an arrow go over the words of a field', () => {
+    const { 'wizard.back': back, palette } = SHORTCUTS
+    const option = press('ArrowLeft', { altKey: true })
+    expect(isPress(back, option, { mac: true, typing: true }, true)).toBe(false)
+    expect(isPress(back, option, { mac: true, typing: false }, true)).toBe(true)
+    expect(isPress(back, option, { mac: false, typing: true }, true)).toBe(true)
+    const withCommand = press('k', { metaKey: true })
+    expect(isPress(palette, withCommand, { mac: true, typing: true }, true)).toBe(true)
+    expect(isPress(palette, withCommand, { mac: false, typing: true }, true)).toBe(false)
+  })
+})
+
+describe('a key that is held', () => {
+  test('repeats only what moves or scrolls', () => {
+    expect(SHORTCUT_IDS.filter((id) => SHORTCUTS[id].repeatable)).toEqual([
+      'list.move',
+      'desk.extend',
+      'news.move',
+      'pdf.page',
+      'pdf.nearer',
+      'pdf.farther',
+    ])
+  })
+
+  test.each(SHORTCUT_IDS)('%s', (id) => {
+    const repeats = pressesOf(SHORTCUTS[id]).map((one) => mayRepeat(one, ON_A_BUTTON))
+    expect(repeats).toEqual(repeats.map(() => SHORTCUTS[id].repeatable === true))
+  })
+
+  test('presses no button, sends no form and closes nothing again, but writes and moves', () => {
+    const may = (keys: readonly string[], place: HeldPlace) =>
+      keys.filter((key) => mayRepeat(press(key), place))
+    expect(may(['Enter', ' ', 'Escape', 'Delete', 'Backspace', 'q'], ON_A_BUTTON)).toEqual([])
+    const moves = ['Tab', 'PageDown', 'End', 'ArrowLeft']
+    expect(may(moves, ON_A_BUTTON)).toEqual(moves)
+    const writes = ['a', ' ', 'Backspace', 'Delete', 'ArrowLeft']
+    expect(may(writes, IN_A_FIELD)).toEqual(writes)
+    expect(mayRepeat(press('Enter'), IN_A_FIELD)).toBe(false)
+    expect(mayRepeat(press('Escape'), IN_A_FIELD)).toBe(false)
+    expect(mayRepeat(press('Enter'), IN_NOTES)).toBe(true)
+    expect(mayRepeat(press('Enter', { ctrlKey: true }), IN_NOTES)).toBe(false)
+    expect(mayRepeat(press('v', { ctrlKey: true }), IN_A_FIELD)).toBe(true)
+  })
+
+  test('does not go through the options of a group, each of which it would choose', () => {
+    expect(mayRepeat(press('ArrowDown'), { ...ON_A_BUTTON, radio: true })).toBe(false)
+  })
+})
