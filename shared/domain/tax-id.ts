@@ -1,3 +1,4 @@
+import { compactIdentifier } from './identifier.ts'
 import { entityControl, entityControls, personLetter } from './tax-id-control.ts'
 
 /**
@@ -37,15 +38,12 @@ const SPECIAL = /^[KLM]\d{7}[A-Z]$/
 const ENTITY = new RegExp(`^[${ENTITY_LETTERS.join('')}]\\d{7}[0-9A-J]$`)
 
 /**
- * The compact form: upper case, without separators nor the VAT prefix `ES`, DNI padded to eight figures
+ * The compact form: upper case, without spaces, dots, hyphens nor the VAT prefix `ES`, DNI padded to eight figures
  * (`0T` → `00000000T`) and NIE of the years of eight figures without their zero (`X01234567L` → `X1234567L`).
  * Text of any other shape comes back compact and is not judged here.
  */
 export function cleanTaxId(text: string): string {
-  const compact = text
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+  const compact = compactIdentifier(text)
   const id = /^ES.{9}$/u.test(compact) ? compact.slice(2) : compact
   if (/^\d{1,7}[A-Z]$/.test(id)) return id.padStart(9, '0')
   return /^[XYZ]0\d{7}[A-Z]$/.test(id) ? id.charAt(0) + id.slice(2) : id

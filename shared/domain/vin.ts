@@ -1,3 +1,5 @@
+import { compactIdentifier, isPlainIdentifier } from './identifier.ts'
+
 /**
  * Chassis numbers. A VIN (ISO 3779) has 17 characters, digits and letters except I, O and Q. Vehicles from
  * before 1981, trailers, tractors and some motorcycles have shorter numbers of no common shape.
@@ -26,16 +28,9 @@ export type VinCheck =
   | {
       kind: 'invalid'
       vin: string
-      reason: 'empty' | 'too-short' | 'too-long' | 'letters'
+      reason: 'empty' | 'too-short' | 'too-long' | 'letters' | 'characters'
       suggestion?: string
     }
-
-/** Upper case, without spaces, hyphens or anything else that is not A–Z or 0–9. */
-export const normaliseVin = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '')
 
 /**
  * The check digit that position 9 should have, `0`–`9` or `X` (49 CFR 565.15).
@@ -51,8 +46,9 @@ export function vinCheckDigit(vin: string): string {
 
 /** Judges what was typed or pasted. Never throws. */
 export function checkVin(text: string): VinCheck {
-  const vin = normaliseVin(text)
+  const vin = compactIdentifier(text)
   if (vin === '') return { kind: 'invalid', vin, reason: 'empty' }
+  if (!isPlainIdentifier(vin)) return { kind: 'invalid', vin, reason: 'characters' }
   if (vin.length > VIN_LENGTH) return { kind: 'invalid', vin, reason: 'too-long' }
   if (vin.length < SHORTEST_CHASSIS) return { kind: 'invalid', vin, reason: 'too-short' }
   if (vin.length < VIN_LENGTH) return { kind: 'non-standard', vin }
@@ -67,7 +63,7 @@ export function checkVin(text: string): VinCheck {
 
 /** `VSS ZZZ5F ZHR 000417`: groups of 3, 5, 3 and 6. What does not have 17 characters is left as it came. */
 export function displayVin(vin: string): string {
-  const compact = normaliseVin(vin)
+  const compact = compactIdentifier(vin)
   if (compact.length !== VIN_LENGTH) return vin
   return [compact.slice(0, 3), compact.slice(3, 8), compact.slice(8, 11), compact.slice(11)].join(' ')
 }

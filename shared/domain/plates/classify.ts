@@ -1,3 +1,4 @@
+import { compactIdentifier, isPlainIdentifier } from '../identifier.ts'
 import { wholePattern } from './form-pattern.ts'
 import { provinces } from './provinces.ts'
 import { LONGEST_VRM, plateForms, prefixSeries, type PlateSeries } from './series.ts'
@@ -21,7 +22,10 @@ const LONGEST_TEXT = 64
 
 const patterns = plateForms.map((form) => ({ ...form, pattern: wholePattern(form.parts) }))
 
-/** The compact form: compatibility forms unified, capitals, and only A–Z and 0–9. */
+/**
+ * The compact form of a plate that somebody else answers, whatever they wrote around it. What a person types is read by
+ * `classifyPlate`, which drops nothing but separators.
+ */
 export function normalisePlate(text: string): string {
   return text
     .normalize('NFKC')
@@ -30,13 +34,13 @@ export function normalisePlate(text: string): string {
 }
 
 /**
- * The plate that the whole text is, however it is separated, or `null` (formats: RGV Anexo XVIII). A letter that
- * no plate has (Ñ, Ç, another alphabet's) is never dropped to make one: that would be a silent repair.
+ * The plate that the whole text is, with any spaces, dots and hyphens, or `null` (formats: RGV Anexo XVIII). Nothing else
+ * is dropped to make one: that would be a silent repair.
  */
 export function classifyPlate(text: string): Plate | null {
-  if (text.length > LONGEST_TEXT || hasForeignGlyphs(text)) return null
-  const vrm = normalisePlate(text)
-  if (vrm === '' || vrm.length > LONGEST_VRM) return null
+  if (text.length > LONGEST_TEXT) return null
+  const vrm = compactIdentifier(text)
+  if (vrm === '' || vrm.length > LONGEST_VRM || !isPlainIdentifier(vrm)) return null
   let plate: Plate | null = null
   for (const form of patterns) {
     const match = form.pattern.exec(vrm)
@@ -54,10 +58,4 @@ function withProvince(plate: Plate): Plate {
   // Those written with a hyphen are the provincial series and the official ones, whose codes are no province.
   const province = plate.separator === '-' ? provinces.get(plate.groups[0] ?? '') : undefined
   return province === undefined ? plate : { ...plate, province }
-}
-
-function hasForeignGlyphs(text: string): boolean {
-  // Nearly every text, of the thousands that a file may have.
-  if (/^[\t\n\r -~]*$/.test(text)) return false
-  return /[\p{L}\p{N}]/u.test(text.normalize('NFKC').replace(/[A-Za-z0-9]/g, ''))
 }

@@ -1,5 +1,5 @@
 import { classifyPlate } from './classify.ts'
-import { type Glyph, plateGlyphs } from './glyphs.ts'
+import { type Glyph, othersIn, plateGlyphs } from './glyphs.ts'
 import { fitsSlot, SLOT_LAYOUTS } from './look-alikes.ts'
 import { provinces } from './provinces.ts'
 import { prefixSeries } from './series.ts'
@@ -37,8 +37,8 @@ export function diagnosePlate(text: string): PlateProblem {
   if (text.length > LONGEST_TEXT) return { code: 'unknown-form', ranges: [] }
   const glyphs = plateGlyphs(text)
   const vrm = glyphs.map(({ char }) => char).join('')
-  const foreign = foreignRanges(text)
-  if (foreign.length > 0) return { code: 'unknown-form', ranges: foreign }
+  const others = othersIn(text)
+  if (others.length > 0) return { code: 'unknown-form', ranges: others.map(rangeOf) }
   if (isPlateBeginning(vrm)) return { code: 'too-short', ranges: [] }
   return (
     wrongPrefix(glyphs, vrm) ??
@@ -94,12 +94,6 @@ function wrongPrefix(glyphs: readonly Glyph[], vrm: string): PlateProblem | null
   const elsewhere = classifyPlate(rest) ?? classifyPlate(`M${rest}`)
   if (prefix === '' || !elsewhere) return null
   return { code: 'unknown-form', ranges: glyphs.slice(0, prefix.length).map(rangeOf) }
-}
-
-function foreignRanges(text: string): TextRange[] {
-  return [...text.matchAll(/\P{M}\p{M}*/gu)]
-    .filter(([char]) => /[\p{L}\p{N}]/u.test(char.normalize('NFKC').replace(/[A-Za-z0-9]/g, '')))
-    .map((match) => ({ start: match.index, end: match.index + match[0].length }))
 }
 
 const rangeOf = ({ start, end }: Glyph): TextRange => ({ start, end })

@@ -1,5 +1,5 @@
 import { classifyPlate, type Plate } from './classify.ts'
-import { type Glyph, plateGlyphs } from './glyphs.ts'
+import { type Glyph, othersIn, plateGlyphs } from './glyphs.ts'
 import { readingsFor, SLOT_LAYOUTS } from './look-alikes.ts'
 
 /** One change from what was typed to the plate suggested. */
@@ -8,7 +8,7 @@ export interface PlateFix {
   at: number
   from: string
   to: string
-  kind: 'looks-like' | 'padded' | 'swapped'
+  kind: 'looks-like' | 'padded' | 'swapped' | 'removed'
 }
 
 /** A plate that the text may have been meant to be. It is only ever suggested. */
@@ -27,6 +27,7 @@ export function repairPlate(text: string): PlateRepair[] {
   if (text.length > LONGEST_TEXT || classifyPlate(text)) return []
   const glyphs = plateGlyphs(text)
   const found = [
+    ...withoutOthers(text, glyphs),
     ...swapped(glyphs),
     ...padded(glyphs),
     ...SLOT_LAYOUTS.flatMap((layout) => misread(glyphs, layout)),
@@ -52,6 +53,8 @@ function isLikely({ plate, fixes }: PlateRepair, repairs: readonly PlateRepair[]
 /** Look-alikes: in each place of a layout, what fits it, or what it may have been. */
 function misread(glyphs: readonly Glyph[], layout: string): PlateRepair[] {
   if (glyphs.length !== layout.length) return []
+  // Digits alone are the end of a chassis number or an invoice far more often than a plate.
+  if (!/[A-Z]/.test(charsOf(glyphs))) return []
   let readings: { vrm: string; fixes: PlateFix[] }[] = [{ vrm: '', fixes: [] }]
   for (const [index, { char, start }] of glyphs.entries()) {
     const options = readingsFor(char, layout.charAt(index))
@@ -64,6 +67,17 @@ function misread(glyphs: readonly Glyph[], layout: string): PlateRepair[] {
     readings = readings.filter(({ fixes }) => fixes.length <= MOST_FIXES)
   }
   return readings.flatMap(({ vrm, fixes }) => repairTo(vrm, fixes))
+}
+
+/** Without what no plate has: `1234/BCD`, `Ñ1234BCD`. */
+function withoutOthers(text: string, glyphs: readonly Glyph[]): PlateRepair[] {
+  const fixes = othersIn(text).map(({ char, start }): PlateFix => ({
+    at: start,
+    from: char,
+    to: '',
+    kind: 'removed',
+  }))
+  return repairTo(charsOf(glyphs), fixes)
 }
 
 /** The current letters before the digits: `BCD1234`. */

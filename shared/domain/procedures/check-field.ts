@@ -23,6 +23,7 @@ export const FIELD_PROBLEMS = [
   'plate-invalid',
   'plate-other-series',
   'vin-letters',
+  'vin-characters',
   'vin-too-short',
   'vin-too-long',
   'vin-short',
@@ -133,6 +134,7 @@ function checkChassis(text: string, accepted: readonly Acceptable[]): FieldCheck
       problem: 'vin-letters',
       ...(check.suggestion !== undefined && { suggestions: [displayVin(check.suggestion)] }),
     }
+  if (check.reason === 'characters') return { level: 'error', problem: 'vin-characters' }
   return { level: 'error', problem: check.reason === 'too-long' ? 'vin-too-long' : 'vin-too-short' }
 }
 

@@ -1,5 +1,5 @@
 import { classifyPlate } from '../plates/classify.ts'
-import { normaliseVin } from '../vin.ts'
+import { compactIdentifier } from '../identifier.ts'
 import type { DraftFields, DraftKind } from './fields.ts'
 
 /** What two procedures of one vehicle or one sale have in common. */
@@ -25,7 +25,7 @@ export const invoiceKey = (text: string): string =>
 /** What a draft is looked for by. What cannot be read as what it should be identifies nothing. */
 export function duplicateKeys(kind: DraftKind, fields: DraftFields): DuplicateKeys {
   const vrm = kind === 'registration' ? undefined : classifyPlate(fields.vrm)?.vrm
-  const vin = kind === 'registration' ? normaliseVin(fields.vin) : ''
+  const vin = kind === 'registration' ? compactIdentifier(fields.vin) : ''
   const invoice = kind === 'transfer' ? invoiceKey(fields.invoiceNumber.trim()) : ''
   return {
     ...(vrm !== undefined && { vrm }),

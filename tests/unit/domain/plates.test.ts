@@ -40,7 +40,7 @@ describe('classifyPlate', () => {
     ['PGC 1234 A', 'PGC1234A', 'official'],
     ['FN 1234 VE', 'FN1234VE', 'official'],
     ['1234·bcd', '1234BCD', 'ordinary'],
-    ['１２３４／ＢＣＤ', '1234BCD', 'ordinary'],
+    ['１２３４－ＢＣＤ', '1234BCD', 'ordinary'],
     ['1234\u00a0B\u200bCD', '1234BCD', 'ordinary'],
   ])('reads %s as %s, %s', (text, vrm, series) => {
     expect(classifyPlate(text)).toMatchObject({ vrm, series })
