@@ -108,6 +108,14 @@ function appHandlers(
       if (done.ok) await takeUp()
       return done
     },
+    async 'store.accept'() {
+      const { store, takeUp } = workspace()
+      const done = await store.acceptShorter()
+      if (done.ok) await takeUp()
+      return done
+    },
+    'store.newest-copy': () => workspace().backups.newest(),
+    'store.restore': ({ passphrase }) => workspace().restoreNewest(passphrase),
     'diagnosis.run': async () => ok(await diagnose({ ...deps, workspace: workspace() })),
   }
 }

@@ -1,4 +1,4 @@
-import type { TopicPayload } from '#shared/bridge/contract.ts'
+import { topics, type TopicPayload } from '#shared/bridge/contract.ts'
 import type { Log } from './log/log.ts'
 import { loadNotices } from './notices.ts'
 import type { Accounts } from './profiles/accounts.ts'
@@ -55,6 +55,9 @@ export function workspaceEvents({
     restored() {
       for (const kind of ['resource', 'draft', 'signing', 'contact', 'news', 'views', 'backup'] as const)
         changed(kind, [])
+    },
+    replaced() {
+      for (const kind of topics.changed.payload.shape.kind.options) changed(kind, [])
     },
     erased() {
       for (const kind of ['resource', 'signing', 'contact', 'news', 'complete', 'papers', 'audit'] as const)

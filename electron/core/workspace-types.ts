@@ -1,7 +1,8 @@
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
-import type { BackupState, OfficeSettings } from '#shared/bridge/guard.ts'
+import type { BackupState, OfficeSettings, Restored } from '#shared/bridge/guard.ts'
 import type { NewsCounts, NoticeSettings, Outage, Sweep } from '#shared/bridge/news.ts'
 import type { DraftCounts } from '#shared/bridge/procedures.ts'
+import type { Result } from '#shared/bridge/result.ts'
 import type { Connection, StoreState } from '#shared/bridge/slices.ts'
 import type { ResolveProxy } from './api/dispatchers.ts'
 import type { ServiceClient } from './api/service-client.ts'
@@ -78,6 +79,8 @@ export interface Workspace {
    * rejects: what cannot be taken up is in the log.
    */
   takeUp(): Promise<void>
+  /** Of a store that is lost: opens one again and merges the newest copy into it. */
+  restoreNewest(passphrase: string | undefined): Promise<Result<Restored>>
   /** `hurried`: the product is ending, and a paid request that is just being sent is not waited for to its end. */
   stop(how?: { hurried: boolean }): Promise<void>
 }
@@ -98,6 +101,8 @@ export interface WorkspaceEvents extends FollowingEvents, SigningEvents {
   backup(state: BackupState): void
   /** A copy was merged: everything that is shown may be other than it was. */
   restored(): void
+  /** The store is another one, or was opened again: everything that is shown is asked again. */
+  replaced(): void
   /** Somebody's data was erased: whoever shows any of it asks again. */
   erased(): void
   /** A row of the audit record was written. */

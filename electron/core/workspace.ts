@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { appError } from '#shared/bridge/result.ts'
+import type { Restored } from '#shared/bridge/guard.ts'
+import { appError, fail, type Result } from '#shared/bridge/result.ts'
 import { createAudit } from './audit/audit.ts'
 import { createBackups } from './backup/backups.ts'
 import { createServiceClient } from './api/service-client.ts'
@@ -79,7 +80,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       events.store(next)
     },
     onReopened() {
-      events.restored()
+      events.replaced()
+      following.restored()
       takeUp().catch((error: unknown) => log.error('core: cannot take up the work', error))
     },
   })
@@ -319,6 +321,18 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     })
   }
 
+  async function restoreNewest(passphrase: string | undefined): Promise<Result<Restored>> {
+    const { state: was, lost } = state.store
+    if (was !== 'lost') return fail(appError('invalid-request', { detail: 'the store is not lost' }))
+    const restored = await backups.restoreNewest(passphrase, () =>
+      // What there is of an older store is kept: merging takes nothing away.
+      lost?.why === 'shorter' ? store.acceptShorter() : store.startOver(),
+    )
+    await takeUp()
+    events.replaced()
+    return restored
+  }
+
   const workspace: Workspace = {
     active,
     store,
@@ -342,6 +356,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     officeChanged,
     open,
     takeUp,
+    restoreNewest,
     async start() {
       active.start()
       await open()

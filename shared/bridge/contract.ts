@@ -9,7 +9,7 @@ import { changeCommands, noticeCommands } from './change-commands.ts'
 import { completeResolutionSchema, completeViewSchema } from './complete-report.ts'
 import { deskCommands, deskTransfers } from './desk-commands.ts'
 import { diagnosisSchema } from './diagnosis.ts'
-import { guardCommands, guardTransfers } from './guard.ts'
+import { guardCommands, guardTransfers, newestBackupSchema, restoredSchema } from './guard.ts'
 import { lookupViewSchema, pendingLookupSchema, recentLookupSchema, verdictSchema } from './lookup.ts'
 import { notificationSchema } from './news.ts'
 import { paperCommands, paperTransfers } from './papers.ts'
@@ -44,6 +44,15 @@ export const commands = {
   'store.retry': command(none, none),
   /** Keeps the unreadable data under another name and starts empty. Only ever at the person's word. */
   'store.set-aside': command(none, none),
+  /** Goes on with data that are older than what there was (`shorter`). */
+  'store.accept': command(none, none),
+  /**
+   * Begins anew, or accepts what there is, and merges the newest copy of the folder of Ajustes. The copy is read whole
+   * before anything is touched. Without a passphrase, with the one in the keychain.
+   */
+  'store.restore': command(z.object({ passphrase: z.string().min(1).max(1_024).optional() }), restoredSchema),
+  /** What `store.restore` would restore; `null` where there is none. */
+  'store.newest-copy': command(none, newestBackupSchema.nullable()),
 
   /** Answers at once with what is known and asks the service; the rest arrives as `changed`. */
   'lookup.start': command(z.object({ vrm }), lookupViewSchema),

@@ -78,6 +78,16 @@ export const backupContentsSchema = z.object({
 })
 export type BackupContents = z.infer<typeof backupContentsSchema>
 
+/** The newest copy of the account in the folder of Ajustes that does not hold clearly less than an older one. */
+export const newestBackupSchema = z.object({
+  path: z.string(),
+  at: z.number(),
+  bytes: z.number(),
+  /** The passphrase in the keychain may open it. */
+  hasPassphrase: z.boolean(),
+})
+export type NewestBackup = z.infer<typeof newestBackupSchema>
+
 export const restoredSchema = z.object({
   procedures: z.number().int(),
   signatures: z.number().int(),

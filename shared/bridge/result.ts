@@ -85,6 +85,7 @@ export const ERROR_CODES = [
   'nothing-persists',
   // this PC
   'store-locked',
+  'store-lost',
   'store-failed',
   'store-stopped',
   'disk-full',

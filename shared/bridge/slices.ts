@@ -47,12 +47,32 @@ export const profileSchema = z.object({
 })
 export type Profile = z.infer<typeof profileSchema>
 
-/** `locked`: there is data and no key for it. Nothing is created or set aside until the person decides. */
+/** What is missing of a store, and how much there was the last time it was written down. */
+export const lostStoreSchema = z.object({
+  /** The file is gone, holds nothing, or is an older one. */
+  why: z.enum(['missing', 'empty', 'shorter']),
+  had: z
+    .object({
+      at: z.number(),
+      procedures: z.number().int(),
+      signatures: z.number().int(),
+      drafts: z.number().int(),
+      reports: z.number().int(),
+    })
+    .nullable(),
+})
+export type LostStore = z.infer<typeof lostStoreSchema>
+
+/**
+ * `locked`: there is data and no key for it. `lost`: there was data, and it is gone or older than it was. Nothing is
+ * created or set aside until the person decides.
+ */
 export const storeSchema = z.object({
-  state: z.enum(['open', 'locked', 'failed']),
+  state: z.enum(['open', 'locked', 'lost', 'failed']),
   directory: z.string(),
   bytes: z.number().optional(),
   reports: z.number().optional(),
+  lost: lostStoreSchema.optional(),
   error: appErrorSchema.optional(),
 })
 export type StoreState = z.infer<typeof storeSchema>

@@ -217,6 +217,10 @@ export const errorTexts = {
     advice:
       'No se ha tocado nada. Recupera la clave y reintenta, o guarda aparte esos datos y empieza de cero.',
   },
+  'store-lost': {
+    title: 'Faltan los datos de esta cuenta.',
+    advice: 'Restaura una copia de seguridad, o devuelve el archivo a su carpeta y reintenta.',
+  },
   'store-failed': {
     title: 'No se pueden leer los datos de este equipo.',
     advice: 'No se ha borrado nada. Comprueba el disco y los permisos de la carpeta, y reintenta.',

@@ -45,18 +45,21 @@ export function createAuditHeadFile(path: string, storeKey: Uint8Array): AuditHe
       return given.length === own.length && timingSafeEqual(given, own) ? head : 'foreign'
     },
 
-    write(head) {
-      const draft = `${path}.new`
-      const file = openSync(draft, 'w', 0o600)
-      try {
-        writeSync(file, `${JSON.stringify({ ...head, mac: macOf(head).toString('hex') })}\n`)
-        fsyncSync(file)
-      } finally {
-        closeSync(file)
-      }
-      renameSync(draft, path)
-    },
+    write: (head) => writeWhole(path, `${JSON.stringify({ ...head, mac: macOf(head).toString('hex') })}\n`),
   }
+}
+
+/** Whole or not at all, and on the disk when it returns. For the store's thread, which is synchronous. */
+export function writeWhole(path: string, text: string): void {
+  const draft = `${path}.new`
+  const file = openSync(draft, 'w', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(draft, path)
 }
 
 function parsed(text: string): unknown {

@@ -1,8 +1,17 @@
-import type { BackupContents, BackupState, OfficeSettings, Restored } from '#shared/bridge/guard.ts'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import type {
+  BackupContents,
+  BackupState,
+  NewestBackup,
+  OfficeSettings,
+  Restored,
+} from '#shared/bridge/guard.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { OutboundFile } from '../bridge/router.ts'
 import type { Clock } from '../clock.ts'
+import { BEGUN_ANEW } from '../db/begin-marker.ts'
 import type { StoreCall } from '../db/client.ts'
 import { keychainAppError } from '../keychain/keychain-app-error.ts'
 import { KeychainError } from '../keychain/keychain-error.ts'
@@ -11,11 +20,12 @@ import { isPassphraseLongEnough } from '#shared/domain/passphrase.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log/log.ts'
 import { createRounds } from '../rounds.ts'
-import { backupFileName, rotateBackups, writeBackupFile } from './backup-file.ts'
+import { backupFileName, listBackups, rotateBackups, writeBackupFile } from './backup-file.ts'
 import { backupRecords } from './backup-records.ts'
-import { openBackup, writeBackup } from './format.ts'
+import { checkBackup, writeBackup } from './format.ts'
 import type { HeadRecord } from './records.ts'
 import { createRestore } from './restore.ts'
+import { copyToRestore } from './rotation.ts'
 import { isDue, nextBackupAt } from './schedule.ts'
 
 /** Copies of what only this PC knows (the API has no list), and restoring them. One account's. */
@@ -32,6 +42,15 @@ export interface Backups {
     signal: AbortSignal,
   ): Promise<Result<BackupContents>>
   merge(token: string, otherAccount: boolean): Promise<Result<Restored>>
+  newest(): Promise<Result<NewestBackup | null>>
+  /**
+   * Merges the newest copy. It is read whole before `makeReady`, which opens a store to merge it into.
+   * @param passphrase without one, the one in the keychain
+   */
+  restoreNewest(
+    passphrase: string | undefined,
+    makeReady: () => Promise<Result<unknown>>,
+  ): Promise<Result<Restored>>
   /** The store is open: what is scheduled is looked at. */
   start(): void
   /** What the office wants of them changed. */
@@ -62,8 +81,6 @@ export interface BackupsDeps {
 /** The name of the passphrase among the account's secrets. */
 const PASSPHRASE = 'backup-passphrase'
 const LAST = 'backup-last'
-/** When this store took the place of one that was lost, damaged or set aside. */
-export const BEGUN_ANEW = 'store-begun-anew'
 /** One that failed is tried again after, and it is looked whether it is time at least as often. */
 const HOUR_MS = 3_600_000
 
@@ -166,9 +183,15 @@ export function createBackups(deps: BackupsDeps): Backups {
 
   /** A copy that cannot be read is none: this is seen while the one before is still there. */
   async function readWhole(bytes: AsyncIterable<Uint8Array>, passphrase: string): Promise<void> {
-    const opened = await openBackup(bytes, passphrase, derive)
-    if (!opened.ok) throw new Error(`what was written cannot be read: ${opened.error.detail ?? ''}`)
-    for await (const _record of opened.value);
+    const checked = await checkBackup(bytes, passphrase, derive)
+    if (!checked.ok) throw new Error(`what was written cannot be read: ${checked.error.detail ?? ''}`)
+  }
+
+  async function newestCopy(): Promise<{ path: string; at: number; bytes: number } | null> {
+    const { folder } = settings()
+    const copies = folder === '' ? [] : await listBackups(folder, accountId).catch(() => [])
+    const copy = copyToRestore(copies)
+    return copy && { path: join(folder, copy.name), at: copy.at, bytes: copy.bytes }
   }
 
   return {
@@ -221,6 +244,27 @@ export function createBackups(deps: BackupsDeps): Backups {
         await tell()
       }
       return restored
+    },
+
+    async newest() {
+      const copy = await newestCopy()
+      if (!copy) return ok(null)
+      hasPassphrase ??= (await passphraseKept()) !== null
+      return ok({ ...copy, hasPassphrase })
+    },
+
+    async restoreNewest(given, makeReady) {
+      const copy = await newestCopy()
+      if (!copy) return fail(appError('backup-folder'))
+      const passphrase = given ?? (await passphraseKept())
+      if (passphrase === null) return fail(appError('passphrase-wrong', { detail: 'none is kept' }))
+      const isReadable = await checkBackup(createReadStream(copy.path), passphrase, derive)
+      if (!isReadable.ok) return isReadable
+      const ready = await makeReady()
+      if (!ready.ok) return ready
+      const read = await restore.read(createReadStream(copy.path), passphrase, new AbortController().signal)
+      // It is of this account by its name, whatever the account was called when it was made.
+      return read.ok ? restore.merge(read.value.token, true) : read
     },
 
     start() {

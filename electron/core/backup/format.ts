@@ -86,6 +86,23 @@ export async function openBackup(
   }
 }
 
+/** Reads one to its end, and says why it cannot be. */
+export async function checkBackup(
+  body: AsyncIterable<Uint8Array>,
+  passphrase: string,
+  derive: DeriveKey,
+): Promise<Result<unknown>> {
+  const opened = await openBackup(body, passphrase, derive)
+  if (!opened.ok) return opened
+  try {
+    for await (const _record of opened.value);
+    return ok({})
+  } catch (error) {
+    if (error instanceof BackupError) return fail(appError(error.code, { detail: error.message }))
+    throw error
+  }
+}
+
 async function readHeader(source: AsyncIterator<Uint8Array>) {
   let held = Buffer.alloc(0)
   for (;;) {

@@ -29,6 +29,14 @@ export function holdsClearlyMore(one: number, other: number): boolean {
   return content(one) > content(other) * 1.25 + 200
 }
 
+/** The copy to restore: the newest one, unless an older one holds clearly more. */
+export function copyToRestore(copies: readonly CopyFile[]): CopyFile | null {
+  const latestFirst = copies.toSorted((a, b) => b.at - a.at)
+  return (
+    latestFirst.find((copy) => !copies.some((other) => holdsClearlyMore(other.bytes, copy.bytes))) ?? null
+  )
+}
+
 /**
  * The copies that may be removed: never one of the latest `keep`, never the only one that holds clearly more than all
  * that would remain, and, for a while after the store was begun anew, none from before that.

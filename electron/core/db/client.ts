@@ -20,6 +20,7 @@ export interface DbClientDeps {
   worker: URL
   path: string
   key: Uint8Array
+  acceptShorter?: boolean
   onSlow: (method: string, ms: number) => void
   /** The thread of an open store ended without being asked to. Every call that it had is rejected by then. */
   onDied: (error: StoreError) => void
@@ -30,8 +31,15 @@ const SLOW_MS = 40
 const YOUNG_MB = 4
 
 /** Starts the store's thread and opens the database. Rejects with a `StoreError` when it cannot be opened. */
-export function openDbClient({ worker, path, key, onSlow, onDied }: DbClientDeps): Promise<DbClient> {
-  const data: WorkerData = { path, key }
+export function openDbClient({
+  worker,
+  path,
+  key,
+  acceptShorter = false,
+  onSlow,
+  onDied,
+}: DbClientDeps): Promise<DbClient> {
+  const data: WorkerData = { path, key, acceptShorter }
   const thread = new Worker(worker, {
     workerData: data,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },

@@ -1,7 +1,7 @@
 import { appError, type AppError } from '#shared/bridge/result.ts'
 
 /** What went wrong in the store, as far as anyone outside it has to know. */
-export type StoreErrorKind = 'corrupt' | 'full' | 'closed' | 'died' | 'unknown'
+export type StoreErrorKind = 'corrupt' | 'full' | 'closed' | 'died' | 'shorter' | 'unknown'
 
 /** An error of the store on this side of the worker: `instanceof` and custom fields do not survive the crossing. */
 export class StoreError extends Error {
@@ -18,8 +18,22 @@ export class StoreError extends Error {
 export function storeErrorKind(code: unknown): StoreErrorKind {
   if (typeof code !== 'string') return 'unknown'
   if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) return 'corrupt'
-  if (code.startsWith('SQLITE_FULL')) return 'full'
+  // The last one: no room for the index of the journal, which every reader needs.
+  if (
+    code.startsWith('SQLITE_FULL') ||
+    code === 'ENOSPC' ||
+    code === 'EDQUOT' ||
+    code === 'SQLITE_IOERR_SHMSIZE'
+  )
+    return 'full'
   return 'unknown'
+}
+
+/** Whether there was no room on the disk, for a file or for the store. */
+export function isDiskFull(error: unknown): boolean {
+  if (error instanceof StoreError) return error.kind === 'full'
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
 export function storeAppError(error: StoreError): AppError {

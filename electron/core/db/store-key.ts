@@ -1,8 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { writeDurably } from '../keychain/file-secrets.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
+import { readMarker, writeMarker } from './begin-marker.ts'
+import { hasAnyPart } from './set-aside.ts'
+import { extentPath } from './store-extent.ts'
 
 /** The store key's name among an account's secrets. */
 export const STORE_KEY = 'store-key'
@@ -10,22 +14,29 @@ export const STORE_KEY = 'store-key'
 /**
  * The key of a store, and how sure we are that it is the right one.
  * `proven`: a check value beside the database says so, therefore an unreadable file is a damaged file.
- * `unproven`: there is no check value (the very first start was cut short): an unreadable file proves nothing.
+ * `unproven`: there is no check value: an unreadable file proves nothing.
+ * `lost`: there was a database of this key, and it is not there or has nothing in it.
  */
 export type StoreKey =
-  { state: 'proven' | 'unproven'; key: Uint8Array } | { state: 'locked'; why: 'missing' | 'wrong' }
+  | { state: 'proven' | 'unproven'; key: Uint8Array }
+  | { state: 'locked'; why: 'missing' | 'wrong' }
+  | { state: 'lost'; why: 'missing' | 'empty'; key: Uint8Array }
 
 /**
  * Finds the store's key, making one only where there is nothing that an older key could have locked. A locked
  * keychain answers like one that never held the key, so "no key but a database" is never answered with a new
- * key (architecture.md rule 10).
+ * key (architecture.md rule 10). A key without a database is lost data, unless one is just being begun.
  * @param databasePath the database; the check value lives beside it, as `<path>.keycheck`
  */
 export async function findStoreKey(secrets: SecretStore, databasePath: string): Promise<StoreKey> {
   const check = await readCheck(databasePath)
+  const content = await contentOf(databasePath)
+  const isBeginning = content !== 'something' && (await isJustBegun(databasePath))
   const stored = await secrets.get(STORE_KEY)
   if (stored === null) {
-    if (check !== null || existsSync(databasePath)) return { state: 'locked', why: 'missing' }
+    if (hasAnyPart(databasePath) && !isBeginning) return { state: 'locked', why: 'missing' }
+    await mkdir(dirname(databasePath), { recursive: true, mode: 0o700 })
+    if (!isBeginning) await writeMarker(databasePath, { phase: 'beginning', anewAt: null })
     const key = randomBytes(32)
     await secrets.set(STORE_KEY, key.toString('hex'))
     await proveStoreKey(key, databasePath)
@@ -33,14 +44,27 @@ export async function findStoreKey(secrets: SecretStore, databasePath: string): 
   }
   const key = Buffer.from(stored, 'hex')
   if (key.length !== 32) return { state: 'locked', why: 'wrong' }
-  if (check !== null) {
-    return timingSafeEqual(check, checkValue(key))
-      ? { state: 'proven', key }
-      : { state: 'locked', why: 'wrong' }
-  }
-  if (existsSync(databasePath)) return { state: 'unproven', key }
+  if (check !== null && !timingSafeEqual(check, checkValue(key))) return { state: 'locked', why: 'wrong' }
+  if (content !== 'something' && !isBeginning) return { state: 'lost', why: content, key }
+  if (check !== null) return { state: 'proven', key }
+  if (content === 'something') return { state: 'unproven', key }
   await proveStoreKey(key, databasePath)
   return { state: 'proven', key }
+}
+
+async function contentOf(databasePath: string): Promise<'missing' | 'empty' | 'something'> {
+  try {
+    return (await stat(databasePath)).size === 0 ? 'empty' : 'something'
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'missing'
+    throw error
+  }
+}
+
+/** A marker that outlived the beginning says nothing any more: how much there is was written down since. */
+async function isJustBegun(databasePath: string): Promise<boolean> {
+  const marker = await readMarker(databasePath)
+  return marker?.phase === 'beginning' && !existsSync(extentPath(databasePath))
 }
 
 /** Writes the check value: from now on this key, and no other, is known to open this database. */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StoreState } from '#shared/bridge/slices.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
@@ -9,9 +8,11 @@ import { keychainAppError } from '../keychain/keychain-app-error.ts'
 import { KeychainError } from '../keychain/keychain-error.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log/log.ts'
+import { BEGUN_ANEW, readMarker, removeMarker } from './begin-marker.ts'
 import { openDbClient, type DbClient, type StoreCall } from './client.ts'
-import { listSetAside, setAside } from './set-aside.ts'
-import { storeAppError, StoreError } from './store-error.ts'
+import { finishSetAside, hasAnyPart, listSetAside, setAside } from './set-aside.ts'
+import { readExtent } from './store-extent.ts'
+import { isDiskFull, storeAppError, StoreError } from './store-error.ts'
 import { findStoreKey, proveStoreKey } from './store-key.ts'
 import { IN_MEMORY } from './worker-protocol.ts'
 
@@ -25,6 +26,8 @@ export interface Store {
   call: StoreCall
   /** At the person's word: keeps the unreadable data under another name and starts empty. */
   startOver(): Promise<Result<Record<never, never>>>
+  /** At the person's word: goes on with data that are older than what there was. */
+  acceptShorter(): Promise<Result<Record<never, never>>>
   refreshSize(): Promise<void>
   /** Databases that were set aside here, oldest first. */
   setAsideFiles(): Promise<{ path: string; at: number }[]>
@@ -59,11 +62,14 @@ export function createStore(deps: StoreDeps): Store {
   let deaths = 0
   let openedAt = clock.now()
 
+  let isLost = false
+
   const onState = (state: StoreState) => {
+    isLost = state.state === 'lost'
     if (!closing.signal.aborted) deps.onState(state)
   }
 
-  async function start(at: { path: string; key: Uint8Array }): Promise<DbClient> {
+  async function start(at: { path: string; key: Uint8Array; acceptShorter?: boolean }): Promise<DbClient> {
     const opened = await openDbClient({
       worker,
       ...at,
@@ -81,7 +87,32 @@ export function createStore(deps: StoreDeps): Store {
     return opened
   }
 
-  const openWith = (key: Uint8Array) => (starting = start({ path, key }))
+  async function openWith(key: Uint8Array, acceptShorter = false): Promise<DbClient> {
+    const opened = await (starting = start({ path, key, acceptShorter }))
+    await noteBeginning(opened, acceptShorter).catch((error: unknown) =>
+      log.error('store: cannot note that it was begun', error),
+    )
+    return opened
+  }
+
+  /** The copies of what was here before are spared for a while; and there is a database now. */
+  async function noteBeginning(opened: DbClient, acceptShorter: boolean): Promise<void> {
+    const marker = await readMarker(path)
+    const anewAt = acceptShorter ? clock.now() : marker?.phase === 'beginning' ? marker.anewAt : null
+    if (anewAt !== null) await opened.call('setMeta', BEGUN_ANEW, String(anewAt))
+    if (marker) await removeMarker(path)
+  }
+
+  function tellLost(why: 'missing' | 'empty' | 'shorter', key: Uint8Array): void {
+    const had = readExtent(path, key)
+    log.error(`store: data are lost (${why})`)
+    onState({
+      state: 'lost',
+      directory,
+      lost: { why, had: had && { at: had.at, ...had.counts } },
+      error: appError('store-lost', { detail: why }),
+    })
+  }
 
   /** Opens the store again after its thread died, unless it dies over and over. Calls wait meanwhile. */
   function died(reason: StoreError): void {
@@ -97,7 +128,7 @@ export function createStore(deps: StoreDeps): Store {
     const lost = !persistent
     const again = Promise.resolve(recovering)
       .then(() => clock.sleep(delay, closing.signal))
-      .then(open)
+      .then(() => open())
       .finally(() => {
         if (recovering === again) recovering = null
         if (client) deps.onReopened?.(lost)
@@ -111,18 +142,19 @@ export function createStore(deps: StoreDeps): Store {
     await refreshSize()
   }
 
-  async function open(): Promise<void> {
+  async function open(acceptShorter = false): Promise<void> {
     if (closing.signal.aborted) return
     try {
       persistent = secrets.persistent
       if (!persistent) return await openInMemory()
-      await mkdir(directory, { recursive: true, mode: 0o700 })
+      await finishSetAside(path, clock.now())
       const found = await findStoreKey(secrets, path)
       if (found.state === 'locked') {
         log.warn(`store: ${found.why} key`)
         return onState({ state: 'locked', directory, error: appError('store-locked', { detail: found.why }) })
       }
-      client = await openReadable(found.key, found.state === 'proven')
+      if (found.state === 'lost') return tellLost(found.why, found.key)
+      client = await openReadable(found.key, found.state === 'proven', acceptShorter)
       if (client) await refreshSize()
     } catch (error) {
       if (closing.signal.aborted) return
@@ -137,12 +169,20 @@ export function createStore(deps: StoreDeps): Store {
   }
 
   /** Only the right key and an unreadable file make a damaged file; with an unproven key it may be the key. */
-  async function openReadable(key: Uint8Array, proven: boolean): Promise<DbClient | null> {
+  async function openReadable(
+    key: Uint8Array,
+    proven: boolean,
+    acceptShorter: boolean,
+  ): Promise<DbClient | null> {
     try {
-      const opened = await openWith(key)
+      const opened = await openWith(key, acceptShorter)
       if (!proven) await proveStoreKey(key, path)
       return opened
     } catch (error) {
+      if (error instanceof StoreError && error.kind === 'shorter') {
+        tellLost('shorter', key)
+        return null
+      }
       if (!(error instanceof StoreError) || error.kind !== 'corrupt') throw error
       if (!proven) {
         onState({ state: 'locked', directory, error: appError('store-locked', { detail: 'wrong' }) })
@@ -171,9 +211,16 @@ export function createStore(deps: StoreDeps): Store {
       await setAside(path, clock.now())
       log.error('store: damage met while working; file set aside')
       await open()
-    })().finally(() => {
-      recovering = null
-    })
+    })()
+      .catch((error: unknown) => {
+        log.error('store: cannot recover', error)
+        const reason = isDiskFull(error) ? appError('disk-full') : appError('store-failed')
+        onState({ state: 'failed', directory, error: reason })
+      })
+      .finally(() => {
+        recovering = null
+        if (client) deps.onReopened?.(true)
+      })
     return recovering
   }
 
@@ -181,7 +228,8 @@ export function createStore(deps: StoreDeps): Store {
   async function startAgain(): Promise<Result<Record<never, never>>> {
     await recovering
     if (client) return fail(appError('invalid-request', { detail: 'the store is open' }))
-    if (existsSync(path) || existsSync(`${path}.keycheck`)) await setAside(path, clock.now())
+    // Of data that are lost nothing may be left, not even the directory.
+    if (isLost || hasAnyPart(path)) await setAside(path, clock.now())
     await open()
     return client ? ok({}) : fail(appError('store-failed'))
   }
@@ -215,6 +263,13 @@ export function createStore(deps: StoreDeps): Store {
         startingOver = null
       })
       return startingOver
+    },
+
+    async acceptShorter() {
+      await recovering
+      if (client) return fail(appError('invalid-request', { detail: 'the store is open' }))
+      await open(true)
+      return client ? ok({}) : fail(appError('store-failed'))
     },
 
     async close() {

@@ -4,6 +4,8 @@ import type { StoreErrorKind } from './store-error.ts'
 export interface WorkerData {
   path: string
   key: Uint8Array
+  /** The person takes the store as it is, although it held more before. */
+  acceptShorter?: boolean
 }
 
 export type WorkerRequest = { id: number; method: string; args: unknown[] } | { close: true }

@@ -130,9 +130,18 @@ function SetAsideBanner({ notice }: { notice: Notice }) {
       tone="warn"
       icon={<FileArchive className="icon" aria-hidden="true" />}
       actions={
-        <Button size="low" onClick={() => void bridge.call('notices.dismiss', { id: notice.id })}>
-          {text.understood}
-        </Button>
+        <>
+          <Button size="low" onClick={() => openSettings('backup')}>
+            {text.setAsideRestore}
+          </Button>
+          <Button
+            size="low"
+            tone="plain"
+            onClick={() => void bridge.call('notices.dismiss', { id: notice.id })}
+          >
+            {text.understood}
+          </Button>
+        </>
       }
     >
       <b>{text.setAside}</b> {text.setAsideWhere} <span className="second">{notice.path}</span>

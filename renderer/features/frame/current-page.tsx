@@ -5,6 +5,7 @@ import { sectionOf, useRoute } from '../../ui-state/route.ts'
 import { LookupPage } from '../lookup/lookup-page.tsx'
 import { KeychainPage } from '../keychain/keychain-page.tsx'
 import { ClosedPage } from './closed-page.tsx'
+import { LostPage } from './lost-page.tsx'
 import { StorePage } from './store-page.tsx'
 
 const HistoryPage = lazy(() =>
@@ -62,6 +63,7 @@ function PageOfRoute() {
     if (keychain && environment !== 'demo' && keychain.state !== 'ready' && store?.state !== 'open') {
       return <KeychainPage keychain={keychain} view={section} />
     }
+    if (store?.lost) return <LostPage store={store} lost={store.lost} view={section} />
     if (store && store.state !== 'open') return <StorePage store={store} view={section} />
   }
 

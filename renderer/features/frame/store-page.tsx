@@ -6,13 +6,13 @@ import { accountsText } from '#shared/text/app-accounts.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
-import { Dialog } from '../../design/dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import type { View } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { ReplaceKeyDialog } from '../accounts/replace-key-dialog.tsx'
 import { Page } from './page.tsx'
+import { SetAsideDialog } from './set-aside-dialog.tsx'
 
 /** The data of this PC cannot be opened. Nothing is touched until the person says so. */
 export function StorePage({ store, view }: { store: StoreState; view: View }) {
@@ -65,26 +65,13 @@ export function StorePage({ store, view }: { store: StoreState; view: View }) {
       </Calm>
       {pasting && account && <ReplaceKeyDialog account={account} onClose={() => setPasting(false)} />}
       {confirming && (
-        <Dialog
-          label={text.confirmTitle}
-          role="alertdialog"
-          describedBy="set-aside-body"
+        <SetAsideDialog
+          title={text.confirmTitle}
+          body={text.confirmBody}
+          action={text.setAside}
+          onConfirm={() => void setAside()}
           onClose={() => setConfirming(false)}
-        >
-          <div className="dialog__body">
-            <h2>{text.confirmTitle}</h2>
-            <p className="second" id="set-aside-body">
-              {text.confirmBody}
-            </p>
-          </div>
-          <div className="dialog__actions">
-            {/* The safe button comes first and has the focus: Enter by reflex loses nothing. */}
-            <Button data-safe onClick={() => setConfirming(false)}>
-              {text.confirmKeep}
-            </Button>
-            <Button onClick={() => void setAside()}>{text.setAside}</Button>
-          </div>
-        </Dialog>
+        />
       )}
     </Page>
   )

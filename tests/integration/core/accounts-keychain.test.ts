@@ -234,10 +234,10 @@ describe("the system's keychain", () => {
   ])(
     'its key %s, with the data there: locked, never a new key, and nothing is touched',
     async (_what, lose) => {
-      const before = await files()
-      const content = await readFile(join(fixture.dataDir, id, 'ventanilla.db.keycheck'))
       const key = system.kept.get(`${id}/store-key`)!
       await fixture.stop()
+      const before = await files()
+      const content = await readFile(join(fixture.dataDir, id, 'ventanilla.db.keycheck'))
       lose(`${id}/store-key`)
       const left = new Map(system.kept)
       await again()

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { topics } from '#shared/bridge/contract.ts'
 import {
   removeTemporaryDirectories,
   startCore,
@@ -177,9 +178,18 @@ describe('a damaged database', () => {
     // Every page but the first, which an open connection has read already.
     bytes.fill(0x5a, 4096)
     await writeFile(file('ventanilla.db'), bytes)
+    fixture.frames.length = 0
     await fixture.call('lookup.history', { query: '1234', limit: 5 })
     await fixture.call('lookup.get', { vrm: '1234BCD' })
     expect((await fixture.slice('store')).state).toBe('open')
+    // It is said at once, and every window asks again for all that it shows.
+    await waitUntil(
+      () => fixture.slice('notices'),
+      (notices) => notices.length === 1,
+    )
+    const kinds = fixture.frames.filter(({ topic }) => topic === 'changed').map(({ payload }) => payload)
+    const allKinds = topics.changed.payload.shape.kind.options
+    for (const kind of allKinds) expect(kinds).toContainEqual(expect.objectContaining({ kind, ids: [] }))
     await lookUpOnce('5678FGH')
     await restart()
     expect(await fixture.slice('notices')).toHaveLength(1)

@@ -3,6 +3,7 @@ import {
   type AuditRow,
   type BackupContents,
   type Held,
+  type NewestBackup,
   officeSettingsSchema,
   type Restored,
 } from '#shared/bridge/guard.ts'
@@ -20,6 +21,8 @@ export interface FakeGuard {
   /** What a copy holds, or why it cannot be read. The passphrase of every copy is `PASSPHRASE`. */
   copy?: BackupContents | AppError
   restored?: Restored
+  /** What would be restored of an account whose data are gone. */
+  newestCopy?: NewestBackup
   /** By tax identifier; whoever is not here has nothing. */
   people?: Record<string, Held>
   usage?: PaperUsage
@@ -95,6 +98,19 @@ export function answerGuard(
       bridge.setSlice('lock', { locked: false, hasPin: pin !== null })
       return ok({})
     }
+    case 'store.newest-copy':
+      return ok(guard.newestCopy ?? null)
+    case 'store.restore': {
+      const { passphrase } = args as CommandArgs<'store.restore'>
+      const isRight = passphrase === undefined ? guard.newestCopy?.hasPassphrase : passphrase === PASSPHRASE
+      if (!isRight) return fail('passphrase-wrong')
+      bridge.setSlice('store', { state: 'open', directory: scene.slices.store.directory })
+      return ok({ procedures: 210, signatures: 38, drafts: 3, kept: 0 })
+    }
+    case 'store.accept':
+    case 'store.set-aside':
+      bridge.setSlice('store', { state: 'open', directory: scene.slices.store.directory })
+      return ok({})
     case 'backup.state':
       return ok(backup)
     case 'backup.set-passphrase': {

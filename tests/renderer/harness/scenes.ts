@@ -18,6 +18,7 @@ import {
 import { completeScenes } from './scenes-complete.ts'
 import { deskScenes } from './scenes-desk.ts'
 import { documentScenes } from './scenes-documents.ts'
+import { lostScenes } from './scenes-lost.ts'
 import { newsScenes } from './scenes-news.ts'
 import { officeScenes } from './scenes-office.ts'
 import { procedureScenes } from './scenes-procedure.ts'
@@ -138,6 +139,7 @@ export const scenes: Record<string, SceneOf> = {
   ...completeScenes,
   ...deskScenes,
   ...documentScenes,
+  ...lostScenes,
   ...newsScenes,
   ...officeScenes,
   ...procedureScenes,

@@ -1,0 +1,146 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { DatabaseZap } from 'lucide-react'
+import type { LostStore, StoreState } from '#shared/bridge/slices.ts'
+import { lostText as text, storeText, viewTitles } from '#shared/text/app.ts'
+import { copyText } from '#shared/text/app-office.ts'
+import { atMoment, moment } from '#shared/text/app-dates.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import type { View } from '../../ui-state/route.ts'
+import { openSettings } from '../../ui-state/settings-desk.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { SecretField } from '../lock/secret-field.tsx'
+import { Page } from './page.tsx'
+import { SetAsideDialog } from './set-aside-dialog.tsx'
+import { BusyLine, FailedNotice } from './task-notice.tsx'
+
+type Step = 'restore' | 'retry' | 'accept' | 'anew'
+
+/** There were data in this account and they are gone, or older than they were. Nothing is begun without being asked. */
+export function LostPage({ store, lost, view }: { store: StoreState; lost: LostStore; view: View }) {
+  const { bridge, now } = useClient()
+  const passphrase = useRef<HTMLInputElement>(null)
+  const [confirming, setConfirming] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const { task, run, forget } = useOnce<Step>()
+  const { data: copy } = useQuery('store.newest-copy', {})
+  const busy = task.state === 'busy'
+  const isWrong = task.state === 'failed' && task.error.code === 'passphrase-wrong'
+  // What the keychain has may not be what this copy was made with.
+  const asks = copy && (!copy.hasPassphrase || isWrong)
+  const older = lost.why === 'shorter'
+
+  const restore = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const typed = passphrase.current?.value ?? ''
+    setMissing(Boolean(asks) && typed === '')
+    if (asks && typed === '') return passphrase.current?.focus()
+    await run('restore', async () => {
+      const answer = await bridge.call('store.restore', typed === '' ? {} : { passphrase: typed })
+      // Said from here: once the store is open, this page is no longer there to hear the answer.
+      if (answer.ok) showToast(copyText.done(answer.value), 'done')
+      return answer
+    })
+  }
+  const anew = async () => {
+    setConfirming(false)
+    await run('anew', async () => {
+      const answer = await bridge.call('store.set-aside', {})
+      if (answer.ok) openSettings('backup')
+      return answer
+    })
+  }
+
+  return (
+    <Page title={viewTitles[view]}>
+      <Calm
+        icon={<DatabaseZap aria-hidden="true" />}
+        title={errorTexts['store-lost'].title}
+        role="alert"
+        actions={
+          <>
+            {copy && (
+              <Button type="submit" form="restore-newest" tone="primary" disabled={busy}>
+                {text.restore(moment(copy.at, now()))}
+              </Button>
+            )}
+            {older && (
+              <Button
+                disabled={busy}
+                onClick={() => void run('accept', () => bridge.call('store.accept', {}))}
+              >
+                {text.accept}
+              </Button>
+            )}
+            <Button
+              tone={copy || older ? 'default' : 'primary'}
+              disabled={busy}
+              onClick={() => void run('retry', () => bridge.call('store.retry', {}))}
+            >
+              {storeText.retry}
+            </Button>
+            <Button tone="plain" disabled={busy} onClick={() => setConfirming(true)}>
+              {text.anew}
+            </Button>
+          </>
+        }
+      >
+        <p>{text.why[lost.why]}</p>
+        <p>{copy ? text.restoreBody : copy === null ? text.noCopy : text.looking}</p>
+        <p>{text.findFile}</p>
+        <dl className="facts">
+          {lost.had && (
+            <>
+              <dt>{text.had}</dt>
+              <dd>{text.hadWhat(lost.had, atMoment(lost.had.at, now()))}</dd>
+            </>
+          )}
+          {copy && (
+            <>
+              <dt>{text.copy}</dt>
+              <dd>{copy.path}</dd>
+            </>
+          )}
+          <dt>{storeText.directory}</dt>
+          <dd>{store.directory}</dd>
+        </dl>
+        <form id="restore-newest" noValidate onSubmit={(event) => void restore(event)}>
+          {asks && (
+            <SecretField
+              input={passphrase}
+              label={copyText.passphrase}
+              error={
+                isMissing
+                  ? copyText.noPassphrase
+                  : isWrong
+                    ? `${errorTexts['passphrase-wrong'].title} ${errorTexts['passphrase-wrong'].advice}`
+                    : undefined
+              }
+              onInput={() => {
+                setMissing(false)
+                if (isWrong) return
+                forget()
+              }}
+            />
+          )}
+        </form>
+        {busy && <BusyLine words={text.busy[task.what]} />}
+        {task.state === 'failed' && !isWrong && <FailedNotice error={task.error} />}
+      </Calm>
+      {confirming && (
+        <SetAsideDialog
+          title={text.confirmTitle}
+          body={text.confirmBody}
+          action={text.anew}
+          onConfirm={() => void anew()}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </Page>
+  )
+}

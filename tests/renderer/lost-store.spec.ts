@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test'
+import { PASSPHRASE } from './harness/fake-guard.ts'
+import { called, open } from './actions.ts'
+
+const restore = /^Restaurar la copia del /
+
+test('data that are gone: the newest copy is restored with the passphrase of the keychain', async ({
+  page,
+}) => {
+  await open(page, 'store-lost')
+  await expect(page.getByText('214 expedientes, 38 firmas, 3 borradores')).toBeVisible()
+  await page.getByRole('button', { name: restore }).click()
+  await expect.poll(() => called(page, 'store.restore')).toEqual([{}])
+  await expect(page.getByText('Han vuelto 210 expedientes')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Faltan los datos' })).toBeHidden()
+})
+
+test('the passphrase is asked for where the keychain has none, and a wrong one is said at its field', async ({
+  page,
+}) => {
+  await open(page, 'store-lost-passphrase')
+  const field = page.getByRole('textbox', { name: 'Frase de paso de la copia' })
+  await page.getByRole('button', { name: restore }).click()
+  await expect(page.getByText('Escribe la frase de paso con la que se hizo.')).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.fill('otra que no es')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Esa no es la frase de paso.')).toBeVisible()
+  await field.fill(PASSPHRASE)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Han vuelto 210 expedientes')).toBeVisible()
+})
+
+test('the account begins anew only after saying so, and leads to where a copy is restored', async ({
+  page,
+}) => {
+  await open(page, 'store-lost-no-copy')
+  await page.getByRole('button', { name: 'Empezar de cero' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('button', { name: 'Dejarlo como está' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect(await called(page, 'store.set-aside')).toEqual([])
+  await page.getByRole('button', { name: 'Empezar de cero' }).click()
+  await dialog.getByRole('button', { name: 'Empezar de cero' }).click()
+  await expect(page.getByRole('heading', { name: 'Copia de seguridad' })).toBeVisible()
+})
+
+test('data that are older than they were can be used as they are', async ({ page }) => {
+  await open(page, 'store-shorter')
+  await page.getByRole('button', { name: 'Seguir con lo que hay' }).click()
+  await expect.poll(() => called(page, 'store.accept')).toEqual([{}])
+})

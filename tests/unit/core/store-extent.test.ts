@@ -1,0 +1,89 @@
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { createAuditHeadFile, auditHeadPath } from '#electron/core/audit/audit-head.ts'
+import { createAuditWriter } from '#electron/core/db/audit-queries.ts'
+import { openDatabase } from '#electron/core/db/open-database.ts'
+import { createExtentKeeper, extentPath, readExtent } from '#electron/core/db/store-extent.ts'
+
+const KEY = Buffer.alloc(32, 7)
+const directory = mkdtempSync(join(tmpdir(), 'ventanilla-extent-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+/** One life of a store's thread: opened, asked whether it is shorter, used, and ended. */
+function life(path: string, use: (opened: ReturnType<typeof parts>) => void): boolean {
+  const opened = parts(path)
+  try {
+    const shorter = opened.extent.isShorter()
+    if (!shorter) use(opened)
+    return shorter
+  } finally {
+    opened.db.close()
+  }
+}
+function parts(path: string) {
+  const db = openDatabase(path, KEY)
+  const audit = createAuditWriter(db, createAuditHeadFile(auditHeadPath(path), KEY))
+  return { db, audit, extent: createExtentKeeper(db, audit, path, KEY) }
+}
+
+/** `cut`: a kill after the store was written and before what is kept beside it. */
+const lives = fc.array(
+  fc.record({ note: fc.boolean(), settle: fc.boolean(), stamp: fc.constantFrom('none', 'whole', 'cut') }),
+  { minLength: 1, maxLength: 4 },
+)
+
+test('is never shorter after a kill at any point, and always after going back behind what was written', () => {
+  let run = 0
+  fc.assert(
+    fc.property(lives, fc.nat(3), (all, backTo) => {
+      const path = join(directory, `store-${run++}.db`)
+      const snapshots: { file: string; written: number }[] = []
+      let written = 0
+      for (const { note, settle, stamp } of all) {
+        const wasShorter = life(path, ({ audit, extent, db }) => {
+          if (note) audit.write({ what: 'export', kind: 'x', identifier: '', result: 'ok' })
+          if (note && settle) {
+            audit.settle()
+            written++
+          }
+          if (stamp === 'none') return
+          const before = existsSync(extentPath(path)) ? readFileSync(extentPath(path)) : null
+          extent.write()
+          if (stamp === 'whole') written++
+          else if (before) writeFileSync(extentPath(path), before)
+          else rmSync(extentPath(path))
+          db.pragma('wal_checkpoint(TRUNCATE)')
+        })
+        expect(wasShorter).toBe(false)
+        const file = `${path}.${snapshots.length}`
+        copyFileSync(path, file)
+        snapshots.push({ file, written })
+      }
+      const back = snapshots[Math.min(backTo, snapshots.length - 1)]!
+      copyFileSync(back.file, path)
+      expect(life(path, () => undefined)).toBe(back.written < written)
+    }),
+    {
+      numRuns: 8,
+      examples: [
+        [
+          [
+            { note: true, settle: true, stamp: 'whole' },
+            { note: true, settle: true, stamp: 'none' },
+          ],
+          0,
+        ],
+      ],
+    },
+  )
+})
+
+test('what was not written with the key of the store says nothing', () => {
+  const path = join(directory, 'other.db')
+  life(path, ({ extent }) => extent.write())
+  expect(readExtent(path, KEY)).toMatchObject({ stamp: 1 })
+  expect(readExtent(path, Buffer.alloc(32, 8))).toBeNull()
+})
