@@ -14,7 +14,12 @@ export interface LookupDesk {
   text: string
   /** Why Enter looked nothing up, until the text changes. */
   problem: Extract<PlateUnderstanding, { kind: 'repair' | 'invalid' }> | null
-  pick: { plates: readonly PickablePlate[]; more: boolean; fromFile: boolean } | null
+  pick: {
+    plates: readonly PickablePlate[]
+    unread: readonly string[]
+    more: boolean
+    fromFile: boolean
+  } | null
   /** The core did not take the question at all. */
   refused: { vrm: string; error: AppError } | null
   /** Grows when the focus should pass to the verdict, and to the field. */

@@ -162,7 +162,12 @@ export const transfers = {
   /** A text, CSV or e-mail file dropped on the field: the plates found in it, in order. */
   'lookup.plates-in-file': transferIn(
     none,
-    z.object({ plates: z.array(z.object({ vrm, repaired: z.boolean() })), more: z.boolean() }),
+    z.object({
+      plates: z.array(z.object({ vrm, repaired: z.boolean() })),
+      /** Rows that look like a plate and are none. */
+      unread: z.array(z.string()),
+      more: z.boolean(),
+    }),
     5 * 1024 * 1024,
   ),
   ...procedureTransfers,

@@ -35,6 +35,8 @@ export const pickText = {
   found: (n: number) => plural(n, 'matrícula encontrada', 'matrículas encontradas'),
   more: 'Hay más matrículas en el archivo. Se muestran las primeras.',
   none: 'No hay ninguna matrícula en ese archivo.',
+  unread: (rows: readonly string[]) =>
+    `${plural(rows.length, 'fila no se ha entendido', 'filas no se han entendido')}: ${rows.map((row) => `«${row}»`).join(', ')}. Corrígelas a mano.`,
   repaired: 'corregida al leerla: compruébala',
   back: 'Volver al campo',
 } as const

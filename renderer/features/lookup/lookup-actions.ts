@@ -68,7 +68,8 @@ export function submitField(client: Client) {
       return lookUp(client, understood.plate.vrm, { keepText: true })
     case 'several':
       return setPick({
-        plates: understood.plates.map(({ vrm }) => ({ vrm, repaired: false })),
+        plates: understood.plates.map(({ plate, repaired }) => ({ vrm: plate.vrm, repaired })),
+        unread: understood.unread,
         more: false,
         fromFile: false,
       })

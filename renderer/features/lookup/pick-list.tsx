@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { pickText as text } from '#shared/text/app-lookup.ts'
 import { Kbd } from '../../design/kbd.tsx'
 import { Plate } from '../../design/plate.tsx'
+import { Sign } from '../../design/sign.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
@@ -32,6 +33,11 @@ export function PickList({ pick }: { pick: NonNullable<LookupDesk['pick']> }) {
           </>
         }
       >
+        {pick.unread.length > 0 && (
+          <p className="small">
+            <Sign kind="warn" /> {text.unread(pick.unread)}
+          </p>
+        )}
         {pick.plates.length === 0 && <p className="small second">{text.none}</p>}
         <Rows label={text.title} kind="boxed" letters={letters} onEscape={back}>
           {pick.plates.map(({ vrm, repaired }, index) => (

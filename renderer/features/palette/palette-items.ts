@@ -63,7 +63,7 @@ function platesOf(typed: string): Extract<PaletteItem, { kind: 'plate' }>[] {
     case 'plate':
       return [item(understood.plate.vrm, false)]
     case 'several':
-      return understood.plates.slice(0, MOST_PLATES).map(({ vrm }) => item(vrm, false))
+      return understood.plates.slice(0, MOST_PLATES).map(({ plate, repaired }) => item(plate.vrm, repaired))
     case 'repair':
       return understood.suggestions.map(({ plate }) => item(plate.vrm, true))
     default:

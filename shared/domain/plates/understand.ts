@@ -1,6 +1,7 @@
 import { classifyPlate, type Plate } from './classify.ts'
 import { diagnosePlate, type PlateProblemCode, type TextRange } from './diagnose.ts'
 import { extractPlates, type ExtractedPlate } from './extract.ts'
+import { type PlateList, readPlateList } from './list.ts'
 import { repairPlate, type PlateRepair } from './repair.ts'
 
 export { isUnfinishedPlate } from './unfinished.ts'
@@ -10,7 +11,7 @@ export type PlateUnderstanding =
   | { kind: 'empty' }
   /** `exact`: the text is the plate, and not something else that has it inside. */
   | { kind: 'plate'; plate: Plate; exact: boolean }
-  | { kind: 'several'; plates: readonly Plate[] }
+  | ({ kind: 'several' } & PlateList)
   | {
       kind: 'repair'
       problem: PlateProblemCode
@@ -26,11 +27,11 @@ export function understandPlateInput(text: string): PlateUnderstanding {
   const whole = /[\r\n]/.test(line) ? null : classifyPlate(line)
   if (whole) return { kind: 'plate', plate: whole, exact: true }
 
+  const list = readPlateList(text)
+  if (list.plates.length + list.unread.length > 1) return { kind: 'several', ...list }
+  const [only] = list.plates
+  if (only && !only.repaired) return { kind: 'plate', plate: only.plate, exact: false }
   const found = extractPlates(text)
-  const sure = found.filter(({ padded }) => !padded).map(({ plate }) => plate)
-  const [only] = sure
-  if (only && sure.length === 1) return { kind: 'plate', plate: only, exact: false }
-  if (only) return { kind: 'several', plates: sure }
   if (found.length > 0) return withoutZeros(text, found)
 
   const { code: problem, ranges } = diagnosePlate(text)

@@ -213,7 +213,10 @@ describe('what a transfer may do', () => {
     expect(outcomes.filter((type) => type === 'credit')).toHaveLength(16)
     await expect
       .poll(() => misbehave('lookup.plates-in-file', {}, [chunk(4), { type: 'end' }]))
-      .toContainEqual({ type: 'result', result: { ok: true, value: { plates: [], more: false } } })
+      .toContainEqual({
+        type: 'result',
+        result: { ok: true, value: { plates: [], unread: [], more: false } },
+      })
   })
 
   test('nothing goes out before the page says it takes it', async () => {

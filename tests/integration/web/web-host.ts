@@ -75,7 +75,7 @@ export async function startWebHost(
       signal.addEventListener('abort', () => (seen.aborted = true))
       seen.received = 0
       for await (const chunk of body) seen.received += chunk.byteLength
-      return ok({ plates: [{ vrm: '1234BCD', repaired: false }], more: false })
+      return ok({ plates: [{ vrm: '1234BCD', repaired: false }], unread: [], more: false })
     },
   }
   // The others are as those of which nothing is known.

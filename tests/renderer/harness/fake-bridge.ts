@@ -400,7 +400,7 @@ export class FakeBridge implements Bridge {
       if (!arrived.ok) return arrived
       return receiveSupply(this, args as never, this.#now()) as Result<never>
     }
-    const value = { plates: this.scene.plates, more: false } as never
+    const value = { plates: this.scene.plates, unread: [], more: false } as never
     return this.#transfer(name, { ...(args as object), file: file.name }, options, value)
   }
 

@@ -175,7 +175,10 @@ describe('understandPlateInput', () => {
     [' 1234 bcd\n', { kind: 'plate', exact: true, plate: { vrm: '1234BCD' } }],
     ['M 1234', { kind: 'plate', exact: true, plate: { vrm: 'M1234' } }],
     ['el 1234 bcd de Luis', { kind: 'plate', exact: false, plate: { vrm: '1234BCD' } }],
-    ['1234BCD 5678FGH', { kind: 'several', plates: [{ vrm: '1234BCD' }, { vrm: '5678FGH' }] }],
+    [
+      '1234BCD 5678FGH',
+      { kind: 'several', plates: [{ plate: { vrm: '1234BCD' } }, { plate: { vrm: '5678FGH' } }] },
+    ],
     ['1234BCD MERCEDES TF896L', { kind: 'plate', exact: false, plate: { vrm: '1234BCD' } }],
     ['M\n1234BCD', { kind: 'plate', exact: false, plate: { vrm: '1234BCD' } }],
     ['TF896L mazda', { kind: 'repair', problem: 'too-short', suggestions: [{ plate: { vrm: 'TF0896L' } }] }],

@@ -39,7 +39,10 @@ function start() {
 }
 
 const bytes = (size: number) => new Uint8Array(size)
-const done: ToWindow = { type: 'result', result: { ok: true, value: { plates: [], more: false } } }
+const done: ToWindow = {
+  type: 'result',
+  result: { ok: true, value: { plates: [], unread: [], more: false } },
+}
 
 test('a call is passed on and its result comes back', async () => {
   const { bridge, calls, answerWith } = start()
@@ -125,7 +128,7 @@ test('a file goes in as it is taken: never more pieces than credit, with its pro
   tell({ type: 'credit', chunks: 1 })
   await expect.poll(sizes).toEqual([CHUNK_BYTES, CHUNK_BYTES, CHUNK_BYTES, 10, 'end'])
   tell(done)
-  expect(await sending).toEqual({ ok: true, value: { plates: [], more: false } })
+  expect(await sending).toEqual({ ok: true, value: { plates: [], unread: [], more: false } })
   expect(progress.mock.calls.at(-1)).toEqual([{ loaded: file.size, total: file.size }])
 })
 

@@ -1,0 +1,56 @@
+import type { Plate } from './classify.ts'
+import { extractPlates } from './extract.ts'
+import { plateGlyphs } from './glyphs.ts'
+import { repairPlate } from './repair.ts'
+
+/** A plate of a list. `repaired`: it is not what was written, so a person has to check it. */
+export interface ListedPlate {
+  plate: Plate
+  repaired: boolean
+}
+
+export interface PlateList {
+  /** In the order of the text, each once. */
+  plates: readonly ListedPlate[]
+  /** Rows that look like a plate and are none, as they were written. */
+  unread: readonly string[]
+}
+
+/** A plate with any separators. */
+const LONGEST_CELL = 32
+/** The fewest and most characters of a plate, without separators. */
+const LENGTHS = { from: 5, to: 9 }
+
+/**
+ * The plates of a pasted list, a table or a mail. A row (or a cell of it) that is nothing but a mistyped plate is
+ * repaired and marked, or said to be unread: no row is lost without a word.
+ */
+export function readPlateList(text: string): PlateList {
+  const plates = new Map<string, ListedPlate>()
+  const unread = new Set<string>()
+  const add = (plate: Plate, repaired: boolean) => {
+    const known = plates.get(plate.vrm)
+    if (!known || (known.repaired && !repaired)) plates.set(plate.vrm, { plate, repaired })
+  }
+  for (const cell of text.split(/[\r\n\t;,]+/)) {
+    const found = extractPlates(cell)
+    // Beside a plate that is whole, one that lacks its zeros is more likely a model.
+    const whole = found.filter(({ padded }) => !padded)
+    for (const { plate, padded } of whole.length > 0 ? whole : found) add(plate, padded)
+    if (found.length > 0 || !looksLikePlate(cell)) continue
+    const [nearest] = repairPlate(cell.trim())
+    if (nearest) add(nearest.plate, true)
+    else unread.add(cell.trim())
+  }
+  return { plates: [...plates.values()], unread: [...unread] }
+}
+
+/** One word of letters and digits, as long as a plate: neither a name, nor an amount, nor a chassis number. */
+function looksLikePlate(cell: string): boolean {
+  if (cell.length > LONGEST_CELL) return false
+  const glyphs = plateGlyphs(cell)
+    .map(({ char }) => char)
+    .join('')
+  if (glyphs.length < LENGTHS.from || glyphs.length > LENGTHS.to) return false
+  return /[A-Z]/.test(glyphs) && /\d.*\d.*\d/.test(glyphs) && !/\p{L}{4}/u.test(cell)
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { GROUP_LETTERS } from '#shared/domain/plates/series.ts'
+import { readPlateList } from '#shared/domain/plates/list.ts'
+import { understandPlateInput } from '#shared/domain/plates/understand.ts'
+
+const read = (text: string) => {
+  const { plates, unread } = readPlateList(text)
+  return { plates: plates.map(({ plate, repaired }) => (repaired ? `${plate.vrm}?` : plate.vrm)), unread }
+}
+
+describe('a pasted list', () => {
+  test('keeps every row: as written, repaired and marked, or named as unread', () => {
+    const rows = ['1234 BCD', 'TF896L', '5678-FGH', '12348CD', 'M-1234-AB', '9012 JKL', 'XX99999ZZ']
+    expect(read(rows.join('\n'))).toEqual({
+      plates: ['1234BCD', 'TF0896L?', '5678FGH', '1234BCD', 'M1234AB', '9012JKL'].filter(
+        (vrm, index, all) => all.indexOf(vrm) === index,
+      ),
+      unread: ['XX99999ZZ'],
+    })
+    expect(read('5519KZP\n12348CD').plates).toEqual(['5519KZP', '1234BCD?'])
+  })
+
+  test('leaves names, amounts, dates and chassis numbers out', () => {
+    const sheet =
+      'Matrícula;Cliente;Importe;Fecha;Bastidor\n1234BCD;Lux 33, S.L.;8.250,50;12/11/2026;WVWZZZ1JZXW000001'
+    expect(read(sheet)).toEqual({ plates: ['1234BCD'], unread: [] })
+    expect(read('Expediente 544176\nRenault Clio\n28013 Madrid')).toEqual({ plates: [], unread: [] })
+  })
+
+  test('of several rows is a list to choose from, never its first row alone', () => {
+    expect(understandPlateInput('1234BCD\n12348DF')).toMatchObject({ kind: 'several' })
+    expect(understandPlateInput('1234BCD; XX99999ZZ')).toMatchObject({
+      kind: 'several',
+      unread: ['XX99999ZZ'],
+    })
+    expect(understandPlateInput('El 1234 BCD, gracias')).toMatchObject({ kind: 'plate', exact: false })
+  })
+
+  test('loses none of the plates written in it, whatever separates them', () => {
+    const plate = fc
+      .tuple(
+        fc.integer({ min: 0, max: 9999 }),
+        fc.string({ unit: fc.constantFrom(...GROUP_LETTERS), minLength: 3, maxLength: 3 }),
+      )
+      .map(([number, letters]) => `${String(number).padStart(4, '0')}${letters}`)
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(plate, { maxLength: 12 }),
+        fc.constantFrom('\n', '\r\n', ';', '\t', ', ', ' '),
+        (plates, between) => {
+          expect(read(plates.join(between))).toEqual({ plates, unread: [] })
+        },
+      ),
+    )
+  })
+})
