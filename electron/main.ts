@@ -24,7 +24,8 @@ import { createCore } from './core/core.ts'
 import { serveHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
-import { createLog } from './core/log/log.ts'
+import { openProcessLog, type ProcessLog } from './core/log/process-log.ts'
+import { catchUnexpected } from './core/runtime/last-resort.ts'
 import { processEntries } from './process-entries.ts'
 import { appScheme, createAppFiles } from './shell/app-files.ts'
 import { followBadge } from './shell/badge.ts'
@@ -49,6 +50,7 @@ import { createSenderCheck } from './shell/sender.ts'
 import { followQuit } from './shell/shutdown.ts'
 import { createTheme } from './shell/theme.ts'
 import { createWindowMemory } from './shell/window-memory.ts'
+import { explainStart } from './start-failure.ts'
 import { utilityKeytarChild } from './sidecar/utility-keytar.ts'
 import { createUtilitySidecars } from './sidecar/utility-sidecar.ts'
 import { VERSION } from './version.ts'
@@ -62,6 +64,7 @@ const PARTITION = 'ventanilla'
 
 const options = readShellOptions(process.argv.slice(1))
 const dataDir = resolve(options.dataDir)
+let processLog: ProcessLog | null = null
 
 /** All of this before the application is ready, and so before anything is awaited. */
 function prepare(): DirectoryLock | null {
@@ -82,7 +85,23 @@ async function main(): Promise<void> {
     return app.exit(joined ? 0 : 1)
   }
   app.requestSingleInstanceLock()
-  const log = createLog(say)
+  const log = openProcessLog(dataDir, say)
+  processLog = log
+  let noteUnexpected = () => {}
+  catchUnexpected({
+    process,
+    log,
+    onUnexpected: () => noteUnexpected(),
+    onHopeless() {
+      dialog.showErrorBox(shellTexts.hopeless, shellTexts.hopelessAdvice(log.file.path))
+      app.quit()
+    },
+  })
+  log.info(`desktop: ${VERSION} starts, Node ${process.versions.node} on ${process.platform} ${process.arch}`)
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+    if (reason !== 'clean-exit')
+      log.warn(`desktop: a process of Electron (${type}) ended: ${reason} ${exitCode}`)
+  })
   guardContents(app, log)
   await app.whenReady()
 
@@ -111,11 +130,15 @@ async function main(): Promise<void> {
     dbWorker: entries.dbWorker,
     clock: systemClock,
     log,
-    loadKeytar: loadKeytarFrom(() => utilityKeytarChild({ utilityProcess }, entries.keytar)),
+    logFile: log.file,
+    loadKeytar: loadKeytarFrom(
+      () => utilityKeytarChild({ utilityProcess }, entries.keytar),
+      (how) => log.warn(`keychain: its process ended (${how})`),
+    ),
     version: VERSION,
     serviceArgs: options.serviceArgs,
     host: {
-      startSidecar: createUtilitySidecars({ utilityProcess, entry: () => entries.service, onLine: say }),
+      startSidecar: createUtilitySidecars({ utilityProcess, entry: () => entries.service, onLine: log.info }),
       resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)),
       openRoute,
       notify: (notification) => notifications.present(notification),
@@ -128,6 +151,7 @@ async function main(): Promise<void> {
       quit: () => app.quit(),
     },
   })
+  noteUnexpected = core.noteUnexpected
   const memory = createWindowMemory(join(dataDir, 'window.json'))
   const theme = createTheme(nativeTheme, memory.read().theme, core.router)
   const window = createMainWindow({
@@ -182,6 +206,7 @@ async function main(): Promise<void> {
     async stop() {
       handOvers.close()
       await core.stop()
+      log.info('desktop: stopped')
       lock.release()
     },
   })
@@ -193,7 +218,7 @@ async function main(): Promise<void> {
 process.stderr.on('error', () => {})
 // Not awaited: Electron is ready only once this file has run to its end.
 main().catch((error: unknown) => {
-  const detail = error instanceof Error ? error.message : String(error)
+  const detail = explainStart(error, dataDir, processLog)
   say(terminalTexts.cannotStart(detail))
   dialog.showErrorBox(shellTexts.cannotStart, detail)
   app.exit(1)

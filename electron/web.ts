@@ -7,10 +7,13 @@ import { systemClock } from './core/clock.ts'
 import { createCore } from './core/core.ts'
 import { forkKeytarChild, loadKeytarFrom } from './core/keychain/keytar-process.ts'
 import { handOver, serveHandOver } from './core/instance/hand-over.ts'
-import { lockDirectory } from './core/instance/lock.ts'
-import { createLog } from './core/log/log.ts'
+import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
+import type { Log } from './core/log/log.ts'
+import { openProcessLog, type ProcessLog } from './core/log/process-log.ts'
+import { catchUnexpected } from './core/runtime/last-resort.ts'
 import { processEntries } from './process-entries.ts'
 import { createForkSidecars } from './sidecar/fork-sidecar.ts'
+import { explainStart } from './start-failure.ts'
 import { listenAtAddress } from './web/address.ts'
 import { removeOldEntryFiles, writeEntryFile } from './web/entry-file.ts'
 import { VERSION } from './version.ts'
@@ -34,29 +37,61 @@ async function main(): Promise<void> {
     process.exit(2)
   }
   const dataDir = resolve(options.value.dataDir)
-  const lock = lockDirectory(dataDir)
-  if (!lock) return joinRunning(dataDir, options.value)
+  let log: ProcessLog | null = null
+  try {
+    const lock = lockDirectory(dataDir)
+    if (!lock) return await joinRunning(dataDir, options.value)
+    log = openProcessLog(dataDir, say)
+    await start(options.value, dataDir, lock, log)
+  } catch (error) {
+    say(text.cannotStart(explainStart(error, dataDir, log)))
+    process.exit(1)
+  }
+}
 
-  const log = createLog(say)
+async function start(
+  options: WebOptions,
+  dataDir: string,
+  lock: DirectoryLock,
+  log: ProcessLog,
+): Promise<void> {
+  const stop = createStopper(log)
+  let noteUnexpected = () => {}
+  catchUnexpected({
+    process,
+    log,
+    onUnexpected: () => noteUnexpected(),
+    onHopeless() {
+      say(text.hopeless(log.file.path))
+      stop.now()
+    },
+  })
+  log.info(
+    `web host: ${VERSION} starts, Node ${process.versions.node} on ${process.platform} ${process.arch}`,
+  )
   const entries = processEntries(import.meta.url)
   const sessions = createSessions()
-  const stop = createStopper()
   const core = createCore({
     dataDir,
     dbWorker: entries.dbWorker,
     clock: systemClock,
     log,
-    loadKeytar: loadKeytarFrom(() => forkKeytarChild(entries.keytar)),
+    logFile: log.file,
+    loadKeytar: loadKeytarFrom(
+      () => forkKeytarChild(entries.keytar),
+      (how) => log.warn(`keychain: its process ended (${how})`),
+    ),
     version: VERSION,
-    serviceArgs: options.value.serviceArgs,
+    serviceArgs: options.serviceArgs,
     host: {
-      startSidecar: createForkSidecars({ entry: () => entries.service, onLine: say }),
+      startSidecar: createForkSidecars({ entry: () => entries.service, onLine: log.info }),
       // A browser's own settings are not ours to read: what the system's environment says is.
       resolveProxy: async (url) => getProxyForUrl(url) || null,
       openRoute: (route) => core.openRoute(route),
       quit: stop.now,
     },
   })
+  noteUnexpected = core.noteUnexpected
   const server = createWebServer({
     router: core.router,
     sessions,
@@ -83,10 +118,11 @@ async function main(): Promise<void> {
     await server.close()
     await core.stop()
     await removeOldEntryFiles(dataDir)
+    log.info('web host: stopped')
     lock.release()
   })
   const [{ listening, moved }] = await Promise.all([
-    listenAtAddress(dataDir, options.value.port, server.listen),
+    listenAtAddress(dataDir, options.port, server.listen),
     removeOldEntryFiles(dataDir),
     core.start(),
   ])
@@ -104,7 +140,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ listening: origin, entry: entry.file })}\n`)
   if (moved) say(text.moved)
   say(text.open(origin))
-  if (!options.value.open || !(await openBrowser(entry.file))) {
+  if (!options.open || !(await openBrowser(entry.file))) {
     say(text.enterBy(entry.file))
     say(text.enterAt(entry.url))
   }
@@ -126,7 +162,7 @@ async function joinRunning(dataDir: string, { open }: WebOptions): Promise<void>
 }
 
 /** Ends the process once, in order, and at once when it is asked twice or takes too long. */
-function createStopper() {
+function createStopper(log: Log) {
   let task: () => Promise<void> = () => Promise.resolve()
   let stopping = false
   const now = () => {
@@ -136,13 +172,15 @@ function createStopper() {
     task().then(
       () => process.exit(0),
       (error: unknown) => {
-        say(String(error))
+        log.error('web host: it did not stop well', error)
         process.exit(1)
       },
     )
   }
   process.on('SIGINT', now)
   process.on('SIGTERM', now)
+  // The terminal was closed.
+  process.on('SIGHUP', now)
   return {
     now,
     onStop(last: () => Promise<void>) {
@@ -151,7 +189,7 @@ function createStopper() {
   }
 }
 
-await main().catch((error: unknown) => {
-  say(text.cannotStart(error instanceof Error ? error.message : String(error)))
-  process.exit(1)
-})
+// A terminal that is closed must not end it, nor fill the log with its own failures.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+await main()

@@ -17,6 +17,7 @@ import { createKeychain } from './keychain/keychain.ts'
 import type { LoadKeytar } from './keychain/keytar-port.ts'
 import type { DeriveKey } from './keychain/sealed-file.ts'
 import { createWindowLock } from './lock/lock.ts'
+import type { LogFile } from './log/log-file.ts'
 import type { Log } from './log/log.ts'
 import { createWindows } from './notifications/windows.ts'
 import { createAccountProfile } from './profiles/account-profile.ts'
@@ -27,6 +28,7 @@ import { createDemoProfile } from './profiles/demo-profile.ts'
 import { createSerialQueue } from './runtime/serial-queue.ts'
 import { createAllSettings } from './settings/kept-settings.ts'
 import { defaultSettings } from './settings/settings.ts'
+import { createSupervisor } from './runtime/supervisor.ts'
 import { createScreensLock } from './screens-lock.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import { createSlices } from './slices.ts'
@@ -39,6 +41,8 @@ export interface Core {
   readonly router: Router
   /** Opens the store and starts what runs by itself. Never rejects: what fails is a state on screen. */
   start(): Promise<void>
+  /** Something failed that nothing had foreseen: it is said on screen. */
+  noteUnexpected(): void
   /** Ends every activity and process of its own. What was open is written down. */
   stop(): Promise<void>
   /** Brings the windows to a place; while they are locked, as soon as they are not. */
@@ -60,6 +64,10 @@ export interface CoreDeps {
   dbWorker: URL
   clock: Clock
   log: Log
+  /** Where the log is kept, for Diagnóstico. */
+  logFile?: Pick<LogFile, 'path' | 'tail'>
+  /** Milliseconds that a part may not answer, in the place of its own. */
+  stallMs?: number
   /** The system's keychain; left out where it is not to be used. */
   loadKeytar?: LoadKeytar
   /** For tests of what is not about the cost of guessing a passphrase. */
@@ -72,9 +80,19 @@ export interface CoreDeps {
   serviceArgs?: readonly string[]
 }
 
+/** What a person can paste into a message. */
+const MAX_LOG_BYTES = 200_000
 const DEFAULT_TIMEOUTS = { connectMs: 5_000 } as const
 
 export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: CoreDeps): Core {
+  const logFile = options.logFile?.path ?? null
+  const supervisor = createSupervisor({
+    clock,
+    log,
+    patienceMs: options.stallMs,
+    onTroubles: (troubles) => slices.set('health', { troubles: [...troubles], logFile }),
+  })
+  const application = supervisor.watch('application')
   let changes = 0
   const onCrash = (where: string, error: unknown): AppError => {
     // A closed store has said why on its slice: that is the answer, not that it is closed.
@@ -110,6 +128,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       host,
       clock,
       log,
+      supervisor,
       dataDir,
       assumptions: accounts.demoAssumptions(),
       ...(options.serviceArgs && { serviceArgs: options.serviceArgs }),
@@ -131,6 +150,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       dbWorker,
       clock,
       log,
+      supervisor,
       resolveProxy,
       timeouts,
       windows,
@@ -173,7 +193,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       void current.audit
         .note({ what: 'lock.failed', kind: 'pin', identifier: '', result: 'failed' })
         .catch((error: unknown) => log.error('lock: a wrong PIN could not be recorded', error)),
-    onError: (error) => log.error('lock: cannot watch the time', error),
+    log,
+    supervisor,
     derive: options.deriveKey,
   })
   /** Where somebody wanted to go while the windows were locked. */
@@ -260,6 +281,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       activate,
       resolveProxy,
       version: options.version ?? '0',
+      supervisor,
+      readLog: async () => (await options.logFile?.tail(MAX_LOG_BYTES)) ?? '',
       workspace: () => current,
       ask: (run) => screens.ask(() => run(current)),
       slices: () => slices,
@@ -285,6 +308,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     uncertain: [],
     store: current.state.store,
     notices: [],
+    health: { troubles: [], logFile },
     newsCounts: current.state.newsCounts,
     noticeSettings: defaultNoticeSettings,
     outage: current.state.outage,
@@ -324,7 +348,9 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         await lock.stop()
         await current.stop({ hurried: true })
         keychain.close()
+        supervisor.stop()
       }),
+    noteUnexpected: () => application.report('unexpected'),
     openRoute(route) {
       if (lock.state.locked) asked = async () => route
       else router.publish('route', { route })

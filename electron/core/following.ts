@@ -14,6 +14,7 @@ import { createNews, type News } from './news/news.ts'
 import { createNotifier, type Notifier } from './notifications/notifier.ts'
 import type { Windows } from './notifications/windows.ts'
 import type { OutageSense } from './outage/outage.ts'
+import type { Supervisor } from './runtime/supervisor.ts'
 import type { ConnectionGate } from './sync/connection.ts'
 import type { RateLimiter } from './sync/rate-limiter.ts'
 
@@ -58,6 +59,7 @@ export interface FollowingDeps {
   background: RateLimiter
   clock: Clock
   log: Log
+  supervisor: Supervisor
   assumptions: Pick<AccountAssumptions, 'backgroundRequestsPerSecond'>
   outage: OutageSense
   windows: Windows
@@ -77,7 +79,7 @@ const RECONCILE_EVERY_MS = 60_000
 const REPORTS_MS = 50
 
 export function createFollowing(deps: FollowingDeps): Following {
-  const { call, client, gate, limiter, clock, log, assumptions, outage, events } = deps
+  const { call, client, gate, limiter, clock, log, supervisor, assumptions, outage, events } = deps
   const perSecond = assumptions.backgroundRequestsPerSecond
   let started = false
   let alertsAt = -Infinity
@@ -111,6 +113,7 @@ export function createFollowing(deps: FollowingDeps): Following {
     gate,
     clock,
     log,
+    supervisor,
     perSecond,
     chores,
     onState: events.sweep,
@@ -140,6 +143,7 @@ export function createFollowing(deps: FollowingDeps): Following {
     call,
     clock,
     log,
+    supervisor,
     windows: deps.windows,
     ...(deps.present && { present: deps.present }),
     settings: deps.noticeSettings,

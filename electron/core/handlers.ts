@@ -25,6 +25,7 @@ import { DEMO } from './profiles/accounts-file.ts'
 import { signingHandlers, signingTransferHandlers } from './signing/signing-handlers.ts'
 import type { AllSettings } from './settings/kept-settings.ts'
 import type { Windows } from './notifications/windows.ts'
+import type { Supervisor } from './runtime/supervisor.ts'
 import type { SliceHolder } from './slices.ts'
 import type { Workspace } from './workspace-types.ts'
 
@@ -43,6 +44,9 @@ export interface HandlerDeps {
   /** A question of the account on screen, which is not changed while it is being answered. */
   ask: <T>(run: (workspace: Workspace) => Promise<T>) => Promise<T>
   slices: () => SliceHolder
+  supervisor: Supervisor
+  /** The latest lines of the log. */
+  readLog: () => Promise<string>
   windows: Windows
   lock: WindowLock
   /** What a window may know of everything: next to nothing while it is locked. */
@@ -72,7 +76,7 @@ type Handlers<P extends string> = Pick<CommandHandlers, Extract<keyof CommandHan
 
 function appHandlers(
   deps: HandlerDeps,
-): Handlers<'app' | 'settings' | 'notices' | 'connection' | 'store' | 'diagnosis'> {
+): Handlers<'app' | 'settings' | 'health' | 'notices' | 'connection' | 'store' | 'diagnosis'> {
   const { host, workspace } = deps
   return {
     'app.snapshot': () => ok(deps.snapshot()),
@@ -84,6 +88,14 @@ function appHandlers(
     'app.abilities': () => ok({ choosesFolders: host.chooseFolder !== undefined }),
     'app.choose-folder': async ({ from }) => ok({ folder: (await host.chooseFolder?.(from)) ?? null }),
     'settings.update': async (change) => ok(await deps.settings.screens.update(change)),
+    'health.dismiss'({ part }) {
+      deps.supervisor.dismiss(part)
+      return ok({})
+    },
+    'health.restart'({ part }) {
+      if (part === 'service') workspace().active.start()
+      return ok({})
+    },
     async 'notices.dismiss'({ id }) {
       const { store } = workspace()
       await dismissNotice(store, id)
@@ -116,6 +128,7 @@ function appHandlers(
     },
     'store.newest-copy': () => workspace().backups.newest(),
     'store.restore': ({ passphrase }) => workspace().restoreNewest(passphrase),
+    'diagnosis.log': async () => ok({ text: await deps.readLog() }),
     'diagnosis.run': async () => ok(await diagnose({ ...deps, workspace: workspace() })),
   }
 }

@@ -25,6 +25,7 @@ import type { Papers } from './papers/papers.ts'
 import type { Persons } from './persons/persons.ts'
 import type { Procedures } from './procedures/procedures.ts'
 import type { ActiveProfile } from './profiles/active-profile.ts'
+import type { Supervisor } from './runtime/supervisor.ts'
 import type { SigningEvents, SigningParts } from './signing/create-signing.ts'
 import type { Simulator } from './simulator/simulator.ts'
 import type { Supplies } from './supplies/supplies.ts'
@@ -116,6 +117,7 @@ export interface WorkspaceDeps {
   dbWorker: URL
   clock: Clock
   log: Log
+  supervisor: Supervisor
   resolveProxy: ResolveProxy
   /** Milliseconds to connect and, instead of the account's own, to have a whole answer. */
   timeouts: { connectMs: number; answerMs?: number }

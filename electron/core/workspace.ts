@@ -32,7 +32,7 @@ const SIZE_EVERY_MS = 2_000
 
 /** Puts the parts of an account together; each of them stands for itself in its folder. */
 export function createWorkspace(deps: WorkspaceDeps): Workspace {
-  const { active, dbWorker, clock, log, resolveProxy, timeouts, events } = deps
+  const { active, dbWorker, clock, log, supervisor, resolveProxy, timeouts, events } = deps
   const { assumptions } = active
   const outage = createOutageWatch({
     clock,
@@ -73,6 +73,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     secrets: active.secrets,
     clock,
     log,
+    supervisor,
     onState(next) {
       state.store = next
       // A store that was just opened does not know it, and is asked nothing before it does.
@@ -93,6 +94,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     background: createRateLimiter(clock, assumptions.backgroundRequestsPerSecond),
     clock,
     log,
+    supervisor,
     call: store.call,
   }
   const following = createFollowing({
@@ -218,6 +220,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     call: store.call,
     clock,
     log,
+    supervisor,
     office: deps.office,
     async removeFiles(files) {
       await Promise.all([
@@ -236,6 +239,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     call: store.call,
     clock,
     log,
+    supervisor,
     secrets: active.secrets,
     accountId: active.profile.id,
     account: deps.account,

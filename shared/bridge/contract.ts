@@ -10,6 +10,7 @@ import { completeResolutionSchema, completeViewSchema } from './complete-report.
 import { deskCommands, deskTransfers } from './desk-commands.ts'
 import { diagnosisSchema } from './diagnosis.ts'
 import { guardCommands, guardTransfers, newestBackupSchema, restoredSchema } from './guard.ts'
+import { PARTS } from './health.ts'
 import { lookupViewSchema, pendingLookupSchema, recentLookupSchema, verdictSchema } from './lookup.ts'
 import { notificationSchema } from './news.ts'
 import { paperCommands, paperTransfers } from './papers.ts'
@@ -39,6 +40,10 @@ export const commands = {
     z.object({ folder: z.string().nullable() }),
   ),
   'settings.update': command(settingsSchema.partial(), settingsSchema),
+  /** The person has read what happened to a part. */
+  'health.dismiss': command(z.object({ part: z.enum(PARTS) }), none),
+  /** Starts again what is not started again by itself. */
+  'health.restart': command(z.object({ part: z.enum(PARTS) }), none),
   'notices.dismiss': command(z.object({ id: z.string() }), none),
   'connection.retry': command(none, none),
   'store.retry': command(none, none),
@@ -114,6 +119,8 @@ export const commands = {
   'keychain.use-memory': command(none, none),
 
   'diagnosis.run': command(none, diagnosisSchema),
+  /** The latest lines of the log; empty where none is kept. */
+  'diagnosis.log': command(none, z.object({ text: z.string() })),
 
   ...changeCommands,
   ...noticeCommands,

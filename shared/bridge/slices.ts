@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { accountSchema, environmentSchema, keychainSchema } from './accounts.ts'
 import { completeRequestSchema } from './complete-report.ts'
 import { backupStateSchema, lockSchema, officeSettingsSchema } from './guard.ts'
+import { healthSchema } from './health.ts'
 import { newsCountsSchema, noticeSettingsSchema, outageSchema, sweepSchema } from './news.ts'
 import { draftCountsSchema } from './procedures.ts'
 import { appErrorSchema } from './result.ts'
@@ -98,6 +99,8 @@ export const slices = {
   uncertain: z.array(completeRequestSchema),
   store: storeSchema,
   notices: z.array(noticeSchema),
+  /** The moving parts of the application that are in trouble, whatever account is on screen. */
+  health: healthSchema,
   newsCounts: newsCountsSchema,
   noticeSettings: noticeSettingsSchema,
   outage: outageSchema,

@@ -27,6 +27,9 @@ export const menuTexts = {
 export const shellTexts = {
   title: 'Ventanilla',
   cannotStart: 'Ventanilla no ha podido arrancar',
+  hopeless: 'Ventanilla se cierra porque algo falla una y otra vez',
+  hopelessAdvice: (logFile: string) =>
+    `Lo guardado está a salvo: vuelve a abrirla. Si se repite, envía este archivo a quien te da soporte: ${logFile}`,
   chooseFolder: 'Elige una carpeta',
   windowLost: 'La ventana de Ventanilla se ha parado varias veces seguidas',
   windowLostAdvice: 'Tus datos están a salvo. Cierra Ventanilla y vuelve a abrirla.',

@@ -20,5 +20,7 @@ export const terminalTexts = {
   notAnswering:
     'Ventanilla ya está abierta con estos datos, pero no contesta. Ciérrala y vuelve a intentarlo.',
   badOption: (detail: string) => `No entiendo una opción: ${detail}`,
-  cannotStart: (detail: string) => `Ventanilla no ha podido arrancar: ${detail}`,
+  cannotStart: (detail: string) => `Ventanilla no ha podido arrancar. ${detail}`,
+  hopeless: (logFile: string) =>
+    `Ventanilla se cierra porque algo falla una y otra vez. Lo guardado está a salvo: vuelve a abrirla. El detalle está en ${logFile}`,
 } as const

@@ -15,6 +15,7 @@ import { createOutageWatch } from '#electron/core/outage/outage-watch.ts'
 import { createConnectionGate, type ConnectionGate } from '#electron/core/sync/connection.ts'
 import { createRateLimiter } from '#electron/core/sync/rate-limiter.ts'
 import { dbWorker, PATIENT, temporaryDirectory } from './core-fixture.ts'
+import { quietSupervisor } from './quiet-supervisor.ts'
 
 export interface FollowingFixture {
   following: Following
@@ -60,6 +61,7 @@ export async function startFollowing(url: string, options: FollowingOptions = {}
     secrets,
     clock,
     log,
+    supervisor: quietSupervisor,
     onState: () => undefined,
   })
   const outage = createOutageWatch({
@@ -92,6 +94,7 @@ export async function startFollowing(url: string, options: FollowingOptions = {}
     limiter: createRateLimiter(clock, options.interactive ?? 50),
     background: createRateLimiter(clock, options.background ?? 20),
     clock,
+    supervisor: quietSupervisor,
     log,
     assumptions: { backgroundRequestsPerSecond: options.background ?? 20 },
     outage,

@@ -11,6 +11,7 @@ import { createLog } from '#electron/core/log/log.ts'
 import { createConnectionGate } from '#electron/core/sync/connection.ts'
 import { createRateLimiter } from '#electron/core/sync/rate-limiter.ts'
 import { dbWorker, PATIENT, temporaryDirectory } from './core-fixture.ts'
+import { quietSupervisor } from './quiet-supervisor.ts'
 
 export type SendingParts = Awaited<ReturnType<typeof startSendingParts>>
 
@@ -24,6 +25,7 @@ export async function startSendingParts(url: string) {
     secrets: createFileSecrets(directory),
     clock: systemClock,
     log,
+    supervisor: quietSupervisor,
     onState: () => undefined,
   })
   await store.open()

@@ -84,3 +84,32 @@ test('diagnosis: runs, can be cancelled, and is copied with nothing secret in it
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain('6. Clave de API: No funciona (unauthorized)')
 })
+
+test('diagnosis: says where the log is and copies its latest lines', async ({ page }) => {
+  await open(page, 'settings')
+  await expect(page.getByText('ventanilla.log')).toBeVisible()
+  await page.getByRole('button', { name: 'Copiar registro' }).click()
+  await expect(page.getByText('Registro copiado. No lleva claves, matrículas ni nombres.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('store restarted')
+})
+
+test('a part that stopped is said with what to do; what is over goes when it was read', async ({ page }) => {
+  await open(page, 'health-over')
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Se ha parado: el servicio de la demostración.' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Arrancar otra vez' }).click()
+  await expect.poll(() => called(page, 'health.restart')).toEqual([{ part: 'service' }])
+  await expect(page.getByText('Comprueba lo último que hiciste antes de esa hora')).toBeVisible()
+  await page.getByRole('button', { name: 'Entendido' }).first().click()
+  await expect(page.getByText('Comprueba lo último que hiciste antes de esa hora')).toHaveCount(0)
+  await expect(page.getByText('ha fallado algo por dentro')).toBeVisible()
+})
+
+test('parts in the same trouble share a banner', async ({ page }) => {
+  await open(page, 'health-passing')
+  await expect(
+    page.getByText('No funciona ahora: la revisión de expedientes y firmas y los avisos.'),
+  ).toBeVisible()
+  await expect(page.getByText('Lleva un rato sin contestar: los datos de este equipo.')).toBeVisible()
+})

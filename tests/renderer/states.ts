@@ -181,6 +181,8 @@ export const STATES: readonly State[] = [
     await toSection('Diagnóstico')(page)
     await press('Comprobar todo')(page)
   }),
+  scene('health-passing', words('No funciona ahora'), { narrow: true }),
+  scene('health-over', words('ha fallado algo por dentro'), { narrow: true }),
   done('settings-found', 'settings', (page) => page.getByRole('searchbox').fill('tema')),
   done('settings-found-none', 'settings', (page) => page.getByRole('searchbox').fill('zapato'), {
     narrow: true,

@@ -19,7 +19,8 @@ import type { DeriveKey } from '../keychain/sealed-file.ts'
 import { isPassphraseLongEnough } from '#shared/domain/passphrase.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log/log.ts'
-import { createRounds } from '../rounds.ts'
+import { createBackgroundLoop } from '../runtime/background-loop.ts'
+import type { Supervisor } from '../runtime/supervisor.ts'
 import { backupFileName, listBackups, rotateBackups, writeBackupFile } from './backup-file.ts'
 import { backupRecords } from './backup-records.ts'
 import { checkBackup, writeBackup } from './format.ts'
@@ -62,6 +63,7 @@ export interface BackupsDeps {
   call: StoreCall
   clock: Clock
   log: Log
+  supervisor: Supervisor
   /** The account's. */
   secrets: SecretStore
   accountId: string
@@ -85,12 +87,28 @@ const LAST = 'backup-last'
 const HOUR_MS = 3_600_000
 
 export function createBackups(deps: BackupsDeps): Backups {
-  const { call, clock, log, secrets, accountId, account, persists, settings, audit, derive, onState } = deps
-  const restore = createRestore({ call, clock, account, derive })
-  const rounds = createRounds({
+  const {
+    call,
     clock,
+    log,
+    supervisor,
+    secrets,
+    accountId,
+    account,
+    persists,
+    settings,
+    audit,
+    derive,
+    onState,
+  } = deps
+  const restore = createRestore({ call, clock, account, derive })
+  const loop = createBackgroundLoop({
+    name: 'backups',
+    clock,
+    log,
+    supervisor,
     round,
-    onError: (error) => log.error('backup: cannot see whether it is time', error),
+    patienceMs: 15 * 60_000,
   })
   let running: Promise<Result<{ path: string }>> | null = null
   let error: AppError | null = null
@@ -212,7 +230,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       hasPassphrase = passphrase !== null
       failedAt = null
       await tell()
-      rounds.poke()
+      loop.wake()
       return ok({})
     },
 
@@ -272,14 +290,14 @@ export function createBackups(deps: BackupsDeps): Backups {
       isStarted = true
       // What was read and not merged when the product ended.
       call('restoreClear').catch((cause: unknown) => log.error('backup: cannot clear what was read', cause))
-      rounds.start()
+      loop.start()
     },
     settingsChanged() {
       failedAt = null
-      if (isStarted) rounds.poke()
+      if (isStarted) loop.wake()
     },
     async stop() {
-      await rounds.stop()
+      await loop.stop()
       await running?.catch(() => undefined)
     },
   }

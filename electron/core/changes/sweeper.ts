@@ -2,7 +2,8 @@ import type { Sweep } from '#shared/bridge/news.ts'
 import type { Clock } from '../clock.ts'
 import type { StoreCall } from '../db/client.ts'
 import type { Log } from '../log/log.ts'
-import { createRounds } from '../rounds.ts'
+import { createBackgroundLoop } from '../runtime/background-loop.ts'
+import type { Supervisor } from '../runtime/supervisor.ts'
 import type { ConnectionGate } from '../sync/connection.ts'
 import type { Refresher } from './refresher.ts'
 import type { PolledKind } from './resource.ts'
@@ -29,6 +30,7 @@ export interface SweeperDeps {
   gate: Pick<ConnectionGate, 'state'>
   clock: Clock
   log: Log
+  supervisor: Supervisor
   /** The cap of the background lane: what the round time is worked out from. */
   perSecond: number
   /** Work of others that is due by the clock; answers when it is wanted again. */
@@ -53,7 +55,8 @@ const PATIENCE_MS = 5_000
 const UNKEPT_REST_MS = 30_000
 
 export function createSweeper(deps: SweeperDeps): Sweeper {
-  const { call, refresher, gate, clock, log, perSecond, chores, onState, onWake, onCaughtUp } = deps
+  const { call, refresher, gate, clock, log, supervisor, perSecond, chores, onState, onWake, onCaughtUp } =
+    deps
   const running = new Set<Promise<unknown>>()
   let stopped = false
   let asleep = false
@@ -64,10 +67,12 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
   let untold = false
   /** An answer came that could not be written down. */
   let unkept = false
-  const rounds = createRounds({
+  const loop = createBackgroundLoop({
+    name: 'sweep',
     clock,
+    log,
+    supervisor,
     round: sweep,
-    onError: (error) => log.error('changes: the sweep stumbled', error),
     onJump: onWake,
   })
 
@@ -110,7 +115,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
 
   /** With the service down all of them wait, and the clock's work must not wait with them. */
   async function oneEnds(): Promise<void> {
-    if (running.size > 0) await rounds.pause(PATIENCE_MS, Promise.race(running))
+    if (running.size > 0) await loop.pause(PATIENCE_MS, Promise.race(running))
   }
 
   function caughtUp(): void {
@@ -150,25 +155,25 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     get catchingUp() {
       return catchingUp
     },
-    start: rounds.start,
-    poke: rounds.poke,
+    start: loop.start,
+    poke: loop.wake,
     pause() {
       asleep = true
-      rounds.poke()
+      loop.wake()
     },
     resume() {
       if (!asleep) return
       asleep = false
-      rounds.poke()
+      loop.wake()
     },
     async reconcile() {
       const now = clock.now()
       if ((await call('reconcileResources', now - FRESH_MS, now)) > 0) catchingUp = true
-      rounds.poke()
+      loop.wake()
     },
     async stop() {
       stopped = true
-      await rounds.stop()
+      await loop.stop()
       await Promise.all(running)
     },
   }

@@ -11,6 +11,8 @@ export type StoreCall = <M extends StoreMethod>(
 
 export interface DbClient {
   call: StoreCall
+  /** The number of the call that has waited longest, or `null` when all are answered. */
+  readonly oldestCall: number | null
   /** Checkpoints and closes. Calls made before it are answered first. */
   close(): Promise<void>
 }
@@ -63,6 +65,9 @@ export function openDbClient({
   const send = (request: WorkerRequest) => thread.postMessage(request)
 
   const client: DbClient = {
+    get oldestCall() {
+      return waiting.keys().next().value ?? null
+    },
     call(method, ...args) {
       return new Promise((resolve, reject) => {
         if (!open) return reject(new StoreError('closed', 'the store is closed'))

@@ -8,6 +8,7 @@ import { keychainAppError } from '../keychain/keychain-app-error.ts'
 import { KeychainError } from '../keychain/keychain-error.ts'
 import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log/log.ts'
+import type { Supervisor } from '../runtime/supervisor.ts'
 import { BEGUN_ANEW, readMarker, removeMarker } from './begin-marker.ts'
 import { openDbClient, type DbClient, type StoreCall } from './client.ts'
 import { finishSetAside, hasAnyPart, listSetAside, setAside } from './set-aside.ts'
@@ -42,19 +43,26 @@ export interface StoreDeps {
   clock: Clock
   log: Log
   onState: (state: StoreState) => void
-  /** The thread died and the store was opened again; `lost`: it was in memory, and is empty now. */
-  onReopened?: (lost: boolean) => void
+  supervisor: Supervisor
+  /** The thread died and the store was opened again. */
+  onReopened?: () => void
 }
 
 /** Between deaths of the thread. One that dies more often is not started again by itself. */
 const RESTART_DELAYS_MS: readonly number[] = [0, 200, 1_000]
 /** A life longer than this was a good one: the next restart is immediate again. */
 const STEADY_MS = 60_000
+/** A call that takes longer has something to say about. */
+const PATIENCE_MS = 10_000
 
 export function createStore(deps: StoreDeps): Store {
-  const { directory, worker, secrets, clock, log } = deps
+  const { directory, worker, secrets, clock, log, supervisor } = deps
   const path = join(directory, 'ventanilla.db')
   const closing = new AbortController()
+  const watch = supervisor.watch('store', {
+    current: () => client?.oldestCall ?? null,
+    patienceMs: PATIENCE_MS,
+  })
   let client: DbClient | null = null
   let starting: Promise<DbClient> | null = null
   let recovering: Promise<void> | null = null
@@ -123,6 +131,7 @@ export function createStore(deps: StoreDeps): Store {
     const delay = RESTART_DELAYS_MS[deaths++]
     if (delay === undefined) {
       deaths = 0
+      watch.well()
       return onState({ state: 'failed', directory, error: appError('store-stopped') })
     }
     const lost = !persistent
@@ -131,9 +140,12 @@ export function createStore(deps: StoreDeps): Store {
       .then(() => open())
       .finally(() => {
         if (recovering === again) recovering = null
-        if (client) deps.onReopened?.(lost)
+        if (!client) return watch.well()
+        watch.report(lost ? 'emptied' : 'restarted')
+        deps.onReopened?.()
       })
     recovering = again
+    watch.report('restarting')
   }
 
   /** Nothing reaches the disk, so nothing is left that no key could open. */
@@ -219,7 +231,7 @@ export function createStore(deps: StoreDeps): Store {
       })
       .finally(() => {
         recovering = null
-        if (client) deps.onReopened?.(true)
+        if (client) deps.onReopened?.()
       })
     return recovering
   }
@@ -274,6 +286,7 @@ export function createStore(deps: StoreDeps): Store {
 
     async close() {
       closing.abort()
+      watch.end()
       // A thread that is just starting is ended by `start` itself.
       await starting?.catch(() => undefined)
       await client?.close()

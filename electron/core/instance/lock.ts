@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { removeContact } from './contact-file.ts'
@@ -8,6 +8,8 @@ export interface DirectoryLock {
   release(): void
 }
 
+const FILE = 'instance.lock'
+
 /**
  * Takes the data directory for this process alone, making it (for the owner only) if needed. SQLite's exclusive
  * lock is the operating system's own, on every platform, and needs no library that we do not have already.
@@ -15,7 +17,18 @@ export interface DirectoryLock {
  */
 export function lockDirectory(dataDir: string): DirectoryLock | null {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const db = new Database(join(dataDir, 'instance.lock'), { timeout: 0 })
+  try {
+    return lock(dataDir)
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+    // There is nothing in it. Emptied and not replaced: a start beside this one must find the same file locked.
+    truncateSync(join(dataDir, FILE))
+    return lock(dataDir)
+  }
+}
+
+function lock(dataDir: string): DirectoryLock | null {
+  const db = new Database(join(dataDir, FILE), { timeout: 0 })
   try {
     db.pragma('locking_mode = EXCLUSIVE')
     db.exec('BEGIN EXCLUSIVE')
@@ -27,3 +40,9 @@ export function lockDirectory(dataDir: string): DirectoryLock | null {
     throw error
   }
 }
+
+/** Not a database any more: a disk that was cut off, or a file that something else wrote. */
+const isDamaged = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['SQLITE_NOTADB', 'SQLITE_CORRUPT'].some((code) => String(error.code).startsWith(code))

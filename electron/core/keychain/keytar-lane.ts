@@ -1,6 +1,6 @@
 import { createSerialQueue } from '../runtime/serial-queue.ts'
 import { KeychainError } from './keychain-error.ts'
-import type { Keytar, LoadKeytar } from './keytar-port.ts'
+import { KeytarEnded, type Keytar, type LoadKeytar } from './keytar-port.ts'
 
 export interface KeytarLane {
   /** Runs the work when its turn comes. Rejects with a `KeychainError`, and never takes longer than the limit. */
@@ -48,7 +48,11 @@ export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneO
     }
   }
 
-  async function attempt<T>(work: (keytar: Keytar) => Promise<T>, isOver: () => boolean): Promise<T> {
+  async function attempt<T>(
+    work: (keytar: Keytar) => Promise<T>,
+    isOver: () => boolean,
+    isSecond = false,
+  ): Promise<T> {
     const used = keytar !== null
     try {
       const loaded = keytar ?? (await load())
@@ -67,6 +71,8 @@ export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneO
       letGo()
       // It may only have been restarted since: that is seen from a new process, and from none that knew the old.
       if (used) return attempt(work, isOver)
+      // Its process died under it, which is not the keychain's doing: once more.
+      if (error instanceof KeytarEnded && !isSecond) return attempt(work, isOver, true)
       throw new KeychainError('unavailable', messageOf(error))
     }
   }

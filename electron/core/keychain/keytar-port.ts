@@ -9,6 +9,9 @@ export interface Keytar extends Pick<typeof keytar, 'getPassword' | 'setPassword
   end(): void
 }
 
+/** What carries the calls has ended, with this one unanswered: it says nothing about the keychain. */
+export class KeytarEnded extends Error {}
+
 /** A way to have a keytar; rejects with `KeychainError` `unavailable` where there can be none. */
 export type LoadKeytar = () => Promise<Keytar>
 

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { KeychainError } from './keychain-error.ts'
+import { KeytarEnded } from './keytar-port.ts'
 import type { Keytar, KeytarMethod, KeytarReply, KeytarRequest, LoadKeytar } from './keytar-port.ts'
 
 /** A process that runs `keytar-child.ts`, whoever starts it. It must die with us, however we end. */
@@ -17,10 +18,12 @@ export interface KeytarChild {
  * answers. In the core that thread is one of the four that also read every file, and the process could not even
  * exit before; and libsecret, where no GLib loop runs, never finds a keyring that was restarted. A process can be
  * ended: that frees the thread, takes the question off the screen, and the next one finds the keyring anew.
+ * @param onDied it ended without being asked to: the next question starts another
  */
-export function loadKeytarFrom(start: () => KeytarChild): LoadKeytar {
+export function loadKeytarFrom(start: () => KeytarChild, onDied?: (how: string) => void): LoadKeytar {
   return async () => {
     const child = start()
+    let wanted = true
     const waiting = new Map<number, PromiseWithResolvers<string | boolean | null>>()
     let ended: string | null = null
     let last = 0
@@ -34,12 +37,13 @@ export function loadKeytarFrom(start: () => KeytarChild): LoadKeytar {
     })
     child.onExit((how) => {
       ended = `the keychain process ended (${how})`
-      for (const call of waiting.values()) call.reject(new Error(ended))
+      if (wanted) onDied?.(how)
+      for (const call of waiting.values()) call.reject(new KeytarEnded(ended))
       waiting.clear()
     })
 
     const call = (method: KeytarMethod, ...args: string[]): Promise<string | boolean | null> => {
-      if (ended !== null) return Promise.reject(new Error(ended))
+      if (ended !== null) return Promise.reject(new KeytarEnded(ended))
       const id = ++last
       const answer = Promise.withResolvers<string | boolean | null>()
       waiting.set(id, answer)
@@ -55,7 +59,10 @@ export function loadKeytarFrom(start: () => KeytarChild): LoadKeytar {
         await call('setPassword', service, account, password)
       },
       deletePassword: async (service, account) => (await call('deletePassword', service, account)) === true,
-      end: () => child.kill(),
+      end: () => {
+        wanted = false
+        child.kill()
+      },
     }
     return keytar
   }

@@ -2,8 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Lock as LockState, OfficeSettings } from '#shared/bridge/guard.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Clock } from '../clock.ts'
+import type { Log } from '../log/log.ts'
 import { deriveKey, newKdf, type DeriveKey } from '../keychain/sealed-file.ts'
-import { createRounds } from '../rounds.ts'
+import { createBackgroundLoop } from '../runtime/background-loop.ts'
+import type { Supervisor } from '../runtime/supervisor.ts'
 import { createSerialQueue } from '../runtime/serial-queue.ts'
 import { readPin, writePin, type PinRecord, type PinState } from './pin-file.ts'
 import { waitAfter, waitLeft } from './pin-waits.ts'
@@ -38,7 +40,8 @@ export interface WindowLockDeps {
   onState: (state: LockState) => void
   /** A wrong one was tried. */
   onWrong: () => void
-  onError: (error: unknown) => void
+  log: Log
+  supervisor: Supervisor
   derive?: DeriveKey | undefined
 }
 
@@ -47,7 +50,7 @@ const MINUTE_MS = 60_000
 const WATCH_MS = 15_000
 
 export function createWindowLock(deps: WindowLockDeps): WindowLock {
-  const { dataDir, clock, settings, onState, onWrong, onError, derive = deriveKey } = deps
+  const { dataDir, clock, settings, onState, onWrong, log, supervisor, derive = deriveKey } = deps
   let pin: PinState = readPin(dataDir)
   let locked = pin !== 'none'
   let activeAt = clock.now()
@@ -58,7 +61,14 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
   }
   const tell = () => onState(stateNow())
 
-  const rounds = createRounds({ clock, round: idle, onError, onJump: systemLocked })
+  const loop = createBackgroundLoop({
+    name: 'lock',
+    clock,
+    log,
+    supervisor,
+    round: idle,
+    onJump: systemLocked,
+  })
 
   /** @returns milliseconds until it may be time */
   async function idle(): Promise<number> {
@@ -115,7 +125,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     get state() {
       return stateNow()
     },
-    start: () => rounds.start(),
+    start: () => loop.start(),
     lock,
     systemLocked,
 
@@ -127,7 +137,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
         locked = false
         activeAt = clock.now()
         tell()
-        rounds.poke()
+        loop.wake()
         return right
       }),
 
@@ -143,14 +153,14 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
         }
         activeAt = clock.now()
         tell()
-        rounds.poke()
+        loop.wake()
         return ok({})
       }),
 
     activity() {
       activeAt = clock.now()
     },
-    settingsChanged: () => rounds.poke(),
-    stop: () => rounds.stop(),
+    settingsChanged: () => loop.wake(),
+    stop: () => loop.stop(),
   }
 }

@@ -7,7 +7,8 @@ import type { StoreCall } from '../db/client.ts'
 import type { NoticeRow } from '../db/news-queries.ts'
 import type { HostPort } from '../host.ts'
 import type { Log } from '../log/log.ts'
-import { createRounds } from '../rounds.ts'
+import { createBackgroundLoop } from '../runtime/background-loop.ts'
+import type { Supervisor } from '../runtime/supervisor.ts'
 import { groupNotices, routeOf, type Burst } from './grouping.ts'
 import { decide } from './policy.ts'
 import { createRaiser, TOLD_ROWS } from './raiser.ts'
@@ -30,6 +31,7 @@ export interface NotifierDeps {
   call: StoreCall
   clock: Clock
   log: Log
+  supervisor: Supervisor
   windows: Windows
   /** The host's own presenter, where it has one. */
   present?: HostPort['notify']
@@ -55,7 +57,8 @@ const BURST_EVERY_MS = 3_000
 const RECENT_MS = 10 * 60_000
 
 export function createNotifier(deps: NotifierDeps): Notifier {
-  const { call, clock, log, windows, present, settings, scope, isBusy, isCatchingUp, onNews } = deps
+  const { call, clock, log, supervisor, windows, present, settings, scope, isBusy, isCatchingUp, onNews } =
+    deps
   const raiser = createRaiser({
     call,
     clock,
@@ -65,10 +68,12 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     settings,
     wereAway: () => away,
   })
-  const rounds = createRounds({
+  const loop = createBackgroundLoop({
+    name: 'notifications',
     clock,
+    log,
+    supervisor,
     round,
-    onError: (error) => log.error('notifications: cannot tell what changed', error),
   })
   let raisedAt: number[] = []
   let burst: Burst | null = null
@@ -168,10 +173,10 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   }
 
   return {
-    start: rounds.start,
-    poke: rounds.poke,
+    start: loop.start,
+    poke: loop.wake,
     settled() {
-      if (held) rounds.poke()
+      if (held) loop.wake()
     },
     test: () =>
       raiser.show({
@@ -191,6 +196,6 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       }
       return route
     },
-    stop: rounds.stop,
+    stop: loop.stop,
   }
 }

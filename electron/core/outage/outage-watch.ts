@@ -2,7 +2,8 @@ import type { Outage } from '#shared/bridge/news.ts'
 import type { Transport } from '../api/transport.ts'
 import type { Clock } from '../clock.ts'
 import type { Attempt } from '../db/attempt-queries.ts'
-import { redact, type Log } from '../log/log.ts'
+import type { Log } from '../log/log.ts'
+import { redact } from '../log/redact.ts'
 import { attemptOutcome, attemptWhat, createOutageSense, type OutageSense } from './outage.ts'
 
 /** The sense of outages, fed by everything that is asked of the service. */

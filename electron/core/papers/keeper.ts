@@ -6,7 +6,8 @@ import type { StoreCall } from '../db/client.ts'
 import type { WantedPaper } from '../db/paper-queries.ts'
 import type { Vault } from '../documents/vault.ts'
 import type { Log } from '../log/log.ts'
-import { createRounds } from '../rounds.ts'
+import { createBackgroundLoop } from '../runtime/background-loop.ts'
+import type { Supervisor } from '../runtime/supervisor.ts'
 import type { PaperKind } from './paper-kind.ts'
 import type { BroughtPaper, PaperSource } from './paper-source.ts'
 
@@ -24,6 +25,7 @@ export interface KeeperDeps {
   call: StoreCall
   clock: Clock
   log: Log
+  supervisor: Supervisor
   vault: Vault<PaperKind>
   office: () => Pick<OfficeSettings, 'papers' | 'papersMegabytes'>
   /** The service does not answer anybody. */
@@ -43,16 +45,19 @@ const NO_ROOM_MS = 5 * 60_000
 const LONGEST_SLEEP_MS = 10 * 60_000
 
 export function createKeeper(deps: KeeperDeps): Keeper {
-  const { call, clock, log, vault, office, onChanged } = deps
+  const { call, clock, log, supervisor, vault, office, onChanged } = deps
   const stopping = new AbortController()
   const { signal } = stopping
   /** The links of the procedure whose papers are just being brought. */
   let current: { id: string; source: PaperSource } | null = null
-  const rounds = createRounds({
+  const loop = createBackgroundLoop({
+    name: 'papers',
     clock,
+    log,
+    supervisor,
     round,
-    onError: (error) => log.error('papers: keeping stumbled', error),
-    onJump: () => rounds.poke(),
+    patienceMs: 15 * 60_000,
+    onJump: () => loop.wake(),
   })
 
   /** What is not kept by itself is kept for whoever asks. */
@@ -135,12 +140,12 @@ export function createKeeper(deps: KeeperDeps): Keeper {
   }
 
   return {
-    start: rounds.start,
-    poke: rounds.poke,
+    start: loop.start,
+    poke: loop.wake,
     keep,
     async stop() {
       stopping.abort()
-      await rounds.stop()
+      await loop.stop()
     },
   }
 }

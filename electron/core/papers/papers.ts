@@ -12,6 +12,7 @@ import type { StoreCall } from '../db/client.ts'
 import { PAPERS_NOTED, type PaperRow, type ProcedurePapers } from '../db/paper-queries.ts'
 import type { Vault } from '../documents/vault.ts'
 import type { Log } from '../log/log.ts'
+import type { Supervisor } from '../runtime/supervisor.ts'
 import type { ConnectionGate } from '../sync/connection.ts'
 import type { RateLimiter } from '../sync/rate-limiter.ts'
 import { createKeeper } from './keeper.ts'
@@ -53,6 +54,7 @@ export interface PapersDeps {
   limiters: Readonly<Record<'interactive' | 'background', RateLimiter>>
   clock: Clock
   log: Log
+  supervisor: Supervisor
   vault: Vault<PaperKind>
   audit: Pick<Audit, 'note'>
   office: () => Pick<OfficeSettings, 'papers' | 'papersMegabytes' | 'paperName'>
@@ -68,7 +70,8 @@ const MEGABYTE = 1024 * 1024
 const CATCH_UP = 20
 
 export function createPapers(deps: PapersDeps): Papers {
-  const { call, client, gate, limiters, clock, log, vault, audit, office, persists, onChanged } = deps
+  const { call, client, gate, limiters, clock, log, supervisor, vault, audit, office, persists, onChanged } =
+    deps
   const swept = Promise.withResolvers<void>()
   let isResumed = false
   let stopped = false
@@ -79,6 +82,7 @@ export function createPapers(deps: PapersDeps): Papers {
     call,
     clock,
     log,
+    supervisor,
     vault,
     office,
     isDown: () => gate.state.state === 'down' || gate.state.state === 'unauthorized',

@@ -11,7 +11,7 @@ import { createServiceSidecar, type ServiceSidecarDeps } from './service-sidecar
 /** Any valid company tax id: the demonstration's account exists on this PC only. */
 const DEMO_ACCOUNT = 'B12345674'
 
-export type DemoProfileDeps = Pick<ServiceSidecarDeps, 'host' | 'clock' | 'log' | 'onUp'> & {
+export type DemoProfileDeps = Pick<ServiceSidecarDeps, 'host' | 'clock' | 'log' | 'supervisor' | 'onUp'> & {
   dataDir: string
   assumptions: AssumptionChanges
   /** More arguments for the embedded service, such as its report delay. */

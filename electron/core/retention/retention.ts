@@ -3,7 +3,8 @@ import type { Clock } from '../clock.ts'
 import type { StoreCall } from '../db/client.ts'
 import type { Named, Retained } from '../db/retention-queries.ts'
 import type { Log } from '../log/log.ts'
-import { createRounds } from '../rounds.ts'
+import { createBackgroundLoop } from '../runtime/background-loop.ts'
+import type { Supervisor } from '../runtime/supervisor.ts'
 import { nextDay } from './fate.ts'
 
 /** Blocks what has ended long ago, and erases later what was blocked (domain.md 7): at the start, and every day. */
@@ -18,6 +19,7 @@ export interface RetentionDeps {
   call: StoreCall
   clock: Clock
   log: Log
+  supervisor: Supervisor
   office: () => Pick<OfficeSettings, 'retentionDays' | 'blockedDays'>
   /** Files that no row needs any more. */
   removeFiles: (files: Pick<Retained, 'papers' | 'supplies' | 'signed'>) => Promise<void>
@@ -37,15 +39,19 @@ export function createRetention({
   call,
   clock,
   log,
+  supervisor,
   office,
   removeFiles,
   onMoved,
 }: RetentionDeps): Retention {
-  const rounds = createRounds({
+  const loop = createBackgroundLoop({
+    name: 'retention',
     clock,
+    log,
+    supervisor,
     round: run,
-    onError: (error) => log.error('retention: a run stumbled', error),
-    onJump: () => rounds.poke(),
+    patienceMs: 15 * 60_000,
+    onJump: () => loop.wake(),
   })
   let stopped = false
 
@@ -69,11 +75,11 @@ export function createRetention({
   }
 
   return {
-    start: rounds.start,
-    poke: rounds.poke,
+    start: loop.start,
+    poke: loop.wake,
     async stop() {
       stopped = true
-      await rounds.stop()
+      await loop.stop()
     },
   }
 }

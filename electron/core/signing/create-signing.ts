@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts'
 import type { StoreCall } from '../db/client.ts'
 import { createVault } from '../documents/vault.ts'
 import type { Log } from '../log/log.ts'
+import type { Supervisor } from '../runtime/supervisor.ts'
 import type { ConnectionGate } from '../sync/connection.ts'
 import type { RateLimiter } from '../sync/rate-limiter.ts'
 import { createContacts, type Contacts } from './contacts.ts'
@@ -46,6 +47,7 @@ export interface SigningPartsDeps {
   limiters: Readonly<Record<'interactive' | 'background', RateLimiter>>
   clock: Clock
   log: Log
+  supervisor: Supervisor
   audit: Pick<Audit, 'note'>
   /** Where signed papers are kept. */
   directory: string
@@ -85,6 +87,7 @@ export function createSigning(deps: SigningPartsDeps): SigningParts {
     call,
     clock,
     log,
+    supervisor: deps.supervisor,
     vault: createVault(deps.directory, (head) => (fileKindOf(head) === 'pdf' ? ('pdf' as const) : null)),
     audit,
     source: { interactive: source('interactive'), background: source('background') },

@@ -11,7 +11,8 @@ import type { StoreCall } from '../db/client.ts'
 import type { SignedPaper } from '../db/signature-queries.ts'
 import type { Vault } from '../documents/vault.ts'
 import type { Log } from '../log/log.ts'
-import { createRounds } from '../rounds.ts'
+import { createBackgroundLoop } from '../runtime/background-loop.ts'
+import type { Supervisor } from '../runtime/supervisor.ts'
 import type { SignedSource } from './signed-source.ts'
 
 /** Signed documents: brought with the key by the core alone, and kept sealed to be read with no network. */
@@ -30,6 +31,7 @@ export interface SignedPapersDeps {
   call: StoreCall
   clock: Clock
   log: Log
+  supervisor: Supervisor
   vault: Vault<'pdf'>
   audit: Pick<Audit, 'note'>
   source: Readonly<Record<'interactive' | 'background', SignedSource>>
@@ -44,15 +46,18 @@ const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 30 * 60_000
 
 export function createSignedPapers(deps: SignedPapersDeps): SignedPapers {
-  const { call, clock, log, vault, audit, source, office, persists, onChanged } = deps
+  const { call, clock, log, supervisor, vault, audit, source, office, persists, onChanged } = deps
   const stopping = new AbortController()
   /** Those that could not be brought, and when it is worth trying again. */
   const waiting = new Map<string, { failures: number; at: number }>()
-  const rounds = createRounds({
+  const loop = createBackgroundLoop({
+    name: 'signed-papers',
     clock,
+    log,
+    supervisor,
     round,
-    onError: (error) => log.error('signed papers: keeping stumbled', error),
-    onJump: () => rounds.poke(),
+    patienceMs: 15 * 60_000,
+    onJump: () => loop.wake(),
   })
 
   /** One of them, the newest first. */
@@ -130,7 +135,7 @@ export function createSignedPapers(deps: SignedPapersDeps): SignedPapers {
     await call('signedLost', [file])
     await vault.remove(file)
     onChanged(signatureId)
-    rounds.poke()
+    loop.wake()
     return null
   }
 
@@ -165,7 +170,7 @@ export function createSignedPapers(deps: SignedPapersDeps): SignedPapers {
       return ok({ filename, contentType: 'application/pdf', bytes: chunks(bytes) })
     },
 
-    poke: rounds.poke,
+    poke: loop.wake,
 
     async removeFiles(files) {
       // Their keys are gone already: what is left of them is swept at the next start, and nobody can read it.
@@ -176,13 +181,13 @@ export function createSignedPapers(deps: SignedPapersDeps): SignedPapers {
       if (!persists()) return
       const lost = await vault.sweep(new Set(await call('signedFiles')))
       if (lost.length > 0) await call('signedLost', lost)
-      rounds.start()
-      rounds.poke()
+      loop.start()
+      loop.wake()
     },
 
     async stop() {
       stopping.abort()
-      await rounds.stop()
+      await loop.stop()
     },
   }
 }

@@ -18,6 +18,7 @@ import { hasVanished } from '../complete/request-words.ts'
 import { showPlate } from '../lookup/lookup-actions.ts'
 import { ServiceBanner } from '../outage/service-banner.tsx'
 import { useOutageEnd } from '../outage/use-outage-end.ts'
+import { HealthBanners } from './health-banner.tsx'
 
 /** Losing the window's link for a moment (a PC that wakes up) is not news. */
 const LOST_IS_NEWS_AFTER_MS = 1500
@@ -34,6 +35,7 @@ export function Banners() {
     <>
       {link === 'lost' && <LostBanner since={since} />}
       {connection?.state === 'unauthorized' && <UnauthorizedBanner />}
+      <HealthBanners />
       <ServiceBanner />
       {uncertain && uncertain.length > 0 && <UncertainBanner requests={uncertain} />}
       {keychain?.kind === 'memory' && <MemoryBanner />}

@@ -21,11 +21,13 @@ import { checkedWhen } from '../accounts/account-actions.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { useOnce } from '../../replica/use-once.ts'
 import { AttemptsRecord } from '../outage/attempts-record.tsx'
+import { LOG_WORDS, LogRow } from './log-row.tsx'
 import { SettingsSection } from './settings-filter.tsx'
 
 const WORDS = [
   [text.run, text.copy, ...Object.values(checkLabels)],
   [outageText.record, outageText.recordHelp],
+  LOG_WORDS,
 ]
 const SIGNS: Record<DiagnosisCheck['state'], SignKind> = {
   ok: 'ok',
@@ -90,6 +92,7 @@ export function DiagnosisSection() {
         </p>
       </div>
       <AttemptsRecord />
+      <LogRow />
     </SettingsSection>
   )
 }

@@ -15,6 +15,7 @@ import {
 } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { mortalDbWorker, orderStoreThread } from '#tests/fakes/store-thread.ts'
+import { quietSupervisor } from '#tests/fakes/quiet-supervisor.ts'
 
 const DEATH = 'store: its thread died'
 
@@ -117,6 +118,7 @@ describe('a store that is closed while it is being opened', () => {
       secrets: createMemorySecrets(),
       clock: systemClock,
       log: createLog(() => undefined),
+      supervisor: quietSupervisor,
       onState: (state) => states.push(state),
     })
     const opening = store.open()

@@ -18,6 +18,7 @@ import {
   waitUntil,
 } from '#tests/fakes/core-fixture.ts'
 import { pdf } from '#tests/fakes/procedure-desk.ts'
+import { quietSupervisor } from '#tests/fakes/quiet-supervisor.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -39,6 +40,7 @@ beforeEach(async () => {
     secrets,
     clock: systemClock,
     log,
+    supervisor: quietSupervisor,
     onState: () => undefined,
   })
   await store.open()
@@ -55,6 +57,7 @@ beforeEach(async () => {
     call: store.call,
     clock: systemClock,
     log,
+    supervisor: quietSupervisor,
     vault,
     office: () => office,
     isDown: () => false,

@@ -171,6 +171,14 @@ export class FakeBridge implements Bridge {
       case 'notices.dismiss':
         this.setSlice('notices', [])
         return ok({})
+      case 'health.dismiss': {
+        const { health } = scene.slices
+        const troubles = health.troubles.filter(({ part }) => part !== String(args['part']))
+        this.setSlice('health', { ...health, troubles })
+        return ok({})
+      }
+      case 'diagnosis.log':
+        return ok({ text: '2026-07-22T10:00:00.000Z warn runtime: store restarted\n' })
       case 'lookup.get':
         return ok(this.#view(args['vrm'] as unknown as string))
       case 'lookup.start':

@@ -168,6 +168,7 @@ export function base(
         reports: 320,
       },
       notices: [],
+      health: { troubles: [], logFile: '/home/ana/.local/share/Ventanilla/logs/ventanilla.log' },
       newsCounts: { unread: 0, mine: 0 },
       noticeSettings: defaultNoticeSettings,
       outage: { state: 'none', failures: 0 },

@@ -94,6 +94,32 @@ export const settingsScenes: Record<string, SceneOf> = {
         })),
       },
     }),
+  'health-passing': () =>
+    base({
+      slices: {
+        health: {
+          troubles: [
+            { part: 'store', state: 'stalled', at: NOW },
+            { part: 'sweep', state: 'failing', at: NOW },
+            { part: 'notifications', state: 'failing', at: NOW },
+          ],
+          logFile: null,
+        },
+      },
+    }),
+  'health-over': () =>
+    base({
+      slices: {
+        health: {
+          troubles: [
+            { part: 'service', state: 'stopped', at: NOW },
+            { part: 'store', state: 'restarted', at: NOW - 2 * MINUTE },
+            { part: 'application', state: 'unexpected', at: NOW - MINUTE },
+          ],
+          logFile: null,
+        },
+      },
+    }),
   'settings-diagnosing': () => base({ route: settings, slices: production, holds: ['diagnosis.run'] }),
   'account-refused': () =>
     base({

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { HostPort, Sidecar, SidecarRequest } from '#electron/core/host.ts'
 import { createServiceSidecar } from '#electron/core/profiles/service-sidecar.ts'
+import { createSupervisor } from '#electron/core/runtime/supervisor.ts'
+import type { Trouble } from '#shared/bridge/health.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 interface Life {
@@ -14,6 +16,7 @@ function setup() {
   const clock = createManualClock()
   const lives: Life[] = []
   let ups = 0
+  let troubles: readonly Trouble[] = []
   const host: HostPort = {
     resolveProxy: async () => null,
     openRoute: () => undefined,
@@ -46,11 +49,12 @@ function setup() {
     host,
     clock,
     log: silent,
+    supervisor: createSupervisor({ clock, log: silent, onTroubles: (next) => (troubles = next) }),
     args: ['--port=0'],
     env: { SERVICE_API_KEYS: 'k=a' },
     onUp: () => ups++,
   })
-  return { clock, lives, sidecar, ups: () => ups }
+  return { clock, lives, sidecar, ups: () => ups, states: () => troubles.map(({ state }) => state) }
 }
 
 describe('the embedded service', () => {
@@ -91,6 +95,43 @@ describe('the embedded service', () => {
     lives.at(-1)!.die()
     await clock.advance(0)
     expect(lives).toHaveLength(7)
+  })
+
+  test('is said to be started again until it is up, and when it dies every time, that it stays down', async () => {
+    const { clock, lives, sidecar, states } = setup()
+    sidecar.start()
+    await clock.advance(0)
+    lives.at(-1)!.die()
+    await clock.advance(0)
+    expect(states()).toEqual(['restarting'])
+    await clock.advance(200)
+    lives.at(-1)!.listen('http://127.0.0.1:1')
+    await clock.advance(0)
+    expect(states()).toEqual([])
+    for (let died = 0, step = 0; states()[0] !== 'stopped' && step < 1_000; step++) {
+      if (lives.length > died) lives[died++]!.die()
+      await clock.advance(200)
+    }
+    expect(states()).toEqual(['stopped'])
+    const before = lives.length
+    await clock.advance(3_600_000)
+    expect(lives).toHaveLength(before)
+    // At the word of the person.
+    sidecar.start()
+    await clock.advance(0)
+    lives.at(-1)!.listen('http://127.0.0.1:2')
+    await clock.advance(0)
+    expect(lives).toHaveLength(before + 1)
+    expect(states()).toEqual([])
+  })
+
+  test('one that never says where it listens is ended and started again', async () => {
+    const { clock, lives, sidecar } = setup()
+    sidecar.start()
+    await clock.advance(0)
+    await clock.advance(60_000)
+    expect(lives[0]!.stopped).toBe(true)
+    expect(lives.length).toBeGreaterThan(1)
   })
 
   test('stopped, it is gone and not started again', async () => {

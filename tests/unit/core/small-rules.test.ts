@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { statusFailure, transportFailure } from '#electron/core/api/failures.ts'
 import { matchExpression } from '#electron/core/db/search-words.ts'
-import { redact } from '#electron/core/log/log.ts'
+import { redact } from '#electron/core/log/redact.ts'
 import { csvCell, plainCell } from '#electron/core/csv.ts'
 
 describe('log lines', () => {

@@ -15,6 +15,7 @@ import { createConnectionGate } from '#electron/core/sync/connection.ts'
 import { createRateLimiter } from '#electron/core/sync/rate-limiter.ts'
 import type { StoreCall } from '#electron/core/db/client.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
+import { quietSupervisor } from '#tests/fakes/quiet-supervisor.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -147,6 +148,7 @@ function sweepOf(due: Map<string, number>, perSecond: number) {
     gate,
     clock,
     log,
+    supervisor: quietSupervisor,
     perSecond,
     chores: async () => null,
     onState: () => undefined,

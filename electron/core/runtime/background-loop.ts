@@ -1,0 +1,128 @@
+import type { LoopName } from '#shared/bridge/health.ts'
+import type { Clock } from '../clock.ts'
+import { StoreError } from '../db/store-error.ts'
+import type { Log } from '../log/log.ts'
+import type { PartWatch, Supervisor } from './supervisor.ts'
+
+/** Work that repeats by itself, one round at a time: when it is due, or as soon as something wakes it. */
+export interface BackgroundLoop {
+  start(): void
+  /** There may be something to do now: the next round begins at once, or right after the one under way. */
+  wake(): void
+  /** Within a round: waits for `ended`, at most so long. Waking ends it too. */
+  pause(ms: number, ended?: Promise<unknown>): Promise<void>
+  /** Resolves once the round under way is over. */
+  stop(): Promise<void>
+}
+
+export interface BackgroundLoopDeps {
+  name: LoopName
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  /** @returns milliseconds until it is wanted again by itself; `Infinity`: only when woken */
+  round: () => Promise<number>
+  /** This PC slept, or its clock was changed. */
+  onJump?: () => void
+  /** How long a round may take without a pause, if that is longer than other loops' may. */
+  patienceMs?: number
+}
+
+/** What failed is tried again after. */
+const AGAIN_MS = 5_000
+const JUMP_MS = 30_000
+/** Timers know no longer waits. */
+const LONGEST_MS = 2 ** 31 - 1
+const PATIENCE_MS = 60_000
+const STOP_MS = 5_000
+
+export function createBackgroundLoop(deps: BackgroundLoopDeps): BackgroundLoop {
+  const { name, clock, log, supervisor, round, onJump, patienceMs = PATIENCE_MS } = deps
+  const stopping = new AbortController()
+  let nap = new AbortController()
+  let woken = false
+  let loop: Promise<void> | null = null
+  let reporting: PartWatch | null = null
+  /** Counts every step of the loop; at rest it has nothing in hand. */
+  let step = 0
+  let working = false
+
+  async function run(watch: PartWatch): Promise<void> {
+    while (!stopping.signal.aborted) {
+      woken = false
+      let wait = AGAIN_MS
+      try {
+        wait = await inRound()
+        watch.well()
+      } catch (error) {
+        if (stopping.signal.aborted) break
+        log.error(`${name}: a round failed`, error)
+        if (!isOfStore(error)) watch.report('failing')
+      }
+      await pause(wait)
+    }
+  }
+
+  async function inRound(): Promise<number> {
+    step++
+    working = true
+    try {
+      return await round()
+    } finally {
+      working = false
+    }
+  }
+
+  async function pause(ms: number, ended?: Promise<unknown>): Promise<void> {
+    if (ms <= 0 || woken || stopping.signal.aborted) return
+    const inside = working
+    const began = clock.now()
+    const mine = new AbortController()
+    nap = mine
+    working = false
+    const slept = clock.sleep(Math.min(ms, LONGEST_MS), mine.signal)
+    try {
+      await (ended ? Promise.race([slept, ended]) : slept)
+    } finally {
+      mine.abort()
+      step++
+      working = inside
+    }
+    const passed = clock.now() - began
+    if (passed < -JUMP_MS || passed > ms + JUMP_MS) jumped()
+  }
+
+  function jumped(): void {
+    try {
+      onJump?.()
+    } catch (error) {
+      log.error(`${name}: a jump of the clock could not be followed`, error)
+    }
+  }
+
+  const wake = () => {
+    woken = true
+    nap.abort()
+  }
+
+  return {
+    start() {
+      if (loop || stopping.signal.aborted) return
+      reporting = supervisor.watch(name, { current: () => (working ? step : null), patienceMs })
+      loop = run(reporting)
+    },
+    wake,
+    pause,
+    async stop() {
+      stopping.abort()
+      wake()
+      reporting?.end()
+      // A round that never ends does not keep what it belongs to.
+      await Promise.race([loop, clock.sleep(STOP_MS)])
+    },
+  }
+}
+
+/** A store that is closed, or whose thread died, says so itself, once for all that need it. */
+const isOfStore = (error: unknown): boolean =>
+  error instanceof StoreError && (error.kind === 'closed' || error.kind === 'died')

@@ -1,0 +1,48 @@
+import { TriangleAlert } from 'lucide-react'
+import { TROUBLE_STATES, type Trouble, type TroubleState } from '#shared/bridge/health.ts'
+import { healthText as text, healthWords } from '#shared/text/app-health.ts'
+import { Button } from '../../design/button.tsx'
+import { Banner } from '../../design/notice.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+
+/** These are over, and the person says when they have read it. */
+const OVER: ReadonlySet<TroubleState> = new Set(['restarted', 'emptied', 'unexpected'])
+
+/** What does not work inside, one banner for each kind of trouble. */
+export function HealthBanners() {
+  const troubles = useSlice('health')?.troubles ?? []
+  return TROUBLE_STATES.map((state) => {
+    const same = troubles.filter((trouble) => trouble.state === state)
+    return same.length > 0 && <HealthBanner key={state} state={state} troubles={same} />
+  })
+}
+
+function HealthBanner({ state, troubles }: { state: TroubleState; troubles: readonly Trouble[] }) {
+  const { bridge } = useClient()
+  const { title, advice } = healthWords(state, troubles)
+  const each = (command: 'health.dismiss' | 'health.restart') => {
+    for (const { part } of troubles) void bridge.call(command, { part })
+  }
+  return (
+    <Banner
+      tone={state === 'stopped' ? 'stop' : 'warn'}
+      icon={<TriangleAlert className="icon" aria-hidden="true" />}
+      actions={
+        OVER.has(state) ? (
+          <Button size="low" onClick={() => each('health.dismiss')}>
+            {text.understood}
+          </Button>
+        ) : (
+          state === 'stopped' && (
+            <Button size="low" onClick={() => each('health.restart')}>
+              {text.startAgain}
+            </Button>
+          )
+        )
+      }
+    >
+      <b role="alert">{title}</b> {advice}
+    </Banner>
+  )
+}
