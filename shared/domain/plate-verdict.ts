@@ -1,0 +1,130 @@
+import type { Outcome } from './verdict.ts'
+
+declare const decided: unique symbol
+
+/** An outcome that speaks for a plate and not for one report. Only `plateVerdict` makes one. */
+export type VerdictOutcome = Outcome & { readonly [decided]: true }
+
+/** What the verdict needs to know of a report. */
+export interface ReportFacts {
+  reportId: string
+  kind: 'reduced' | 'complete'
+  /** `with_alerts` too for a complete report that is transferable and lists issues (`completeOutcome`). */
+  outcome: Outcome
+  /** Why a complete report ended without an answer. */
+  failure?: 'service_unavailable' | 'not_registered' | 'unknown' | undefined
+  /** Epoch milliseconds. */
+  checkedAt: number
+}
+
+/**
+ * What to do about reports that disagree. `trust-complete`: it sees more, and only another one may clear it;
+ * `check-plate`: the complete report says that there is no such plate; `ask-again`: the reduced report is the older
+ * one, or the last question had no answer, and asking is free; `changed-since`: something may have been entered after
+ * the complete report.
+ */
+export type DisagreementAdvice = 'trust-complete' | 'check-plate' | 'ask-again' | 'changed-since'
+
+export interface PlateVerdict<R extends ReportFacts> {
+  outcome: VerdictOutcome
+  /** The report whose word it is: the worst that stands, the newest of those. */
+  report: R
+  /** The newest report that stands and says something else. */
+  against: R | null
+  /** Set together with `against`. */
+  advice: DisagreementAdvice | null
+}
+
+/** How bad it is to tell a client the opposite. */
+const SEVERITY: Readonly<Record<Outcome, number>> = {
+  transferable: 0,
+  with_alerts: 1,
+  error: 2,
+  unrecognised: 3,
+  not_transferable: 4,
+}
+
+/**
+ * The one verdict of a plate, over every report there is of it, in any order; `null` when none says anything.
+ *
+ * Two reports can stand at once, the newest of each kind, and the worse of them is the verdict:
+ *
+ * | stands | arrives | stands after |
+ * |---|---|---|
+ * | anything | complete, the registry was away | the same: it says nothing of the plate |
+ * | reduced | reduced | the new one: the same question, asked later |
+ * | complete | complete | the new one |
+ * | complete | reduced | both: a reduced report never clears a complete one |
+ * | reduced | complete | both: the worse of them is the verdict until they agree |
+ * | reduced and complete that disagree | complete | only the new one: newer than both, it settles them |
+ * | a report that answers | one of its kind without an answer (`error`, `unrecognised`) | both: silence clears nothing |
+ *
+ * A free reduced report can therefore end a disagreement in which the reduced one was the worse (then the newest of
+ * both kinds say the same), and never one in which the complete one was.
+ */
+export function plateVerdict<R extends ReportFacts>(reports: readonly R[]): PlateVerdict<R> | null {
+  const standing = reports
+    .filter(({ failure }) => failure !== 'service_unavailable')
+    .toSorted(byArrival)
+    .reduce<readonly R[]>(admit, [])
+  const [report] = standing.toSorted((a, b) => severity(b) - severity(a) || byArrival(b, a))
+  if (!report) return null
+  const [against = null] = standing
+    .filter((other) => contradict(report, other))
+    .toSorted((a, b) => byArrival(b, a))
+  return {
+    outcome: report.outcome as VerdictOutcome,
+    report,
+    against,
+    advice: against && adviceFor(report, against),
+  }
+}
+
+/** A complete report has no word for alerts: it lists them instead. */
+export const completeOutcome = <O extends Outcome>(outcome: O, issueCount: number): O | 'with_alerts' =>
+  outcome === 'transferable' && issueCount > 0 ? 'with_alerts' : outcome
+
+const severity = ({ outcome }: ReportFacts): number => SEVERITY[outcome]
+const isAnswer = ({ outcome }: ReportFacts): boolean => outcome !== 'error' && outcome !== 'unrecognised'
+
+/** The reports that stand once `next` has arrived. */
+function admit<R extends ReportFacts>(standing: readonly R[], next: R): readonly R[] {
+  if (!isAnswer(next))
+    return [...standing.filter((report) => report.kind !== next.kind || isAnswer(report)), next]
+  if (next.kind === 'complete' && isDisputed(standing)) return [next]
+  return [...standing.filter(({ kind }) => kind !== next.kind), next]
+}
+
+/** Whether a reduced and a complete report, both with an answer, disagree. */
+function isDisputed(standing: readonly ReportFacts[]): boolean {
+  const answers = standing.filter(isAnswer)
+  return answers.some((a) => answers.some((b) => a.kind !== b.kind && contradict(a, b)))
+}
+
+/** A complete report lists alerts that a reduced one does not see: that is more, and not the contrary. */
+function contradict(a: ReportFacts, b: ReportFacts): boolean {
+  if (a.outcome === b.outcome) return false
+  const saysMore = (more: ReportFacts, less: ReportFacts) =>
+    more.kind === 'complete' &&
+    more.outcome === 'with_alerts' &&
+    less.kind === 'reduced' &&
+    less.outcome === 'transferable'
+  return !saysMore(a, b) && !saysMore(b, a)
+}
+
+/** At the same instant a complete report settles nothing, and the worse of two comes last. */
+function byArrival(a: ReportFacts, b: ReportFacts): number {
+  return (
+    a.checkedAt - b.checkedAt ||
+    Number(a.kind === 'reduced') - Number(b.kind === 'reduced') ||
+    severity(a) - severity(b) ||
+    (a.reportId < b.reportId ? -1 : a.reportId > b.reportId ? 1 : 0)
+  )
+}
+
+function adviceFor(report: ReportFacts, against: ReportFacts): DisagreementAdvice {
+  if ([report, against].some(({ failure }) => failure === 'not_registered')) return 'check-plate'
+  if (report.kind === 'complete') return 'trust-complete'
+  if (against.kind === 'reduced') return 'ask-again'
+  return byArrival(report, against) < 0 ? 'ask-again' : 'changed-since'
+}
