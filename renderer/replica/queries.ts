@@ -60,7 +60,9 @@ function isConcerned({ name, args }: Watched, { kind, ids }: TopicPayload<'chang
   // The pre-flight is also about the plate's verdict and what is followed.
   if (about === undefined || name === 'procedures.preflight') return true
   const { vrm, id = vrm } = args as { vrm?: string; id?: string }
-  return about === kind && (id === undefined || ids.length === 0 || ids.includes(id))
+  // A complete report counts in its plate's verdict, and is a row of the history.
+  const concerns = about === kind || (about === 'lookup' && kind === 'complete')
+  return concerns && (id === undefined || ids.length === 0 || ids.includes(id))
 }
 
 /**

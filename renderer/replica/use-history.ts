@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
-import type { Verdict } from '#shared/bridge/lookup.ts'
+import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { useClient } from './client.ts'
 import { type PagedOptions, type ReadPage, usePagedQuery } from './paged-query.ts'
 
 /** What is written down of a plate is never changed: a change is a report more. */
-const OPTIONS: PagedOptions<Verdict> = {
+const OPTIONS: PagedOptions<PlateReport> = {
   about: ['lookup', 'complete', 'backup'],
   keyOf: ({ reportId }) => reportId,
 }
@@ -12,7 +12,7 @@ const OPTIONS: PagedOptions<Verdict> = {
 /** The history that a search finds. Rows of the search before stay until the new ones come. */
 export function useHistory(query: string) {
   const { bridge } = useClient()
-  const read: ReadPage<Verdict> = useCallback(
+  const read: ReadPage<PlateReport> = useCallback(
     (before, limit) => bridge.call('lookup.history', { query, limit, ...(before !== null && { before }) }),
     [bridge, query],
   )

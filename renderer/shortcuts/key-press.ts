@@ -1,6 +1,7 @@
 import { type Shortcut, SHORTCUT_IDS, SHORTCUTS } from './table.ts'
 
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> &
+  Partial<Pick<KeyboardEvent, 'code'>>
 
 /** Where a key is pressed. */
 export interface KeyPlace {
@@ -9,12 +10,17 @@ export interface KeyPlace {
   typing: boolean
 }
 
+/** With Option a Mac writes another character: the letter on the key is what counts. */
+function keyOf({ key, altKey, code = '' }: KeyPress, { mac }: KeyPlace): string {
+  return mac && altKey && /^Key[A-Z]$/.test(code) ? code.slice(-1).toLowerCase() : key
+}
+
 /**
  * Whether a press is the one of a row, in that place.
  * @param singleKeys letters alone can be turned off (WCAG 2.1.4)
  */
 export function isPress(row: Shortcut, press: KeyPress, place: KeyPlace, singleKeys: boolean): boolean {
-  const { key } = press
+  const key = keyOf(press, place)
   const isOne = key.length === 1
   // Of a row with named keys and letters, each by its own rules.
   const wanted = isOne ? key.toLowerCase() : key
@@ -46,7 +52,9 @@ export interface HeldPlace extends KeyPlace {
  */
 export function mayRepeat(press: KeyPress, place: HeldPlace): boolean {
   const { key } = press
-  const rows = SHORTCUT_IDS.map((id) => SHORTCUTS[id]).filter((row) => isPress(row, press, place, true))
+  const rows = SHORTCUT_IDS.map((id) => SHORTCUTS[id]).filter(
+    (row) => !row.types && isPress(row, press, place, true),
+  )
   const areMoves = rows.every((row) => row.repeatable)
   // What is no shortcut of ours is the browser's.
   if (press.ctrlKey || press.metaKey || press.altKey) return areMoves

@@ -17,7 +17,8 @@ export const SCOPES = {
   list: { within: ['window'], group: 'lists' },
   lookup: { within: ['window'], group: 'anywhere' },
   'plate-field': { within: ['lookup'], group: 'field' },
-  verdict: { within: ['lookup', 'list'], group: 'verdict' },
+  /** The lists beside it are not within: a row that has the focus takes J, which elsewhere begins a plate of Jaén. */
+  verdict: { within: ['lookup'], group: 'verdict' },
   history: { within: ['window', 'list'], group: 'lists' },
   resource: { within: ['window', 'list'], group: 'resource' },
   procedure: { within: ['resource'], group: 'resource' },

@@ -1,3 +1,4 @@
+import { PLATE_BEGINNINGS } from '#shared/domain/plates/understand.ts'
 import type { shortcutText } from '#shared/text/app.ts'
 import type { Scope } from './scopes.ts'
 
@@ -18,6 +19,8 @@ export interface Shortcut {
   label: ShortcutLabel
   /** It only moves or scrolls. What it does not say so acts once for each press, however long the key is held. */
   repeatable?: true
+  /** It is the first character of a text: what else the key does is said by the other rows. */
+  types?: true
   /** A control takes it while it has the focus (`tests/architecture/keys.test.ts` lists them): it is here to be shown. */
   widget?: true
   /** How the sheet draws several keys. */
@@ -49,17 +52,19 @@ const TABLE = {
   'plate.look-up': { scope: 'plate-field', keys: ['Enter'], label: 'lookUp', widget: true },
   'plate.clear': { scope: 'plate-field', keys: ['Escape'], label: 'clear', widget: true },
 
-  'verdict.copy': { scope: 'verdict', keys: ['c'], label: 'copy' },
-  'verdict.again': { scope: 'verdict', keys: ['r'], label: 'again' },
-  'verdict.complete': { scope: 'verdict', keys: ['i'], label: 'complete' },
-  'verdict.transfer': { scope: 'verdict', keys: ['t'], label: 'transfer' },
-  'verdict.pdf': { scope: 'verdict', keys: ['p'], label: 'seePdf' },
-  'verdict.save-pdf': { scope: 'verdict', keys: ['g'], label: 'savePdf' },
-  'verdict.digit': {
+  // With Alt: alone, nearly every letter begins a plate (C 4821 BXN, T-1234-AB), and the next one is typed over a verdict.
+  'verdict.copy': { scope: 'verdict', keys: ['c'], alt: true, label: 'copy' },
+  'verdict.again': { scope: 'verdict', keys: ['r'], alt: true, label: 'again' },
+  'verdict.complete': { scope: 'verdict', keys: ['i'], alt: true, label: 'complete' },
+  'verdict.transfer': { scope: 'verdict', keys: ['t'], alt: true, label: 'transfer' },
+  'verdict.pdf': { scope: 'verdict', keys: ['p'], alt: true, label: 'seePdf' },
+  'verdict.save-pdf': { scope: 'verdict', keys: ['g'], alt: true, label: 'savePdf' },
+  'verdict.next-plate': {
     scope: 'verdict',
-    keys: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
-    label: 'digit',
-    drawn: '0…9',
+    keys: PLATE_BEGINNINGS.map((character) => character.toLowerCase()),
+    label: 'nextPlate',
+    types: true,
+    drawn: '0…9 A…Z',
   },
   'verdict.field': { scope: 'verdict', keys: ['Escape'], label: 'toPlate' },
 

@@ -22,12 +22,14 @@ export interface LookupDesk {
   } | null
   /** The core did not take the question at all. */
   refused: { vrm: string; error: AppError } | null
+  /** What is typed stays although the route brings another plate: the person has begun the next one meanwhile. */
+  typedOn: boolean
   /** Grows when the focus should pass to the verdict, and to the field. */
   verdictFocus: number
   fieldFocus: { serial: number; select: boolean }
 }
 
-const EMPTY = { text: '', problem: null, pick: null, refused: null } as const
+const EMPTY = { text: '', problem: null, pick: null, refused: null, typedOn: false } as const
 
 const store = createStore<LookupDesk>(() => ({
   ...EMPTY,
@@ -43,6 +45,7 @@ export const setFieldText = (text: string) => store.setState({ text, problem: nu
 export const setProblem = (problem: LookupDesk['problem']) => store.setState({ problem, pick: null })
 export const setPick = (pick: LookupDesk['pick']) => store.setState({ pick, problem: null })
 export const setRefused = (refused: LookupDesk['refused']) => store.setState({ refused })
+export const setTypedOn = (typedOn: boolean) => store.setState({ typedOn })
 export const clearAttempt = () => store.setState({ problem: null, pick: null })
 export const focusVerdict = () => store.setState(({ verdictFocus }) => ({ verdictFocus: verdictFocus + 1 }))
 export const focusField = (select = true) =>

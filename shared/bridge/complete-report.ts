@@ -57,9 +57,10 @@ export type CompleteRequest = z.infer<typeof completeRequestSchema>
 /** All that is known of one plate's complete reports. */
 export const completeViewSchema = z.object({
   vrm: z.string(),
+  /** The newest with an answer. One that ended without any never hides what was paid for. */
   latest: completeReportSchema.nullable(),
-  /** Every one this PC has, newest first. */
-  all: z.array(completeReportSchema.pick({ reportId: true, outcome: true, checkedAt: true })),
+  /** The newest of all, when it ended without an answer. */
+  failed: completeReportSchema.nullable(),
   /** The one being asked for, or how the last one ended when it was not with a report. */
   request: completeRequestSchema.nullable(),
   /** Cents; `latest` is offered again for so many hours; and how many were paid for this month. */

@@ -11,7 +11,7 @@ import { deskCommands, deskTransfers } from './desk-commands.ts'
 import { diagnosisSchema } from './diagnosis.ts'
 import { guardCommands, guardTransfers, newestBackupSchema, restoredSchema } from './guard.ts'
 import { PARTS } from './health.ts'
-import { lookupViewSchema, pendingLookupSchema, recentLookupSchema, verdictSchema } from './lookup.ts'
+import { lookupViewSchema, pendingLookupSchema, plateReportSchema, recentLookupSchema } from './lookup.ts'
 import { notificationSchema } from './news.ts'
 import { paperCommands, paperTransfers } from './papers.ts'
 import { command, topic, transferIn, transferOut } from './primitives.ts'
@@ -69,7 +69,7 @@ export const commands = {
     z.object({ rows: z.array(recentLookupSchema), today: z.number() }),
   ),
   'lookup.queue': command(none, z.object({ rows: z.array(pendingLookupSchema) })),
-  /** Every verdict this PC had, newest first; `before` is the `next` of the page before. */
+  /** Every report this PC had, of both kinds, newest first; `before` is the `next` of the page before. */
   'lookup.history': command(
     z.object({
       query,
@@ -77,7 +77,7 @@ export const commands = {
       before: z.number().optional(),
       limit: z.number().int().min(1).max(200),
     }),
-    z.object({ rows: z.array(verdictSchema), next: z.number().nullable() }),
+    z.object({ rows: z.array(plateReportSchema), next: z.number().nullable() }),
   ),
   /** Plates known to this PC that contain what is being typed, most recent first. */
   'lookup.suggest': command(

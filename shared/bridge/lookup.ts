@@ -1,13 +1,30 @@
 import * as z from 'zod'
+import type * as domain from '../domain/plate-verdict.ts'
+import type { Outcome } from '../domain/verdict.ts'
 import { appErrorSchema } from './result.ts'
 
-/** What the screens see of a report: one verdict on one plate, at one moment. Times are epoch milliseconds. */
-export const verdictSchema = z.object({
+const outcomeSchema = z.enum([
+  'transferable',
+  'with_alerts',
+  'not_transferable',
+  'error',
+  'unrecognised',
+]) satisfies z.ZodType<Outcome>
+
+/** What speaks for a plate. Whatever crosses the bridge as one was decided by `plateVerdict`. */
+export const verdictOutcomeSchema = outcomeSchema as unknown as z.ZodType<domain.VerdictOutcome>
+
+/** One finished report of a plate, as it was kept. It is not yet what is said of the plate: that is `PlateVerdict`. */
+export const plateReportSchema = z.object({
   reportId: z.string(),
   vrm: z.string(),
-  outcome: z.enum(['transferable', 'with_alerts', 'not_transferable', 'error', 'unrecognised']),
+  kind: z.enum(['reduced', 'complete']),
+  outcome: outcomeSchema,
   /** The service's own word, kept when the outcome is `unrecognised`. */
   rawOutcome: z.string().optional(),
+  /** Why a complete report has no answer: only when the outcome is `error`. */
+  failure: z.enum(['service_unavailable', 'not_registered', 'unknown']).optional(),
+  /** Epoch milliseconds. */
   checkedAt: z.number(),
   vehicle: z
     .object({
@@ -18,8 +35,19 @@ export const verdictSchema = z.object({
       firstRegistrationDate: z.string().optional(),
     })
     .optional(),
+  /** How many issues a complete report lists, by what they do to a transfer. */
+  issues: z.object({ blocking: z.number(), unknown: z.number(), alert: z.number() }).optional(),
 })
-export type Verdict = z.infer<typeof verdictSchema>
+export type PlateReport = z.infer<typeof plateReportSchema>
+
+/** What is said of a plate, everywhere (shared/domain/plate-verdict.ts). */
+export const plateVerdictSchema = z.object({
+  outcome: verdictOutcomeSchema,
+  report: plateReportSchema,
+  against: plateReportSchema.nullable(),
+  advice: z.enum(['trust-complete', 'check-plate', 'ask-again', 'changed-since']).nullable(),
+}) satisfies z.ZodType<domain.PlateVerdict<PlateReport>>
+export type PlateVerdict = z.infer<typeof plateVerdictSchema>
 
 /**
  * A question that is still open. `asking`: on its way; `processing`: the registry is looking; `slow`: it takes
@@ -38,21 +66,25 @@ export type PendingLookup = z.infer<typeof pendingLookupSchema>
 /** All that is known of one plate. */
 export const lookupViewSchema = z.object({
   vrm: z.string(),
-  /** The last verdict, whatever its age; `null` when this PC never had one. */
-  latest: verdictSchema.nullable(),
-  /** The last verdict before it that said something else: what changed. */
-  previous: verdictSchema.nullable(),
+  /** Over every report of the plate, of both kinds; `null` when this PC never had one that says anything. */
+  verdict: plateVerdictSchema.nullable(),
+  /** The newest reduced report, whatever its age: what the last question was answered. */
+  latest: plateReportSchema.nullable(),
+  /** The last reduced report before it that said something else: what changed. */
+  previous: plateReportSchema.nullable(),
   pending: pendingLookupSchema.nullable(),
-  /** Why the last question ended without a verdict (refused, taken out of the queue), until the next one. */
+  /** Why the last question ended without an answer (refused, taken out of the queue), until the next one. */
   failed: appErrorSchema.nullable(),
 })
 export type LookupView = z.infer<typeof lookupViewSchema>
 
-/** One row of "Recientes": the plate, with its last verdict or its open question. */
+/** One row of "Recientes": the plate, with its verdict or its open question. */
 export const recentLookupSchema = z.object({
   vrm: z.string(),
   at: z.number(),
-  outcome: verdictSchema.shape.outcome.nullable(),
+  outcome: verdictOutcomeSchema.nullable(),
+  /** Whether its reports say different things. */
+  disagrees: z.boolean(),
   pending: pendingLookupSchema.shape.state.nullable(),
 })
 export type RecentLookup = z.infer<typeof recentLookupSchema>

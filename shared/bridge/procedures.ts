@@ -9,7 +9,7 @@ import {
   type FieldName,
 } from '../domain/procedures/fields.ts'
 import { REQUIREMENTS } from '../domain/procedures/requirements.ts'
-import { verdictSchema } from './lookup.ts'
+import { verdictOutcomeSchema } from './lookup.ts'
 import { appErrorSchema } from './result.ts'
 
 export const draftKindSchema = z.enum(DRAFT_KINDS)
@@ -182,8 +182,10 @@ export const preflightSchema = z.object({
         z.object({
           id: z.literal('verdict'),
           level,
-          outcome: verdictSchema.shape.outcome.optional(),
+          outcome: verdictOutcomeSchema.optional(),
           checkedAt: z.number().optional(),
+          kind: z.enum(['reduced', 'complete']).optional(),
+          disagrees: z.boolean().optional(),
         }),
         z.object({
           id: z.literal('documents'),

@@ -38,26 +38,6 @@ export const completeText = {
   unknownIntro: 'Tipos que Ventanilla no conoce: pueden impedir la transferencia.',
 } as const
 
-/** The face of a complete report. */
-export const completeFaceText = {
-  nothing: 'Se puede transferir. No constan cargas ni avisos.',
-  blocked: (charges: number, others: number) =>
-    [
-      charges > 0
-        ? `${plural(charges, 'carga lo impide', 'cargas lo impiden')}.`
-        : 'El informe no detalla qué lo impide: míralo en el PDF.',
-      others > 0 ? `${plural(others, 'aviso', 'avisos')} más.` : '',
-    ]
-      .filter(Boolean)
-      .join(' '),
-  alerts: (n: number) =>
-    `Se puede transferir. ${plural(n, 'aviso que no lo impide', 'avisos que no lo impiden')}.`,
-  contradictory: 'Tráfico lo da por transferible y aun así apunta cargas. Compruébalo en el PDF.',
-  doubtful: (n: number) =>
-    `Tráfico lo da por transferible. ${plural(n, 'apunte', 'apuntes')} de un tipo que no conocemos: léelo antes de responder.`,
-  cached: 'Es lo último que supimos. Puede haber cambiado.',
-} as const
-
 /** Asking for one: it costs money, so the price and what follows are said before. */
 export const askText = {
   title: (plate: string) => `Informe completo de ${plate}`,
@@ -169,19 +149,22 @@ export const uncertainText = {
   discarded: 'Petición descartada',
 } as const
 
-/** When the two reports of one plate do not say the same. */
+/** When the reports of one plate do not say the same. */
 export const disagreeText = {
-  title: 'Los dos informes no dicen lo mismo.',
-  body: (
-    newer: string,
-    newerSays: string,
-    newerWhen: string,
-    older: string,
-    olderSays: string,
-    olderWhen: string,
-  ) =>
-    `El más nuevo es el ${newer} (${newerWhen}): ${newerSays}. El ${older} (${olderWhen}) decía: ${olderSays}.`,
-  why: 'Son dos consultas distintas a Tráfico: entre una y otra puede haberse anotado o levantado una carga, y el completo ve más que el reducido. Fíate del más nuevo; si dudas, consulta de nuevo.',
+  title: 'Los informes no dicen lo mismo.',
+  report: (kind: string, date: string, age: string, says: string) =>
+    `El ${kind} del ${date} (${age}): ${says}.`,
+  worse: 'Mientras no se aclare vale el peor.',
+  advice: {
+    'trust-complete':
+      'El completo ve más que el reducido: consultar otra vez no lo cambia. Si sabes que algo se ha resuelto después, solo otro completo lo confirma, y tiene coste.',
+    'check-plate': 'Comprueba la matrícula con el permiso de circulación.',
+    'ask-again': 'Consulta de nuevo, que no cuesta nada: si ya dicen lo mismo, queda aclarado.',
+    'changed-since':
+      'Después del completo puede haberse anotado algo. Consulta de nuevo, que no cuesta nada; si sigue igual, solo otro completo lo aclara, y tiene coste.',
+  },
+  onItsWay: 'Ya hay otro informe completo pedido: cuando llegue, vale lo que diga.',
+  uncertain: 'No sabemos si se pidió otro informe completo: acláralo antes de pedir más.',
   whyDemo:
     'En desarrollo y en la demostración es normal: cada clase de informe tiene sus propias matrículas de prueba.',
   reduced: 'reducido',

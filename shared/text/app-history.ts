@@ -11,9 +11,11 @@ export const historyText = {
   cancel: 'Cancelar',
   back: 'Consulta',
   list: 'Consultas hechas en este equipo',
+  kinds: { reduced: 'Reducido', complete: 'Completo' },
   columns: {
     plate: 'Matrícula',
     verdict: 'Veredicto',
+    kind: 'Informe',
     vehicle: 'Vehículo',
     vin: 'Bastidor',
     when: 'Consultada',

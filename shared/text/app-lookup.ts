@@ -1,14 +1,6 @@
-import type { Verdict } from '../bridge/lookup.ts'
+import type { Outcome } from '../domain/verdict.ts'
 import { plural } from './app.ts'
-import { clock, fullDate } from './app-dates.ts'
-import {
-  registryFieldLabels,
-  reportFailureLabel,
-  reportTypeLabels,
-  transferabilityLabels,
-} from './labels-reports.ts'
-
-type Outcome = Verdict['outcome']
+import { registryFieldLabels, reportTypeLabels } from './labels-reports.ts'
 
 /** Words of Consulta. */
 export const lookupText = {
@@ -27,7 +19,8 @@ export const lookupText = {
   plateColumn: 'Placa',
   seriesColumn: 'Serie',
   alsoWrite: 'También vale escribir',
-  outOfScope: 'Tráfico no suele dar este informe para esta serie. Puedes preguntar igualmente.',
+  outOfScope: 'Tráfico no suele dar este informe para esta serie.',
+  outOfScopeHint: 'Tráfico no suele informar',
 } as const
 
 export const pickText = {
@@ -47,35 +40,6 @@ export const dropText = {
   reading: (name: string) => `Buscando matrículas en «${name}»…`,
   cancel: 'Cancelar',
 } as const
-
-/** The verdict in words: the title of the face and the sentence under it. */
-export const outcomeText: Record<Outcome, { title: string; meaning: string; short: string }> = {
-  transferable: {
-    title: transferabilityLabels.transferable,
-    meaning: 'Se puede transferir. No constan cargas ni avisos.',
-    short: 'transferible',
-  },
-  with_alerts: {
-    title: transferabilityLabels.with_alerts,
-    meaning: 'Se puede transferir. Hay avisos que no lo impiden.',
-    short: 'con avisos',
-  },
-  not_transferable: {
-    title: transferabilityLabels.not_transferable,
-    meaning: 'Hay algo que impide la transferencia.',
-    short: 'no transferible',
-  },
-  error: {
-    title: reportFailureLabel('reduced'),
-    meaning: 'Tráfico no ha dado el informe. No dice por qué.',
-    short: 'no registrada',
-  },
-  unrecognised: {
-    title: 'Respuesta desconocida',
-    meaning: 'Tráfico ha contestado una palabra que Ventanilla no conoce.',
-    short: 'otra respuesta',
-  },
-}
 
 export const verdictText = {
   cached: 'Es lo último que supimos.',
@@ -113,7 +77,14 @@ export const verdictText = {
   errorAdvice:
     'Comprueba la matrícula con el permiso de circulación. Si está bien, consulta de nuevo dentro de un rato.',
   serviceSays: 'El servicio dice:',
-  rawSays: (raw: string) => `«${raw}»`,
+  asideTitle: (plate: string, says: string) => `De ${plate}: ${says.charAt(0).toLowerCase()}${says.slice(1)}`,
+  asideMeaning: 'No es la matrícula que estás escribiendo. Consúltala con Enter.',
+  returnTo: (plate: string) => `Volver a ${plate}`,
+  disagrees: {
+    reduced: 'El informe reducido no dice lo mismo.',
+    complete: 'El informe completo no dice lo mismo.',
+    same: 'El informe anterior y el último no dicen lo mismo.',
+  },
 } as const
 
 export const noteText = {
@@ -125,10 +96,18 @@ export const noteText = {
   changedWas: (day: string, age: string) => `${day}, ${age}, era`,
   same: 'Sigue igual.',
   sameAs: (age: string) => `Tráfico acaba de confirmarlo: ${age} también era`,
-  whichAlert:
-    'El informe reducido no dice cuál es el aviso: suele ser ITV caducada, seguro o impuesto. El completo lo dice y tiene coste.',
-  whichCharge:
-    'El informe reducido no dice qué lo impide: suele ser un embargo, una reserva de dominio o un leasing. El completo lo dice y tiene coste.',
+  which: {
+    with_alerts: 'El informe reducido no dice cuál es el aviso: suele ser ITV caducada, seguro o impuesto.',
+    not_transferable:
+      'El informe reducido no dice qué lo impide: suele ser un embargo, una reserva de dominio o un leasing.',
+  },
+  completeCosts: 'El completo lo dice y tiene coste.',
+  completeThere: {
+    with_alerts: (age: string) => `Cuál es el aviso lo dice el informe completo de ${age}, más abajo.`,
+    not_transferable: (age: string) => `Qué lo impide lo dice el informe completo de ${age}, más abajo.`,
+  },
+  completeOnItsWay: 'El completo ya está pedido: lo dirá.',
+  completeUncertain: 'No sabemos si el completo llegó a pedirse: acláralo antes de pedir otro.',
 } as const
 
 export const answerText = {
@@ -143,6 +122,7 @@ export const railText = {
   now: 'ahora',
   pending: { asking: 'consultando…', processing: 'consultando…', slow: 'consultando…', queued: 'en cola' },
   unknown: 'sin veredicto',
+  disagrees: 'Sus informes no dicen lo mismo',
   queue: 'En espera del servicio',
   reducedReport: reportTypeLabels.reduced,
 } as const
@@ -192,22 +172,3 @@ export const sentinelText = {
   accountHelp: 'Pega la clave de API que te dio el operador. Se guarda en el llavero del sistema.',
   connect: 'Conectar',
 } as const
-
-const ANSWERS: Record<Outcome, string> = {
-  transferable: 'se puede transferir.',
-  with_alerts: 'se puede transferir, con avisos que no lo impiden.',
-  not_transferable: 'ahora no se puede transferir, hay algo que lo impide.',
-  error: 'no hemos podido saberlo. No consta en el registro o ha habido un fallo técnico.',
-  unrecognised: 'no hemos podido saberlo todavía.',
-}
-
-/**
- * What is said on the phone, ready to paste. It carries the date the verdict is from, whatever its age, and says
- * that it is invented when it comes from the demonstration: pasted text has no violet strip above it.
- */
-export function answerForClient(plate: string, verdict: Verdict, demo: boolean): string {
-  const car = [verdict.vehicle?.brand, verdict.vehicle?.model].filter(Boolean).join(' ')
-  const when = `Consultado en Tráfico el ${fullDate(verdict.checkedAt)} a las ${clock(verdict.checkedAt)}.`
-  const text = `${plate}${car ? ` (${car})` : ''}: ${ANSWERS[verdict.outcome]} ${when}`
-  return demo ? `${text} (Datos inventados de la demostración.)` : text
-}

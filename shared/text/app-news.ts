@@ -5,7 +5,8 @@ import type { SnoozeTime } from '../domain/snooze-times.ts'
 import { count, plural } from './app.ts'
 import { clock, fullDate, moment, sameDay } from './app-dates.ts'
 import { incidentStep } from './app-resources.ts'
-import { eventLabels, labelOf, transferabilityLabels } from './labels.ts'
+import { eventLabels, labelOf } from './labels.ts'
+import { writtenVerdict } from './verdict-words.ts'
 import { changesText, type Told, wordsOf } from './notifications.ts'
 
 /** Words of Novedades. */
@@ -151,7 +152,7 @@ export function reportsWords(rows: readonly Told[]): NewsWords {
 
 /** The verdict of a report, in its words. */
 export const reportOutcome = ({ detail }: Pick<NewsRow, 'detail'>): string =>
-  detail['outcome'] === undefined ? '' : labelOf(transferabilityLabels, String(detail['outcome']))
+  detail['outcome'] === undefined ? '' : writtenVerdict(String(detail['outcome']))
 
 /** What a report of a group is called: its plate, else its id. */
 export const reportName = ({ subject, id }: Pick<NewsRow, 'subject' | 'id'>): string =>

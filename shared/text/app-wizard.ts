@@ -2,6 +2,7 @@ import type { Draft, SendingStep } from '../bridge/procedures.ts'
 import type { DraftKind, FieldName, StepId } from '../domain/procedures/fields.ts'
 import type { StepState } from '../domain/procedures/steps.ts'
 import { count } from './app.ts'
+import { reportTypeLabels } from './labels-reports.ts'
 
 /** Words of opening a procedure from here: its steps, its review, its sending and its receipt. */
 
@@ -135,7 +136,8 @@ export const verdictPeekText = {
   queued: 'Sin veredicto todavía: se preguntará cuando vuelva la conexión. Puedes seguir.',
   failed: 'No se ha podido consultar. Puedes seguir y preguntarlo luego.',
   again: 'Consultar de nuevo',
-  age: (age: string) => `Informe reducido, ${age}`,
+  age: (kind: 'reduced' | 'complete', age: string) => `${reportTypeLabels[kind]}, ${age}`,
+  disagrees: 'Sus informes no dicen lo mismo: míralo en Consulta.',
   blocked:
     'Hay algo que impide transferirlo. Puedes preparar el expediente, pero Tráfico lo parará hasta que se levante.',
 } as const

@@ -168,7 +168,7 @@ export const shortcutText = {
   complete: 'Pedir el informe completo',
   seePdf: 'Ver el PDF oficial',
   savePdf: 'Guardar el PDF oficial',
-  digit: 'Empezar otra matrícula con esa cifra',
+  nextPlate: 'Empezar otra matrícula',
   transfer: 'Empezar su transferencia',
   toPlate: 'Volver a la matrícula',
   newProcedure: 'Expediente nuevo',

@@ -16,6 +16,12 @@ export function listed(parts: readonly string[]): string {
   return `${parts.slice(0, -1).join(', ')} ${and} ${last}`
 }
 
+/** Pasted text has no violet strip above it: what is invented says so itself. */
+export function answerOf(plate: string, car: string, sentences: readonly string[], demo: boolean): string {
+  const text = `${plate}${car ? ` (${car})` : ''}: ${sentences.join(' ')}`
+  return demo ? `${text} (Datos inventados de la demostración.)` : text
+}
+
 const has = (issue: ReportIssueView) => {
   const known = entryOf(issueSteps, issue.type)?.has ?? `«${issueTitle(issue)}»`
   return issue.authority?.trim() ? `${known} (${issue.authority.trim()})` : known
@@ -26,8 +32,14 @@ const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1
 /**
  * What to tell the client after a complete report, ready to paste: what stops the transfer, who put it there and what
  * is needed. It carries its date and, from the demonstration, that it is invented.
+ * @param more sentences that go after it
  */
-export function clientMessage(plate: string, report: CompleteReport, demo: boolean): string {
+export function clientMessage(
+  plate: string,
+  report: CompleteReport,
+  demo: boolean,
+  more: readonly string[] = [],
+): string {
   const { brand, model } = report.registry
   const car = [brand, model].filter((part) => typeof part === 'string' && part !== '').join(' ')
   const of = (kind: ReportIssueView['kind']) => report.issues.filter((issue) => issue.kind === kind)
@@ -56,6 +68,5 @@ export function clientMessage(plate: string, report: CompleteReport, demo: boole
   sentences.push(
     `Informe completo de Tráfico del ${fullDate(report.checkedAt)} a las ${clock(report.checkedAt)}.`,
   )
-  const text = `${plate}${car ? ` (${car})` : ''}: ${sentences.join(' ')}`
-  return demo ? `${text} (Datos inventados de la demostración.)` : text
+  return answerOf(plate, car, [...sentences, ...more], demo)
 }

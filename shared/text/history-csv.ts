@@ -1,13 +1,3 @@
-import type { Outcome } from '../domain/verdict.ts'
-
-const outcomes: Record<Outcome, string> = {
-  transferable: 'Transferible',
-  with_alerts: 'Transferible con avisos',
-  not_transferable: 'No transferible',
-  error: 'No se pudo obtener',
-  unrecognised: 'Veredicto desconocido',
-}
-
 const when = new Intl.DateTimeFormat('es-ES', {
   day: '2-digit',
   month: '2-digit',
@@ -18,8 +8,16 @@ const when = new Intl.DateTimeFormat('es-ES', {
 
 /** Words of the exported history. The date has no separator but a space, so that spreadsheets take it as one. */
 export const historyCsvText = {
-  header: ['Fecha', 'Matrícula', 'Veredicto', 'Marca', 'Modelo', 'Bastidor', 'Primera matriculación'],
-  outcome: (outcome: Outcome): string => outcomes[outcome],
+  header: [
+    'Fecha',
+    'Matrícula',
+    'Veredicto',
+    'Marca',
+    'Modelo',
+    'Bastidor',
+    'Primera matriculación',
+    'Informe',
+  ],
   dateTime: (ms: number): string => when.format(ms).replace(', ', ' '),
   filename: 'historial-de-consultas.csv',
 } as const

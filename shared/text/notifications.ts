@@ -5,9 +5,10 @@ import { count, plural } from './app.ts'
 import { documentLabel } from './labels-documents.ts'
 import { incidentLabels } from './labels-incidents.ts'
 import { eventLabels, procedureStateLabels, procedureStateTooltip } from './labels-procedures.ts'
-import { transferabilityLabels } from './labels-reports.ts'
+import { reportFailureLabel } from './labels-reports.ts'
 import { signatureDocumentLabels, signatureStateLabels } from './labels-signatures.ts'
 import { entryOf, labelOf } from './labels.ts'
+import { writtenVerdict } from './verdict-words.ts'
 
 /** What a notification is made of: a change and what it is about. */
 export interface Told extends Pick<Change, 'event' | 'status' | 'detail'> {
@@ -133,7 +134,7 @@ export function wordsOf(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail'>
       return signature(text('type'), status)
     case 'report.completed':
     case 'report.status_changed':
-      return report(status, text('outcome'))
+      return report(status, text('outcome'), detail)
     case 'alert.inactive':
     case 'alert.deadline':
       return alert(text('about'), Number(detail['days'] ?? 0))
@@ -166,9 +167,15 @@ const SIGNATURE_STEPS: Readonly<Record<string, string>> = {
   expired: 'Envía una solicitud nueva',
 }
 
-function report(status: string, outcome: string): Words {
-  if (status === 'error') return { fact: 'Informe no disponible', next: 'Puedes volver a pedirlo' }
-  return { fact: 'Informe disponible', next: labelOf(transferabilityLabels, outcome) }
+function report(status: string, outcome: string, { disagrees, failure }: Told['detail']): Words {
+  if (status === 'error') {
+    const next =
+      failure === 'not_registered' ? reportFailureLabel('complete', null) : 'Puedes volver a pedirlo'
+    return { fact: 'Informe no disponible', next }
+  }
+  const verdict = writtenVerdict(outcome)
+  // The verdict of the plate, which may not be this report's.
+  return { fact: 'Informe disponible', next: disagrees ? `${verdict} · los informes no coinciden` : verdict }
 }
 
 function alert(about: string, days: number): Words {

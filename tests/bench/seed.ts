@@ -52,6 +52,7 @@ export async function seedDataDir(dataDir: string, count: number): Promise<void>
       queries.reportArrived({
         reportId: `seed-${index}`,
         vrm,
+        kind: 'reduced',
         outcome: OUTCOMES[index % OUTCOMES.length] ?? 'transferable',
         checkedAt,
         vehicle: {

@@ -100,7 +100,7 @@ async function askComplete(page: Page, plate: string) {
   await field(page).press('Enter')
   await expect(verdict(page)).toHaveClass(/verdict--solid/)
   await expect(page.getByRole('button', { name: 'Pedir informe completo' })).toBeVisible()
-  await page.keyboard.press('i')
+  await page.keyboard.press('Alt+i')
   await page.getByRole('button', { name: /Pedirlo por 8,67/ }).click()
 }
 
@@ -152,7 +152,7 @@ test('a complete report, asked for knowing its price, to its official PDF, also 
   await expect(page.getByText('Embargo').first()).toBeVisible()
   await noSeriousViolation(page)
 
-  await page.keyboard.press('p')
+  await page.keyboard.press('Alt+p')
   const preview = page.getByRole('dialog', { name: /PDF/ })
   await expect(preview.locator('canvas').first()).toBeVisible()
   await noSeriousViolation(page)
@@ -160,7 +160,7 @@ test('a complete report, asked for knowing its price, to its official PDF, also 
 
   await service.stop()
   const saved = page.waitForEvent('download')
-  await page.keyboard.press('g')
+  await page.keyboard.press('Alt+g')
   const file = await (await saved).path()
   expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-')
   expect(network.seen.filter((what) => what === 'POST /v1/reports/complete')).toHaveLength(1)

@@ -1,64 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { spellPlate } from '#shared/domain/plates/display.ts'
-import {
-  childrenOf,
-  isAlive,
-  startApplication,
-  temporaryDataDir,
-  type Application,
-} from '#tests/fakes/application.ts'
-
-interface Fixtures {
-  dataDir: string
-  application: Application
-  open: (page: Page) => Promise<void>
-}
-
-/** Every test has its own data directory, its own application and its own service. */
-const test = base.extend<Fixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
-  dataDir: async ({}, use) => {
-    const directory = await temporaryDataDir()
-    await use(directory.path)
-    await directory.remove()
-  },
-  application: async ({ dataDir }, use) => {
-    const application = await startApplication(dataDir, ['--port=0'])
-    await use(application)
-    await application.stop()
-  },
-  open: async ({ application }, use) => {
-    await use(async (page) => {
-      await page.goto(application.entry)
-      await field(page).waitFor()
-    })
-  },
-})
-
-const field = (page: Page) => page.getByRole('textbox', { name: 'Matrícula' })
-const verdict = (page: Page) => page.getByRole('region', { name: 'Veredicto' })
-
-async function lookUp(page: Page, text: string, title: string) {
-  await field(page).fill(text)
-  await field(page).press('Enter')
-  // The verdict of the plate before may have the same title.
-  await expect(
-    verdict(page)
-      .getByRole('img', { name: spellPlate(text) })
-      .first(),
-  ).toBeVisible()
-  await expect(verdict(page).getByRole('heading', { name: title })).toBeVisible()
-  await expect(verdict(page)).toHaveClass(/verdict--solid/)
-  await expect(verdict(page)).toHaveAttribute('aria-busy', 'false')
-}
-
-async function noSeriousViolation(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
+import { childrenOf, isAlive, startApplication } from '#tests/fakes/application.ts'
+import { field, lookUp, noSeriousViolation, test, verdict } from './lookup-desk.ts'
 
 test('first run: the demonstration offers the four plates, and each gives its verdict', async ({
   page,
@@ -138,7 +82,7 @@ test('the answer is copied, with its date, and says that it is invented', async 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page)
   await lookUp(page, '0000CCC', 'Transferible con avisos')
-  await page.keyboard.press('c')
+  await page.keyboard.press('Alt+c')
   await expect(page.getByText('Respuesta copiada')).toBeVisible()
   // Reading the clipboard is nobody's right on this page: it is pasted, as a person would.
   await field(page).fill('')

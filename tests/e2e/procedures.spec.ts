@@ -30,7 +30,7 @@ test('a transfer from a verdict, by keyboard, with its documents', async ({ page
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Transferencia' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Veredicto' })).toHaveClass(/verdict--solid/)
-  await page.keyboard.press('t')
+  await page.keyboard.press('Alt+t')
   // The vehicle is known: it begins at what is not.
   await expect(page.getByLabel('Base imponible')).toBeFocused()
   await page.keyboard.press('Alt+ArrowLeft')

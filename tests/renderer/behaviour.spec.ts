@@ -17,6 +17,7 @@ async function answer(page: Page, vrm: string, outcome: string) {
         latest: {
           reportId: `fresh-${Date.now()}`,
           vrm: plate!,
+          kind: 'reduced',
           outcome: word as never,
           checkedAt: new Date(2026, 10, 20, 14, 5).getTime(),
           vehicle: { brand: 'SEAT', model: 'León' },
@@ -73,15 +74,15 @@ test('a digit on the verdict starts the next plate, and Esc goes back to the fie
   await expect(field(page)).toBeFocused()
 })
 
-test('C copies the answer with the date of the verdict; R asks again', async ({ page }) => {
+test('Alt+C copies the answer with the date of the verdict; Alt+R asks again', async ({ page }) => {
   await open(page, 'alerts')
-  await page.keyboard.press('c')
+  await page.keyboard.press('Alt+c')
   await expect(page.getByText('Respuesta copiada')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe(
     '1234 BCD (SEAT León 1.5 TSI FR): se puede transferir, con avisos que no lo impiden. Consultado en Tráfico el 20/11/2026 a las 14:04.',
   )
-  await page.keyboard.press('r')
+  await page.keyboard.press('Alt+r')
   expect(await started(page)).toEqual([{ vrm: '1234BCD' }])
 })
 

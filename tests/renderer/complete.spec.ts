@@ -5,23 +5,23 @@ import { openPdf } from './states.ts'
 const dialog = (page: Page) => page.locator('dialog[open]')
 const VRM = '0456LTR'
 
-test('I asks, the price is said first, and Enter by reflex pays nothing', async ({ page }) => {
+test('Alt+I asks, the price is said first, and Enter by reflex pays nothing', async ({ page }) => {
   await open(page, 'complete-none')
   await verdict(page).waitFor()
-  await page.keyboard.press('i')
+  await page.keyboard.press('Alt+i')
   await expect(dialog(page)).toContainText('Cuesta 8,67 €')
   await expect(dialog(page)).toContainText('Gestoría Ribera · Producción')
   await expect(dialog(page)).toContainText('4 informes pedidos (34,68 € a este precio)')
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeHidden()
   expect(await called(page, 'complete.request')).toEqual([])
-  await page.keyboard.press('i')
+  await page.keyboard.press('Alt+i')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Pidiendo el informe completo…')).toBeVisible()
   expect(await called(page, 'complete.request')).toEqual([{ vrm: VRM, confirmed: true, again: false }])
   await expect(page.getByRole('button', { name: 'Pedir informe completo' })).toHaveCount(0)
-  await page.keyboard.press('i')
+  await page.keyboard.press('Alt+i')
   await expect(dialog(page)).toBeHidden()
 })
 
@@ -105,7 +105,7 @@ test('the report: what stops it first, the owner hidden, the message copied', as
   await page.getByRole('button', { name: 'Mostrar' }).click()
   await expect(page.getByText('Transportes Júcar')).toBeVisible()
   await expect(page.getByText('Label: C, Co2: 118')).toBeVisible()
-  await page.keyboard.press('c')
+  await page.keyboard.press('Alt+c')
   await expect(page.getByText('Respuesta copiada')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain('Tiene un embargo (Agencia Tributaria · Delegación de Valencia)')
@@ -134,7 +134,7 @@ test('histories of any shape open by keyboard and give the focus back', async ({
   await expect(dialog(page)).toContainText('El registro no tiene nada apuntado aquí.')
 })
 
-test('a report that comes while the plate is on screen takes its place, and is said', async ({ page }) => {
+test('a report that comes while the plate is on screen and says something else is said', async ({ page }) => {
   await open(page, 'complete-processing')
   await expect(verdict(page)).toContainText('Hay algo que impide la transferencia.')
   await page.evaluate((vrm) => {
@@ -149,14 +149,15 @@ test('a report that comes while the plate is on screen takes its place, and is s
       issues: [],
       pdf: 'available' as const,
     }
-    bridge.setComplete({ ...before, latest, all: [latest], request: null })
+    bridge.setComplete({ ...before, latest, request: null })
   }, VRM)
-  await expect(verdict(page).getByRole('heading', { name: 'Transferible' })).toBeVisible()
-  await expect(page.getByText('Los dos informes no dicen lo mismo.')).toBeVisible()
-  await expect(announcer(page)).toContainText('0456 LTR, transferible, informe completo')
+  // The worse of the two, until they agree.
+  await expect(verdict(page).getByRole('heading', { name: 'No transferible' })).toBeVisible()
+  await expect(page.getByText('Los informes no dicen lo mismo.')).toBeVisible()
+  await expect(announcer(page)).toContainText('El informe completo no dice lo mismo')
 })
 
-test('PDF: P opens it, pages and zoom by keyboard, printed, saved, and Esc gives the focus back', async ({
+test('PDF: Alt+P opens it, pages and zoom by keyboard, printed, saved, and Esc gives the focus back', async ({
   page,
 }) => {
   await open(page, 'complete')
@@ -182,20 +183,20 @@ test('PDF: P opens it, pages and zoom by keyboard, printed, saved, and Esc gives
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Ver PDF oficial' })).toBeFocused()
   await expect(page.locator('.print-sheet')).toHaveCount(0)
-  await page.keyboard.press('p')
+  await page.keyboard.press('Alt+p')
   await expect(dialog(page)).toBeVisible()
 })
 
 test('a PDF that does not come is retried in place, and closing stops it', async ({ page }) => {
   await open(page, 'pdf-offline')
-  await page.keyboard.press('p')
+  await page.keyboard.press('Alt+p')
   await expect(page.getByRole('heading', { name: 'No se ha podido conectar.' })).toBeVisible()
   await page.evaluate(() => delete window.bridge.scene.pdf)
   await dialog(page).getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('heading', { name: 'Lo que ha llegado no es un PDF.' })).toBeVisible()
 
   await open(page, 'pdf-hangs')
-  await page.keyboard.press('g')
+  await page.keyboard.press('Alt+g')
   await expect(page.getByText('Guardando el PDF…')).toBeVisible()
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await expect(page.getByText('Guardando el PDF…')).toBeHidden()

@@ -112,7 +112,7 @@ test('a file that was being saved goes on, and is there once it is opened', asyn
 test('dialogs, toasts and what was being typed go with the lock', async ({ page }) => {
   await open(page, 'lockable')
   await page.getByRole('heading', { name: 'Transferible con avisos' }).waitFor()
-  await page.keyboard.press('c')
+  await page.keyboard.press('Alt+c')
   await expect(page.locator('.toast')).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('8097')

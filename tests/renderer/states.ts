@@ -31,7 +31,7 @@ const words = (text: string) => (page: Page) => page.getByText(text).first().wai
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const ask = async (page: Page) => {
   await page.getByRole('heading', { name: 'No transferible' }).waitFor()
-  await page.keyboard.press('i')
+  await page.keyboard.press('Alt+i')
   await page.locator('dialog[open]').waitFor()
 }
 const openHistory = (title: string) => async (page: Page) => {
@@ -310,7 +310,7 @@ export const STATES: readonly State[] = [
       narrow: true,
     },
   ),
-  done('copied', 'alerts', (page) => page.keyboard.press('c')),
+  done('copied', 'alerts', (page) => page.keyboard.press('Alt+c')),
   done(
     'notice-offer',
     'following',

@@ -259,11 +259,11 @@ test('what may be opened is asked when it is chosen: a menu may show what was tr
   await expect(heading(page, 'Nueva notificación de venta')).toBeVisible()
 })
 
-test('T on a verdict begins its transfer with the plate in it', async ({ page }) => {
+test('Alt+T on a verdict begins its transfer with the plate in it', async ({ page }) => {
   await open(page, 'transferable')
   await page.getByRole('heading', { name: 'Transferible' }).waitFor()
   await page.getByRole('region', { name: 'Veredicto' }).focus()
-  await page.keyboard.press('t')
+  await page.keyboard.press('Alt+t')
   await expect(heading(page, 'Nueva transferencia')).toBeVisible()
   expect(await called(page, 'procedures.draft-create')).toMatchObject([{ kind: 'transfer' }])
   expect(((await draft(page)).fields.vrm ?? '').replaceAll(' ', '')).not.toBe('')

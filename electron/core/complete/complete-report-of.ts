@@ -1,6 +1,8 @@
 import type { Report, ReportIssue } from '#shared/api/report.ts'
 import { SERVICE_UNAVAILABLE } from '#shared/api/report.ts'
 import type { CompleteReport, ReportIssueView } from '#shared/bridge/complete-report.ts'
+import type { PlateReport } from '#shared/bridge/lookup.ts'
+import { completeOutcome } from '#shared/domain/plate-verdict.ts'
 import { issueKindOf } from '#shared/domain/vocabulary.ts'
 
 /**
@@ -23,6 +25,31 @@ export function completeReportOf(report: Report, vrm: string, checkedAt: number)
   const known = transferabilityStatus === 'transferable' || transferabilityStatus === 'not_transferable'
   if (status === 'completed' && known) return { ...base, outcome: transferabilityStatus }
   return { ...base, outcome: 'unrecognised', rawOutcome: transferabilityStatus ?? status }
+}
+
+const VEHICLE_FIELDS = ['vin', 'brand', 'model', 'firstRegistrationDate'] as const
+
+/** What counts of a complete report among all the reports of its plate. */
+export function plateReportOf(report: CompleteReport): PlateReport {
+  const { reportId, vrm, outcome, rawOutcome, failure, checkedAt, registry, issues } = report
+  const count = (kind: ReportIssueView['kind']) => issues.filter((issue) => issue.kind === kind).length
+  const vehicle = Object.fromEntries(
+    VEHICLE_FIELDS.flatMap((field) => {
+      const value = registry[field]
+      return typeof value === 'string' && value !== '' ? [[field, value]] : []
+    }),
+  )
+  return {
+    reportId,
+    vrm,
+    kind: 'complete',
+    outcome: completeOutcome(outcome, issues.length),
+    ...(rawOutcome !== undefined && { rawOutcome }),
+    ...(failure !== undefined && { failure }),
+    checkedAt,
+    ...(Object.keys(vehicle).length > 0 && { vehicle }),
+    issues: { blocking: count('blocking'), unknown: count('unknown'), alert: count('alert') },
+  }
 }
 
 /** Only an explicit null says that the plate is the problem. */

@@ -74,11 +74,11 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
   }
 
   async function view(vrm: string): Promise<Result<CompleteView>> {
-    const { latest, all, request, paidSince } = await call('completeView', vrm, startOfMonth(clock.now()))
+    const { latest, failed, request, paidSince } = await call('completeView', vrm, startOfMonth(clock.now()))
     return ok({
       vrm,
       latest,
-      all,
+      failed,
       request: request && withoutInside(request),
       price: assumptions.completeReportCents,
       recentHours: assumptions.completeReportRecentHours,
@@ -115,8 +115,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
       const now = clock.now()
       const { latest } = await call('completeView', vrm, now)
       const recentMs = assumptions.completeReportRecentHours * HOUR_MS
-      if (!again && latest && latest.outcome !== 'error' && now - latest.checkedAt < recentMs)
-        return fail(appError('recent-report'))
+      if (!again && latest && now - latest.checkedAt < recentMs) return fail(appError('recent-report'))
       const { created, request } = await call('openCompleteRequest', randomUUID(), vrm, now)
       if (!created) return fail(appError('already-requested'))
       begin(request.id, vrm)

@@ -34,7 +34,7 @@ export type StoredRequest = CompleteRequest & { reportId: string | null }
 /** What the store knows of a plate's complete reports. */
 export interface StoredCompleteView {
   latest: CompleteReport | null
-  all: Pick<CompleteReport, 'reportId' | 'outcome' | 'checkedAt'>[]
+  failed: CompleteReport | null
   request: CompleteRequest | null
   paidSince: number
 }
@@ -102,8 +102,8 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
       const reports = reportsOf.all(vrm).map(reportOf)
       const last = openOf.get(vrm) ?? lastOf.get(vrm)
       return {
-        latest: reports[0] ?? null,
-        all: reports.map(({ reportId, outcome, checkedAt }) => ({ reportId, outcome, checkedAt })),
+        latest: reports.find(({ outcome }) => outcome !== 'error') ?? null,
+        failed: reports[0]?.outcome === 'error' ? reports[0] : null,
         request: last && isShown(last) ? requestOf(last) : null,
         paidSince: paid.get(since)?.n ?? 0,
       }

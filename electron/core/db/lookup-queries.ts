@@ -1,6 +1,13 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { LookupView, PendingLookup, RecentLookup, Verdict } from '#shared/bridge/lookup.ts'
+import type {
+  LookupView,
+  PendingLookup,
+  PlateReport,
+  PlateVerdict,
+  RecentLookup,
+} from '#shared/bridge/lookup.ts'
 import type { AppError } from '#shared/bridge/result.ts'
+import { plateVerdict } from '#shared/domain/plate-verdict.ts'
 import { matchExpression } from './search-words.ts'
 
 /** A question that was open when it was last written down. */
@@ -15,13 +22,18 @@ interface ReportRow {
   seq: number
   id: string
   vrm: string
-  outcome: Verdict['outcome']
+  kind: PlateReport['kind']
+  outcome: PlateReport['outcome']
   raw_outcome: string | null
+  failure: NonNullable<PlateReport['failure']> | null
   checked_at: number
   vin: string | null
   brand: string | null
   model: string | null
   first_registration: string | null
+  blocking: number | null
+  unknown: number | null
+  alerts: number | null
 }
 
 interface PlateRow {
@@ -33,17 +45,12 @@ interface PlateRow {
   error: string | null
 }
 
-type RecentRow = Pick<PlateRow, 'vrm' | 'asked_at' | 'pending'> & { outcome: Verdict['outcome'] | null }
+type RecentRow = Pick<PlateRow, 'vrm' | 'asked_at' | 'pending'>
 
 /** What the lookup asks of the store. Runs inside the worker; every write is one transaction. */
 export function createLookupQueries(db: Database.Database) {
   const plate = db.prepare<[string], PlateRow>('SELECT * FROM plate WHERE vrm = ?')
-  const latestOf = db.prepare<[string], ReportRow>(
-    'SELECT * FROM report WHERE vrm = ? ORDER BY seq DESC LIMIT 1',
-  )
-  const before = db.prepare<[string, number], ReportRow>(
-    `SELECT * FROM report WHERE vrm = ? AND seq < ? AND outcome <> 'error' ORDER BY seq DESC LIMIT 1`,
-  )
+  const reportsOf = db.prepare<[string], ReportRow>('SELECT * FROM report WHERE vrm = ? ORDER BY seq DESC')
   const ask = db.prepare<[string, number, number]>(
     `INSERT INTO plate (vrm, asked_at, pending, requested_at) VALUES (?, ?, 'asking', ?)
      ON CONFLICT (vrm) DO UPDATE SET asked_at = excluded.asked_at,
@@ -62,25 +69,23 @@ export function createLookupQueries(db: Database.Database) {
     'UPDATE plate SET pending = NULL, requested_at = NULL, report_id = NULL, error = ? WHERE vrm = ?',
   )
   const insertReport = db.prepare<Omit<ReportRow, 'seq'>>(
-    `INSERT INTO report (id, vrm, outcome, raw_outcome, checked_at, vin, brand, model, first_registration)
-     VALUES (@id, @vrm, @outcome, @raw_outcome, @checked_at, @vin, @brand, @model, @first_registration)
+    `INSERT INTO report (id, vrm, kind, outcome, raw_outcome, failure, checked_at, vin, brand, model,
+       first_registration, blocking, unknown, alerts)
+     VALUES (@id, @vrm, @kind, @outcome, @raw_outcome, @failure, @checked_at, @vin, @brand, @model,
+       @first_registration, @blocking, @unknown, @alerts)
      ON CONFLICT (id) DO NOTHING`,
   )
   const insertWords = db.prepare<[number | bigint, string]>(
     'INSERT INTO report_words (rowid, words) VALUES (?, ?)',
   )
   const recent = db.prepare<[number], RecentRow>(
-    `SELECT p.vrm, p.asked_at, p.pending,
-       (SELECT outcome FROM report r WHERE r.vrm = p.vrm ORDER BY seq DESC LIMIT 1) AS outcome
-     FROM plate p ORDER BY p.asked_at DESC LIMIT ?`,
+    'SELECT vrm, asked_at, pending FROM plate ORDER BY asked_at DESC LIMIT ?',
   )
   const askedSince = db.prepare<[number], { n: number }>(
     'SELECT count(*) AS n FROM plate WHERE asked_at >= ?',
   )
   const suggest = db.prepare<[string, number], RecentRow>(
-    `SELECT p.vrm, p.asked_at, p.pending,
-       (SELECT outcome FROM report r WHERE r.vrm = p.vrm ORDER BY seq DESC LIMIT 1) AS outcome
-     FROM plate p WHERE p.vrm LIKE ? ORDER BY p.asked_at DESC LIMIT ?`,
+    'SELECT vrm, asked_at, pending FROM plate WHERE vrm LIKE ? ORDER BY asked_at DESC LIMIT ?',
   )
   const open = db.prepare<[], PlateRow>('SELECT * FROM plate WHERE pending IS NOT NULL ORDER BY requested_at')
   const historyAll = db.prepare<[number, number], ReportRow>(
@@ -98,17 +103,56 @@ export function createLookupQueries(db: Database.Database) {
     'SELECT * FROM report WHERE vrm LIKE ? AND seq < ? ORDER BY seq DESC LIMIT ?',
   )
 
+  /** Newest first, in the order in which they arrived. */
+  const allOf = (vrm: string): PlateReport[] => reportsOf.all(vrm).map(toReport)
+  const verdict = (vrm: string): PlateVerdict | null => plateVerdict(allOf(vrm))
+
   function view(vrm: string): LookupView {
     const row = plate.get(vrm)
-    const latest = latestOf.get(vrm)
-    const earlier = latest && before.get(vrm, latest.seq)
+    const reports = allOf(vrm)
+    const [latest = null, ...before] = reports.filter(({ kind }) => kind === 'reduced')
+    const earlier = before.find(({ outcome }) => outcome !== 'error')
     const error = row?.error ? parseError(row.error) : null
     return {
       vrm,
-      latest: latest ? toVerdict(latest) : null,
-      previous: earlier && latest && earlier.outcome !== latest.outcome ? toVerdict(earlier) : null,
+      verdict: plateVerdict(reports),
+      latest,
+      previous: earlier && latest && earlier.outcome !== latest.outcome ? earlier : null,
       pending: row?.pending ? toPending(row, error) : null,
       failed: row && !row.pending ? error : null,
+    }
+  }
+
+  function keepReport(report: PlateReport): void {
+    const { vrm, vehicle, issues } = report
+    const inserted = insertReport.run({
+      id: report.reportId,
+      vrm,
+      kind: report.kind,
+      outcome: report.outcome,
+      raw_outcome: report.rawOutcome ?? null,
+      failure: report.failure ?? null,
+      checked_at: report.checkedAt,
+      vin: vehicle?.vin ?? null,
+      brand: vehicle?.brand ?? null,
+      model: vehicle?.model ?? null,
+      first_registration: vehicle?.firstRegistrationDate ?? null,
+      blocking: issues?.blocking ?? null,
+      unknown: issues?.unknown ?? null,
+      alerts: issues?.alert ?? null,
+    })
+    const words = [vrm, vehicle?.brand, vehicle?.model, vehicle?.vin].filter(Boolean).join(' ')
+    if (inserted.changes) insertWords.run(inserted.lastInsertRowid, words)
+  }
+
+  function toRecent({ vrm, asked_at, pending }: RecentRow): RecentLookup {
+    const known = verdict(vrm)
+    return {
+      vrm,
+      at: asked_at,
+      outcome: known?.outcome ?? null,
+      disagrees: known?.against != null,
+      pending,
     }
   }
 
@@ -134,24 +178,13 @@ export function createLookupQueries(db: Database.Database) {
       void close.run(error && JSON.stringify(error), vrm),
 
     /** The answer and the end of its question, together. */
-    reportArrived: db.transaction((verdict: Verdict): void => {
-      const inserted = insertReport.run({
-        id: verdict.reportId,
-        vrm: verdict.vrm,
-        outcome: verdict.outcome,
-        raw_outcome: verdict.rawOutcome ?? null,
-        checked_at: verdict.checkedAt,
-        vin: verdict.vehicle?.vin ?? null,
-        brand: verdict.vehicle?.brand ?? null,
-        model: verdict.vehicle?.model ?? null,
-        first_registration: verdict.vehicle?.firstRegistrationDate ?? null,
-      })
-      const { vin, brand, model } = verdict.vehicle ?? {}
-      if (inserted.changes) {
-        insertWords.run(inserted.lastInsertRowid, [verdict.vrm, brand, model, vin].filter(Boolean).join(' '))
-      }
-      close.run(null, verdict.vrm)
+    reportArrived: db.transaction((report: PlateReport): void => {
+      keepReport(report)
+      close.run(null, report.vrm)
     }),
+
+    keepReport,
+    plateVerdict: verdict,
 
     openQuestions: (): OpenQuestion[] => open.all().map(toQuestion),
 
@@ -166,7 +199,7 @@ export function createLookupQueries(db: Database.Database) {
     suggestPlates: (fragment: string, limit: number): RecentLookup[] =>
       suggest.all(`%${fragment}%`, limit).map(toRecent),
 
-    /** A page of verdicts, newest first; `words` as typed, `before` the cursor of the page before. */
+    /** A page of reports of both kinds, newest first; `words` as typed, `before` the cursor of the page before. */
     history(words: string, vrm: string | null, cursor: number | null, limit: number) {
       const below = cursor ?? Number.MAX_SAFE_INTEGER
       const search = matchExpression(words)
@@ -178,25 +211,29 @@ export function createLookupQueries(db: Database.Database) {
             ? historyByWords.all(search.match, below, limit)
             : historyByFragment.all(`%${search.fragment}%`, below, limit)
       const last = rows.at(-1)
-      return { rows: rows.map(toVerdict), next: rows.length === limit && last ? last.seq : null }
+      return { rows: rows.map(toReport), next: rows.length === limit && last ? last.seq : null }
     },
   }
 }
 
-function toVerdict(row: ReportRow): Verdict {
+function toReport(row: ReportRow): PlateReport {
   const vehicle = {
     ...(row.vin !== null && { vin: row.vin }),
     ...(row.brand !== null && { brand: row.brand }),
     ...(row.model !== null && { model: row.model }),
     ...(row.first_registration !== null && { firstRegistrationDate: row.first_registration }),
   }
+  const { blocking, unknown, alerts: alert } = row
   return {
     reportId: row.id,
     vrm: row.vrm,
+    kind: row.kind,
     outcome: row.outcome,
     checkedAt: row.checked_at,
     ...(row.raw_outcome !== null && { rawOutcome: row.raw_outcome }),
+    ...(row.failure !== null && { failure: row.failure }),
     ...(Object.keys(vehicle).length > 0 && { vehicle }),
+    ...(blocking !== null && unknown !== null && alert !== null && { issues: { blocking, unknown, alert } }),
   }
 }
 
@@ -213,13 +250,6 @@ const toQuestion = (row: PlateRow): OpenQuestion => ({
   vrm: row.vrm,
   requestedAt: row.requested_at ?? row.asked_at,
   reportId: row.report_id,
-})
-
-const toRecent = (row: RecentRow): RecentLookup => ({
-  vrm: row.vrm,
-  at: row.asked_at,
-  outcome: row.outcome,
-  pending: row.pending,
 })
 
 /** What this file wrote, read back. */

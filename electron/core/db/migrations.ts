@@ -1,6 +1,7 @@
 import { migrationDesk } from './migration-desk.ts'
 import { migrationGuard } from './migration-guard.ts'
 import { migrationPapers } from './migration-papers.ts'
+import { migrationReports } from './migration-reports.ts'
 import { migrationScans } from './migration-scans.ts'
 import { migrationSigning } from './migration-signing.ts'
 
@@ -221,4 +222,5 @@ export const migrations: readonly string[] = [
   migrationGuard,
   migrationSigning,
   migrationScans,
+  migrationReports,
 ]

@@ -1,8 +1,9 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
-import type { Verdict } from '#shared/bridge/lookup.ts'
+import type { PlateReport } from '#shared/bridge/lookup.ts'
 import type { DraftForm } from '#shared/domain/procedures/fields.ts'
 import { reportHappening } from '../changes/report-happening.ts'
+import { plateReportOf } from '../complete/complete-report-of.ts'
 import type { Intention } from '../procedures/intention.ts'
 import { createAttemptQueries } from './attempt-queries.ts'
 import { createAuditQueries, type AuditWriter } from './audit-queries.ts'
@@ -64,13 +65,15 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createSupplyQueries(db, audit),
     ...createRetentionQueries(db),
     /** A report and, if somebody has waited long enough to be doing something else, the news of it: both or none. */
-    reportArrived: db.transaction((verdict: Verdict, awaited: boolean): void => {
-      lookups.reportArrived(verdict)
-      if (awaited) resources.reportHappened(...reportHappening('reduced', verdict))
+    reportArrived: db.transaction((report: PlateReport, awaited: boolean): void => {
+      lookups.reportArrived(report)
+      if (awaited) resources.reportHappened(...reportHappening(report, lookups.plateVerdict(report.vrm)))
     }),
     completeArrived: db.transaction((id: string, arrived: CompleteReport): void => {
+      const report = plateReportOf(arrived)
       completes.completeArrived(id, arrived)
-      resources.reportHappened(...reportHappening('complete', arrived))
+      lookups.keepReport(report)
+      resources.reportHappened(...reportHappening(report, lookups.plateVerdict(report.vrm)))
     }),
     /** A draft that is at the service, with its documents there. */
     adoptDraft: db.transaction(

@@ -1,5 +1,5 @@
 import type { Report } from '#shared/api/report.ts'
-import type { LookupView, PendingLookup, Verdict } from '#shared/bridge/lookup.ts'
+import type { LookupView, PendingLookup, PlateReport } from '#shared/bridge/lookup.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import type { OpenQuestion } from '../db/lookup-queries.ts'
@@ -7,7 +7,7 @@ import type { StoreCall } from '../db/client.ts'
 import { storeAppError, StoreError } from '../db/store-error.ts'
 import type { Log } from '../log/log.ts'
 import { pursue, type PursuitDeps, type PursuitEnd } from '../reports/pursue.ts'
-import { verdictOf } from './verdict-of.ts'
+import { reducedReportOf } from './reduced-report-of.ts'
 
 /** The lookup: what is known at once, the question to the service, one at a time for each plate. */
 export interface Lookup {
@@ -72,7 +72,7 @@ export function createLookup(deps: LookupDeps): Lookup {
     const pursuit = {
       ...question,
       create: (signal: AbortSignal) => deps.client.createReducedReport(vrm, signal),
-      read: (report: Report, now: number) => verdictOf(report, vrm, now),
+      read: (report: Report, now: number) => reducedReportOf(report, vrm, now),
     }
     job.done = pursue(deps, pursuit, urgent, events, controller.signal)
       .then((end) => finish(vrm, end, job.awaited))
@@ -86,7 +86,7 @@ export function createLookup(deps: LookupDeps): Lookup {
       })
   }
 
-  async function finish(vrm: string, end: PursuitEnd<Verdict>, awaited: boolean): Promise<void> {
+  async function finish(vrm: string, end: PursuitEnd<PlateReport>, awaited: boolean): Promise<void> {
     if (end.kind === 'answer') await call('reportArrived', end.answer, awaited)
     if (end.kind === 'failed') await call('questionClosed', vrm, end.error)
   }

@@ -23,7 +23,14 @@ export async function judge({ draft }: DraftInside, { call, ...around }: Circums
       type: document.type,
       bad: document.state === 'refused',
     })),
-    verdict: known?.latest ?? null,
+    verdict: known?.verdict
+      ? {
+          outcome: known.verdict.outcome,
+          checkedAt: known.verdict.report.checkedAt,
+          kind: known.verdict.report.kind,
+          disagrees: known.verdict.against !== null,
+        }
+      : null,
     duplicates,
     ...around,
   })

@@ -31,7 +31,7 @@ export function CompleteActions(props: CompleteActionsProps) {
     )
   }
   // With a report and no PDF, another is asked for under it.
-  if (!canAsk || (view?.latest && view.latest.outcome !== 'error')) return null
+  if (!canAsk || view?.latest) return null
   return (
     <Button {...hint('verdict.complete')} onClick={onAsk}>
       {text.ask}

@@ -1,17 +1,16 @@
 import { ChevronRight, Copy } from 'lucide-react'
 import { useState } from 'react'
-import type { CompleteReport, CompleteView } from '#shared/bridge/complete-report.ts'
-import type { Verdict } from '#shared/bridge/lookup.ts'
+import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import { type HistoryRows, historyCount, historyRows } from '#shared/domain/history-rows.ts'
 import { completeText as text } from '#shared/text/app-complete.ts'
-import { outcomeText } from '#shared/text/app-lookup.ts'
 import { clock, fullDate, sameDay } from '#shared/text/app-dates.ts'
+import { reportWords } from '#shared/text/verdict-words.ts'
 import { Button } from '../../design/button.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { Section } from '../frame/page.tsx'
-import { outcomeSigns } from '../lookup/outcome-sign.ts'
+import { reportSign } from '../lookup/verdict-sign.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import { historiesOf } from './registry-grid.tsx'
 import './complete-rail.css'
@@ -20,7 +19,6 @@ import './complete-rail.css'
 const MOST_LOOKUPS = 12
 
 export interface CompleteRailProps {
-  view: CompleteView
   report: CompleteReport
   message: string
   now: number
@@ -28,7 +26,7 @@ export interface CompleteRailProps {
 }
 
 /** What goes with a complete report: what to say, whose it is, and its past. */
-export function CompleteRail({ view, report, message, now, onCopy }: CompleteRailProps) {
+export function CompleteRail({ report, message, now, onCopy }: CompleteRailProps) {
   return (
     <>
       <Section title={text.message}>
@@ -41,7 +39,7 @@ export function CompleteRail({ view, report, message, now, onCopy }: CompleteRai
       </Section>
       <Owner key={report.reportId} owner={report.registry['owner']} />
       <Histories registry={report.registry} />
-      <PlateLookups view={view} now={now} />
+      <PlateLookups vrm={report.vrm} now={now} />
     </>
   )
 }
@@ -115,28 +113,20 @@ function Histories({ registry }: { registry: CompleteReport['registry'] }) {
 }
 
 /** Every report of this plate that this PC has, of both kinds, newest first. */
-function PlateLookups({ view, now }: { view: CompleteView; now: number }) {
-  const { data } = useQuery('lookup.history', { query: '', vrm: view.vrm, limit: MOST_LOOKUPS })
-  const rows = [
-    ...view.all.map((report) => ({ ...report, kind: text.complete })),
-    ...(data?.rows ?? []).map((verdict) => ({ ...verdict, kind: text.reduced })),
-  ]
-    .toSorted((a, b) => b.checkedAt - a.checkedAt)
-    .slice(0, MOST_LOOKUPS)
-  if (rows.length === 0) return null
+function PlateLookups({ vrm, now }: { vrm: string; now: number }) {
+  const { data } = useQuery('lookup.history', { query: '', vrm, limit: MOST_LOOKUPS })
+  if (!data || data.rows.length === 0) return null
   return (
     <Section title={text.lookups}>
       <ul className="plate-lookups small">
-        {rows.map(({ reportId, outcome, kind, checkedAt }) => (
-          <li key={reportId}>
-            <Sign kind={outcomeSigns[outcome]} />
+        {data.rows.map((report) => (
+          <li key={report.reportId}>
+            <Sign kind={reportSign(report)} />
             <span>
-              {kind}
-              <span className="visually-hidden">
-                , {outcomeText[outcome satisfies Verdict['outcome']].short}
-              </span>
+              {text[report.kind]}
+              <span className="visually-hidden">, {reportWords(report).short}</span>
             </span>
-            <span className="muted figures">{lookupWhen(checkedAt, now)}</span>
+            <span className="muted figures">{lookupWhen(report.checkedAt, now)}</span>
           </li>
         ))}
       </ul>

@@ -1,36 +1,45 @@
 import { GitCompareArrows } from 'lucide-react'
+import type { CompleteView } from '#shared/bridge/complete-report.ts'
+import type { PlateReport, PlateVerdict } from '#shared/bridge/lookup.ts'
+import { dateTime } from '#shared/domain/age.ts'
 import { disagreeText as text } from '#shared/text/app-complete.ts'
 import { longAge } from '#shared/text/app-dates.ts'
-import { outcomeText } from '#shared/text/app-lookup.ts'
+import { reportWords } from '#shared/text/verdict-words.ts'
 import { Notice } from '../../design/notice.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import type { disagreement } from './complete-face.ts'
+import { isOpen } from './request-words.ts'
 
-/** Two reports of one plate that do not say the same: which is newer, and why that happens. */
-export function DisagreeNote({
-  found,
-  now,
-}: {
-  found: NonNullable<ReturnType<typeof disagreement>>
+export interface DisagreeNoteProps {
+  verdict: PlateVerdict
+  complete: CompleteView | undefined
   now: number
-}) {
+}
+
+/** Reports of one plate that do not say the same: what each says and when, and what to do about it. */
+export function DisagreeNote({ verdict: { report, against, advice }, complete, now }: DisagreeNoteProps) {
   const production = useSlice('profile')?.environment === 'production'
-  const { newer, older, newest } = found
-  const [first, second] =
-    newest === 'complete' ? [text.complete, text.reduced] : [text.reduced, text.complete]
+  if (!against || !advice) return null
+  const request = complete?.request
+  const whatToDo =
+    request?.state === 'uncertain'
+      ? text.uncertain
+      : request && isOpen(request)
+        ? text.onItsWay
+        : text.advice[advice]
+  const says = (one: PlateReport) =>
+    text.report(text[one.kind], dateTime(one.checkedAt), longAge(one.checkedAt, now), reportWords(one).short)
   return (
-    <Notice role="note" tone="warn" icon={<GitCompareArrows className="icon" aria-hidden="true" />}>
+    <Notice
+      role="note"
+      tone={report.outcome === 'not_transferable' ? 'stop' : 'warn'}
+      icon={<GitCompareArrows className="icon" aria-hidden="true" />}
+    >
       <p>
-        <b>{text.title}</b>{' '}
-        {text.body(
-          first,
-          outcomeText[newer.outcome].short,
-          longAge(newer.checkedAt, now),
-          second,
-          outcomeText[older.outcome].short,
-          longAge(older.checkedAt, now),
-        )}{' '}
-        {production ? text.why : text.whyDemo}
+        <b>{text.title}</b> {says(report)} {says(against)} {text.worse}
+      </p>
+      <p className="second">
+        {whatToDo}
+        {!production && against.kind !== report.kind && ` ${text.whyDemo}`}
       </p>
     </Notice>
   )

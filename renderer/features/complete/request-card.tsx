@@ -11,7 +11,7 @@ import { showToast } from '../../ui-state/toasts.ts'
 import { Elapsed } from '../lookup/elapsed.tsx'
 import { openWords, takesLong } from './request-words.ts'
 import { UncertainCard } from './uncertain-card.tsx'
-import { stopComplete } from './use-complete.ts'
+import { canAsk, stopComplete } from './use-complete.ts'
 import './request-card.css'
 
 export interface RequestCardProps {
@@ -22,11 +22,11 @@ export interface RequestCardProps {
 
 /** How the asking goes, or how it ended when it was not with a report. The rest of the page stays usable. */
 export function RequestCard({ view, now, onAsk }: RequestCardProps) {
-  const { request, latest } = view
+  const { request, failed } = view
   if (request?.state === 'uncertain') return <UncertainCard view={view} request={request} now={now} />
   if (request?.state === 'failed') return <FailedRequest request={request} onAsk={onAsk} />
   if (request) return <OpenRequest request={request} now={now} />
-  return latest?.outcome === 'error' ? <FailedReport report={latest} onAsk={onAsk} /> : null
+  return failed ? <FailedReport report={failed} canRetry={canAsk(view, now)} onAsk={onAsk} /> : null
 }
 
 function OpenRequest({ request, now }: { request: CompleteRequest; now: number }) {
@@ -102,15 +102,22 @@ function FailedRequest({ request, onAsk }: { request: CompleteRequest; onAsk: ()
   )
 }
 
-/** The registry gave no answer. Asking again only makes sense when it was away. */
-function FailedReport({ report, onAsk }: { report: CompleteReport; onAsk: () => void }) {
-  const retryable = report.failure !== 'not_registered'
+/** The registry gave no answer. */
+function FailedReport({
+  report,
+  canRetry,
+  onAsk,
+}: {
+  report: CompleteReport
+  canRetry: boolean
+  onAsk: () => void
+}) {
   return (
     <Notice
       role="note"
       icon={<Sign kind="unknown" />}
       actions={
-        retryable && (
+        canRetry && (
           <Button size="low" onClick={onAsk}>
             {text.retry}
           </Button>

@@ -11,6 +11,9 @@ const LONG_MS = 15 * 60_000
 export const takesLong = ({ state, requestedAt, acceptedAt }: CompleteRequest, now: number): boolean =>
   state === 'processing' && now - (acceptedAt ?? requestedAt) > LONG_MS
 
+/** On its way: neither in doubt nor ended. */
+export const isOpen = ({ state }: CompleteRequest): boolean => state !== 'uncertain' && state !== 'failed'
+
 /** It was accepted, and asked about later the operator does not find it: not the doubt of a connection cut. */
 export const hasVanished = ({ state, error }: CompleteRequest): boolean =>
   state === 'uncertain' && error?.code === 'not-found'

@@ -16,7 +16,7 @@ export const useComplete = (vrm: string): CompleteView | undefined => useQuery('
 
 /** Whether there is a report new enough to offer it before paying for another. */
 export function recentReport({ latest, recentHours }: CompleteView, now: number) {
-  if (!latest || latest.outcome === 'error') return null
+  if (!latest) return null
   return now - latest.checkedAt < recentHours * HOUR_MS ? latest : null
 }
 
@@ -26,8 +26,8 @@ export function recentReport({ latest, recentHours }: CompleteView, now: number)
  */
 export function canAsk(view: CompleteView | undefined, now: number): view is CompleteView {
   if (!view || (view.request !== null && view.request.state !== 'failed')) return false
-  const { latest, recentHours } = view
-  return latest?.failure !== 'not_registered' || now - latest.checkedAt >= recentHours * HOUR_MS
+  const { failed, recentHours } = view
+  return failed?.failure !== 'not_registered' || now - failed.checkedAt >= recentHours * HOUR_MS
 }
 
 /** Asks for one. The person was told the price. */

@@ -1,24 +1,25 @@
-import type { Verdict } from '#shared/bridge/lookup.ts'
+import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { fullDate, clock } from '#shared/text/app-dates.ts'
 import { historyText as text } from '#shared/text/app-history.ts'
-import { outcomeText, verdictText } from '#shared/text/app-lookup.ts'
+import { verdictText } from '#shared/text/app-lookup.ts'
+import { reportWords } from '#shared/text/verdict-words.ts'
 import { DataTable } from '../../design/data-table.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { showPlate } from '../lookup/lookup-actions.ts'
-import { outcomeSigns } from '../lookup/outcome-sign.ts'
+import { reportSign } from '../lookup/verdict-sign.ts'
 import './history-list.css'
 
 const COLUMNS = Object.values(text.columns)
 
 export interface HistoryListProps {
-  rows: readonly Verdict[]
+  rows: readonly PlateReport[]
   hasMore: boolean
   onEnd: () => void
 }
 
-/** Every verdict that this PC had, newest first. */
+/** Every report that this PC had, of both kinds, newest first. */
 export function HistoryList({ rows, hasMore, onEnd }: HistoryListProps) {
   const settings = useSlice('settings')
   return (
@@ -38,21 +39,23 @@ export function HistoryList({ rows, hasMore, onEnd }: HistoryListProps) {
   )
 }
 
-function Cells({ row }: { row: Verdict }) {
+function Cells({ row }: { row: PlateReport }) {
   const { brand, model, vin } = row.vehicle ?? {}
   const car = [brand, model].filter(Boolean).join(' ')
-  const words =
-    row.outcome === 'unrecognised' && row.rawOutcome ? row.rawOutcome : outcomeText[row.outcome].title
+  const words = reportWords(row).title
   return (
     <>
       <span role="gridcell">
         <Plate vrm={row.vrm} size="s" />
       </span>
       <span role="gridcell" className="history-list__verdict">
-        <Sign kind={outcomeSigns[row.outcome]} />
+        <Sign kind={reportSign(row)} />
         <span className="clip" title={words}>
           {words}
         </span>
+      </span>
+      <span role="gridcell" className="second">
+        {text.kinds[row.kind]}
       </span>
       <span role="gridcell" className={car ? 'clip' : 'clip muted'} title={car}>
         {car || verdictText.missing}

@@ -11,6 +11,7 @@ import {
   setPick,
   setProblem,
   setRefused,
+  setTypedOn,
 } from '../../ui-state/lookup-desk.ts'
 import { currentVisit, openRoute } from '../../ui-state/route.ts'
 
@@ -29,14 +30,18 @@ export function lookUp(client: Client, vrm: string, options: { keepText?: boolea
   setRefused(null)
   const mine = ++turn
   const visit = currentVisit()
+  const { text } = lookupDesk()
   const known = Promise.all([ask(client, vrm), client.queries.prefetch('complete.get', { vrm })])
   void Promise.race([known, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]).then(() => {
     // Meanwhile the person may have gone elsewhere: the last word is theirs.
     if (mine !== turn || visit !== currentVisit()) return
-    clearAttempt()
-    if (!options.keepText) setFieldText(displayPlate(vrm))
+    // The next plate may have been begun meanwhile: neither its text nor its focus is taken.
+    const typedOn = lookupDesk().text !== text
+    setTypedOn(typedOn)
+    if (!typedOn) clearAttempt()
+    if (!typedOn && !options.keepText) setFieldText(displayPlate(vrm))
     openRoute({ view: 'lookup', vrm })
-    focusVerdict()
+    if (!typedOn) focusVerdict()
   })
 }
 

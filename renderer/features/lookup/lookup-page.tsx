@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { lookupText as text } from '#shared/text/app-lookup.ts'
@@ -12,6 +12,7 @@ import {
   focusField,
   lookupDesk,
   setFieldText,
+  setTypedOn,
   useLookupDesk,
 } from '../../ui-state/lookup-desk.ts'
 import { openRoute, useVisit } from '../../ui-state/route.ts'
@@ -94,8 +95,11 @@ function EmptyDesk() {
 /** Back, forward, reload or a row bring another plate: the field says which. */
 function useFieldFollowsRoute(vrm: string | undefined) {
   const visit = useVisit()
-  useEffect(() => {
-    const { text: typed } = lookupDesk()
+  // Before it is painted: with the text of another plate, this one's verdict would be set aside for a moment.
+  useLayoutEffect(() => {
+    const { text: typed, typedOn } = lookupDesk()
+    setTypedOn(false)
+    if (typedOn) return
     const understood = understandPlateInput(typed)
     const already = understood.kind === 'plate' ? understood.plate.vrm : undefined
     if (already === vrm) return

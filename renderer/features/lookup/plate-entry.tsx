@@ -14,6 +14,7 @@ import { announce } from '../../ui-state/announcer.ts'
 import { clearAttempt, setFieldText, useLookupDesk } from '../../ui-state/lookup-desk.ts'
 import { currentRoute, openRoute } from '../../ui-state/route.ts'
 import { submitField } from './lookup-actions.ts'
+import { isOutOfScope } from './plate-scope.ts'
 
 /** Typing is announced once it stops: every key would drown the keys themselves. */
 const ANNOUNCE_AFTER_MS = 400
@@ -75,7 +76,8 @@ export function hintFor(typed: string, understood: PlateUnderstanding): string {
       const written = displayPlate(understood.plate)
       const series = seriesLabels[understood.plate.series]
       // Typed as it is written, repeating it says nothing new.
-      return typed.trim().toUpperCase() === written ? series : `${written} · ${series.toLowerCase()}`
+      const words = typed.trim().toUpperCase() === written ? series : `${written} · ${series.toLowerCase()}`
+      return isOutOfScope(understood.plate.vrm) ? `${words} · ${text.outOfScopeHint}` : words
     }
     case 'several':
       return text.plates(understood.plates.length)

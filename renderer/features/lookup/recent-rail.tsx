@@ -6,7 +6,7 @@ import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
 import { showPlate } from './lookup-actions.ts'
-import { rowSign } from './outcome-sign.ts'
+import { rowSign } from './verdict-sign.ts'
 import './recent-rail.css'
 
 export const RECENT_ROWS = 10
@@ -43,13 +43,15 @@ export function RecentRail({ inside = false }: { inside?: boolean }) {
 }
 
 function RecentRow({ row, now }: { row: RecentLookup; now: number }) {
-  const { kind, words } = rowSign(row)
+  const { kind, words, more } = rowSign(row)
   return (
     <li>
       <button type="button" className="row" onClick={() => showPlate(row.vrm)}>
         <Plate vrm={row.vrm} size="s" />
         <Sign kind={kind} />
-        <span className="clip">{words}</span>
+        <span className="clip" title={more}>
+          {words}
+        </span>
         <span className="row__end tiny muted">
           {now - row.at < NOW_MS ? text.now : clockOrDate(row.at, now)}
         </span>

@@ -9,7 +9,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { addAccount } from '../../ui-state/settings-desk.ts'
 import { Section } from '../frame/page.tsx'
 import { lookUp } from './lookup-actions.ts'
-import { outcomeSigns } from './outcome-sign.ts'
+import { reportSign } from './verdict-sign.ts'
 import './sentinels.css'
 
 /** First run of the demonstration: plates whose answer is always the same, and the way to work for real. */
@@ -54,7 +54,7 @@ function SentinelRows({ title, intro, rows }: SentinelRowsProps) {
           <li key={row.vrm}>
             <button type="button" className="row" onClick={() => lookUp(client, row.vrm)}>
               <Plate vrm={row.vrm} size="m" />
-              <Sign kind={outcomeSigns[row.outcome]} />
+              <Sign kind={reportSign(row)} />
               <b className="sentinels__word">{row.word}</b>
               <span className="clip muted">{row.why}</span>
               <span className="row__end muted">

@@ -8,5 +8,5 @@ export function useLookupView(vrm: string): LookupView | undefined {
   const refused = useLookupDesk((desk) => desk.refused)
   const failure = refused?.vrm === vrm ? refused.error : data ? null : error
   if (!failure) return data
-  return { vrm, latest: null, previous: null, ...data, pending: null, failed: failure }
+  return { vrm, verdict: null, latest: null, previous: null, ...data, pending: null, failed: failure }
 }

@@ -6,17 +6,18 @@ import { errorTexts } from '#shared/text/errors.ts'
 /** What is known of the vehicle; what is not says "No consta". Without a verdict, why there is none. */
 export function VehicleData({ view }: { view: LookupView | undefined }) {
   if (!view) return <div className="verdict__data" />
-  const { latest, pending, failed } = view
-  if (!latest) {
+  const { verdict, latest, pending, failed } = view
+  if (!verdict) {
     if (pending?.state === 'queued') return <Words title={text.inQueue} body={text.inQueueMeaning} />
     if (!pending && failed) return <Words {...wordsOf(failed.code)} />
     return <Words title={text.waitingVehicle} body={text.waitingVehicleMeaning} quiet />
   }
-  if (latest.outcome === 'error' && !latest.vehicle) {
+  const vehicle = [verdict.report, verdict.against, latest].find((report) => report?.vehicle)?.vehicle
+  if (verdict.outcome === 'error' && !vehicle) {
     return <Words title={text.noVehicle} body={text.errorAdvice} />
   }
 
-  const { brand, model, vin, firstRegistrationDate } = latest.vehicle ?? {}
+  const { brand, model, vin, firstRegistrationDate } = vehicle ?? {}
   const car = [brand, model].filter(Boolean).join(' ')
   return (
     <div className="verdict__data">

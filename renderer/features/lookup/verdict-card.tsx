@@ -1,6 +1,7 @@
 import { Copy, RotateCw, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
 import { lookupText, verdictText as text } from '#shared/text/app-lookup.ts'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
@@ -9,13 +10,16 @@ import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useLookupDesk } from '../../ui-state/lookup-desk.ts'
 import { Elapsed } from './elapsed.tsx'
 import { VehicleData } from './vehicle-data.tsx'
-import { type VerdictFace } from './verdict-face.ts'
+import { asideFace, type VerdictFace } from './verdict-face.ts'
 import './verdict-card.css'
 
 export interface VerdictCardProps {
   vrm: string
   view: LookupView | undefined
   face: VerdictFace
+  /** Another plate is being typed: it says whose it is, and nothing in it can be pressed but the way back. */
+  aside: boolean
+  onReturn: () => void
   onCopy: () => void
   onAgain: () => void
   onCancel: () => void
@@ -25,13 +29,14 @@ export interface VerdictCardProps {
 
 /** The answer. Same height whatever it says: cached becomes fresh and only the ground and the date change. */
 export function VerdictCard(props: VerdictCardProps) {
-  const { vrm, view, face, onCopy, onAgain, onCancel, actions } = props
+  const { vrm, view, aside, onReturn, onCopy, onAgain, onCancel, actions } = props
+  const face = aside ? asideFace(props.face, displayPlate(vrm)) : props.face
   const card = useRef<HTMLElement>(null)
   const hint = useKeyHint()
   const ariaKeys = useAriaKeys()
   const verdictFocus = useLookupDesk((desk) => desk.verdictFocus)
   const asked = useRef(0)
-  const canCopy = view?.latest != null
+  const canCopy = view?.verdict != null
   const pending = view?.pending ?? null
 
   useEffect(() => {
@@ -62,10 +67,16 @@ export function VerdictCard(props: VerdictCardProps) {
           <h2 className="verdict__title">{face.title}</h2>
           <p className="small">{face.meaning}</p>
         </div>
-        <p className="verdict__age">
-          <b>{face.age}</b>
-          {face.date}
-        </p>
+        {aside ? (
+          <Button size="low" onClick={onReturn}>
+            {text.returnTo(displayPlate(vrm))}
+          </Button>
+        ) : (
+          <p className="verdict__age">
+            <b>{face.age}</b>
+            {face.date}
+          </p>
+        )}
       </div>
       {pending && pending.state !== 'queued' && (
         <div
@@ -75,11 +86,11 @@ export function VerdictCard(props: VerdictCardProps) {
           key={pending.requestedAt}
         />
       )}
-      <div className="verdict__vehicle">
+      <div className="verdict__vehicle" inert={aside}>
         <Plate vrm={vrm} size="xl" />
         <VehicleData view={view} />
       </div>
-      <div className="verdict__foot">
+      <div className="verdict__foot" inert={aside}>
         {canCopy && (
           <Button
             data-copy
@@ -99,7 +110,7 @@ export function VerdictCard(props: VerdictCardProps) {
             tone="plain"
             icon={<RotateCw className="icon" aria-hidden="true" />}
             aria-label={text.again}
-            title={`${text.again} (R)`}
+            title={text.again}
             {...ariaKeys('verdict.again')}
             onClick={onAgain}
           />

@@ -1,9 +1,11 @@
-import type { LookupView } from '#shared/bridge/lookup.ts'
+import type { LookupView, PlateVerdict } from '#shared/bridge/lookup.ts'
 import { dateTime } from '#shared/domain/age.ts'
 import { longAge } from '#shared/text/app-dates.ts'
-import { outcomeText, verdictText as text } from '#shared/text/app-lookup.ts'
+import { completeText } from '#shared/text/app-complete.ts'
+import { verdictText as text } from '#shared/text/app-lookup.ts'
+import { reportWords } from '#shared/text/verdict-words.ts'
 import type { SignKind } from '../../design/sign.tsx'
-import { outcomeSigns } from './outcome-sign.ts'
+import { verdictSign } from './verdict-sign.ts'
 
 /** A verdict younger than this, with no question open, is fresh: the only thing that may be solid colour. */
 export const FRESH_FOR_MS = 15 * 60_000
@@ -21,20 +23,21 @@ export interface VerdictFace {
 }
 
 export const isFresh = (view: LookupView, now: number): boolean =>
-  view.latest !== null &&
+  view.verdict !== null &&
   view.pending === null &&
   view.failed === null &&
-  now - view.latest.checkedAt < FRESH_FOR_MS
+  now - view.verdict.report.checkedAt < FRESH_FOR_MS
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** What the face of the verdict says. All in one place: it is the answer someone reads from two metres. */
 export function verdictFace(view: LookupView | undefined, now: number): VerdictFace {
   if (!view) return { sign: 'none', ground: 'blank', title: '', meaning: '', age: '', date: '' }
-  const { latest, pending, failed } = view
-  if (!latest) return { ...withoutVerdict(view), age: text.never, date: text.here }
+  const { verdict, pending, failed } = view
+  if (!verdict) return { ...withoutVerdict(view), age: text.never, date: text.here }
 
-  const { title, meaning } = outcomeText[latest.outcome]
+  const { report } = verdict
+  const { title, meaning } = reportWords(report)
   const fresh = isFresh(view, now)
   const cached = !pending
     ? failed
@@ -46,17 +49,24 @@ export function verdictFace(view: LookupView | undefined, now: number): VerdictF
         slow: text.cachedSlow,
         queued: text.cachedQueued,
       }[pending.state]
-  const justNow = fresh && now - latest.checkedAt < JUST_NOW_MS
+  const age = longAge(report.checkedAt, now)
+  const justNow = fresh && now - report.checkedAt < JUST_NOW_MS
+  const complete = report.kind === 'complete'
   return {
-    sign: outcomeSigns[latest.outcome],
+    sign: verdictSign(verdict.outcome),
     ground: fresh ? 'solid' : 'soft',
-    // The service's own word is worth more than any we could put in its place.
-    title: latest.outcome === 'unrecognised' && latest.rawOutcome ? text.rawSays(latest.rawOutcome) : title,
-    meaning: fresh ? meaning : cached,
-    age: justNow ? text.justNow : capital(longAge(latest.checkedAt, now)),
-    date: dateTime(latest.checkedAt),
+    title,
+    // What a complete report found is worth its room also when it is old.
+    meaning: [fresh || complete ? meaning : '', doubt(verdict), fresh ? '' : cached]
+      .filter(Boolean)
+      .join(' '),
+    age: complete ? completeText.face(age) : justNow ? text.justNow : capital(age),
+    date: dateTime(report.checkedAt),
   }
 }
+
+const doubt = ({ report, against }: PlateVerdict): string =>
+  against ? text.disagrees[against.kind === report.kind ? 'same' : against.kind] : ''
 
 function withoutVerdict({
   pending,
@@ -73,6 +83,14 @@ function withoutVerdict({
   return { sign: 'none', ground: 'soft', title: text.neverAsked, meaning: text.neverAskedMeaning }
 }
 
+/** The face of a verdict while another plate is being typed: soft, and whose it is. */
+export const asideFace = (face: VerdictFace, plate: string): VerdictFace => ({
+  ...face,
+  ground: face.ground === 'blank' ? 'blank' : 'soft',
+  title: face.title && text.asideTitle(plate, face.title),
+  meaning: text.asideMeaning,
+})
+
 /** What a screen reader hears, once per result. */
 export function spokenVerdict(
   plate: string,
@@ -83,8 +101,8 @@ export function spokenVerdict(
   return [
     plate,
     face.title,
-    face.ground === 'soft' || !view.latest ? face.meaning : '',
-    view.latest ? face.age : '',
+    face.ground === 'soft' || !view.verdict || view.verdict.against ? face.meaning : '',
+    view.verdict ? face.age : '',
   ]
     .filter(Boolean)
     .map((part, index) => (index === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1)))

@@ -7,7 +7,7 @@ import { StateWord } from '../../design/state-glyph.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import { rowName, stateWords, typeWords } from '../desk/row-words.ts'
 import { seriesOf } from '../lookup/lookup-actions.ts'
-import { rowSign } from '../lookup/outcome-sign.ts'
+import { rowSign } from '../lookup/verdict-sign.ts'
 import type { PaletteItem } from './palette-items.ts'
 
 export interface PaletteRowProps {
@@ -70,12 +70,14 @@ function PlateOption({
 
 function KnownOption({ item }: { item: Extract<PaletteItem, { kind: 'known' }> }) {
   const now = useNow(60_000)
-  const { kind, words } = rowSign(item.row)
+  const { kind, words, more } = rowSign(item.row)
   return (
     <>
       <Plate vrm={item.row.vrm} size="s" />
       <Sign kind={kind} />
-      <span className="clip">{words}</span>
+      <span className="clip" title={more}>
+        {words}
+      </span>
       <span className="palette__end tiny muted">{clockOrDate(item.row.at, now)}</span>
     </>
   )

@@ -1,10 +1,10 @@
 import type { CheckLevel, Preflight, PreflightCheck } from '#shared/domain/procedures/preflight.ts'
 import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
 import { longAge } from '#shared/text/app-dates.ts'
-import { outcomeText } from '#shared/text/app-lookup.ts'
 import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
 import { checksText as text, verdictPeekText } from '#shared/text/app-wizard.ts'
 import { requirementLabel } from '#shared/text/procedure-fields.ts'
+import { verdictWords } from '#shared/text/verdict-words.ts'
 import type { SignKind } from '../../design/sign.tsx'
 
 export interface CheckFace {
@@ -92,14 +92,19 @@ function fieldsFace({ level, problems }: CheckOf<'fields'>): Words {
   return { title, body: '', fields: problems.map(({ field }) => field) }
 }
 
-function verdictFace({ level, outcome, checkedAt }: CheckOf<'verdict'>, now: number): Words {
+function verdictFace(
+  { level, outcome, checkedAt, kind = 'reduced', disagrees }: CheckOf<'verdict'>,
+  now: number,
+): Words {
   if (outcome === undefined || checkedAt === undefined)
     return { title: text.verdict.wait, body: text.verdictWait }
-  const age = verdictPeekText.age(longAge(checkedAt, now))
+  const age = verdictPeekText.age(kind, longAge(checkedAt, now))
   const stops = outcome === 'not_transferable'
-  // A good verdict that advises is only old.
-  const title = level !== 'ok' && outcome === 'transferable' ? text.verdict.old : outcomeText[outcome].title
-  return { title, body: age, ...(stops && { sign: 'stop' as const }) }
+  // A good verdict that nothing contradicts and still advises is only old.
+  const old = level !== 'ok' && outcome === 'transferable' && !disagrees
+  const title = old ? text.verdict.old : verdictWords(outcome).title
+  const body = disagrees ? `${age}. ${verdictPeekText.disagrees}` : age
+  return { title, body, ...(stops && { sign: 'stop' as const }) }
 }
 
 function documentsFace({ missing, of }: CheckOf<'documents'>, kind: DraftKind): Words {

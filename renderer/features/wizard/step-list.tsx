@@ -2,8 +2,8 @@ import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
 import type { Step } from '#shared/domain/procedures/steps.ts'
-import { outcomeText } from '#shared/text/app-lookup.ts'
 import { stepStates, stepTitles, wizardText as text } from '#shared/text/app-wizard.ts'
+import { verdictWords } from '#shared/text/verdict-words.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import { checkOf } from './check-face.ts'
@@ -75,5 +75,5 @@ function wordsOf(
 function vehicleWords(draft: Wizard['draft'], preflight: Preflight | undefined): string[] {
   if (draft.kind === 'registration') return [`…${draft.fields.vin.trim().slice(-6).toUpperCase()}`]
   const outcome = checkOf(preflight, 'verdict')?.outcome
-  return [displayPlate(draft.fields.vrm), ...(outcome ? [outcomeText[outcome].short] : [])]
+  return [displayPlate(draft.fields.vrm), ...(outcome ? [verdictWords(outcome).short] : [])]
 }

@@ -4,14 +4,14 @@ import type { LookupView } from '#shared/bridge/lookup.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import { longAge } from '#shared/text/app-dates.ts'
-import { outcomeText } from '#shared/text/app-lookup.ts'
 import { verdictPeekText as text } from '#shared/text/app-wizard.ts'
+import { verdictWords } from '#shared/text/verdict-words.ts'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { type Client, useClient } from '../../replica/client.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
-import { outcomeSigns } from '../lookup/outcome-sign.ts'
+import { verdictSign } from '../lookup/verdict-sign.ts'
 
 /** Younger than this it is not asked again by itself. */
 const FRESH_MS = 15 * 60_000
@@ -48,7 +48,7 @@ export function VerdictPeek({ typed }: { typed: string }) {
           {face.body !== '' && <p className="small">{face.body}</p>}
         </div>
       </div>
-      {view && !view.pending && view.latest !== null && (
+      {view && !view.pending && view.verdict !== null && (
         <Button
           size="low"
           tone="plain"
@@ -64,7 +64,7 @@ export function VerdictPeek({ typed }: { typed: string }) {
 
 /** Which car it is, as far as the last report said. */
 export function VehicleWords({ view }: { view: LookupView | undefined }) {
-  const vehicle = view?.latest?.vehicle
+  const vehicle = view?.verdict?.report.vehicle ?? view?.latest?.vehicle
   if (!vehicle) return null
   const { brand, model, vin, firstRegistrationDate } = vehicle
   const name = [brand, model].filter(Boolean).join(' ')
@@ -86,17 +86,16 @@ async function ask({ bridge, queries }: Client, vrm: string): Promise<void> {
 }
 
 function faceOf(view: LookupView | undefined, now: number): { sign: SignKind; title: string; body: string } {
-  const { latest = null, pending = null } = view ?? {}
-  if (!latest) {
+  const { verdict = null, pending = null } = view ?? {}
+  if (!verdict) {
     if (pending?.state === 'queued') return { sign: 'unknown', title: text.queued, body: '' }
     if (view?.failed) return { sign: 'unknown', title: text.failed, body: '' }
     return { sign: 'none', title: text.asking, body: '' }
   }
-  const stops = latest.outcome === 'not_transferable'
-  const age = pending && pending.state !== 'queued' ? text.asking : text.age(longAge(latest.checkedAt, now))
-  return {
-    sign: outcomeSigns[latest.outcome],
-    title: outcomeText[latest.outcome].title,
-    body: stops ? `${text.blocked} ${age}.` : `${outcomeText[latest.outcome].meaning} ${age}.`,
-  }
+  const { outcome, report, against } = verdict
+  const { title, meaning } = verdictWords(outcome)
+  const asking = pending && pending.state !== 'queued'
+  const age = asking ? text.asking : `${text.age(report.kind, longAge(report.checkedAt, now))}.`
+  const body = [outcome === 'not_transferable' ? text.blocked : meaning, against ? text.disagrees : '', age]
+  return { sign: verdictSign(outcome), title, body: body.filter(Boolean).join(' ') }
 }

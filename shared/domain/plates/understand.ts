@@ -4,7 +4,7 @@ import { extractPlates, type ExtractedPlate } from './extract.ts'
 import { type PlateList, readPlateList } from './list.ts'
 import { repairPlate, type PlateRepair } from './repair.ts'
 
-export { isUnfinishedPlate } from './unfinished.ts'
+export { isUnfinishedPlate, PLATE_BEGINNINGS } from './unfinished.ts'
 
 /** What the field of plates understands from a text. Only `plate` may be asked without a person choosing. */
 export type PlateUnderstanding =

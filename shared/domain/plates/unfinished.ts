@@ -11,6 +11,11 @@ export function isPlateBeginning(vrm: string): boolean {
   return vrm.length < LONGEST_VRM && beginnings.some((pattern) => pattern.test(vrm))
 }
 
+/** The characters that some plate begins with. */
+export const PLATE_BEGINNINGS: readonly string[] = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter(
+  isPlateBeginning,
+)
+
 /** Whether a text may still become a plate with more characters, so that it is too soon to complain. */
 export function isUnfinishedPlate(text: string): boolean {
   return text.length <= LONGEST_TEXT && isPlateBeginning(normalisePlate(text))

@@ -4,7 +4,7 @@ import type { Duplicate } from './duplicates.ts'
 import { fieldsOf, type DraftForm, type DraftKind, type FieldName } from './fields.ts'
 import { cleanTaxId } from '../tax-id.ts'
 import { requirementsOf, type RequirementId } from './requirements.ts'
-import type { Outcome } from '../verdict.ts'
+import type { VerdictOutcome } from '../plate-verdict.ts'
 
 /** One line of the pre-flight. `wait`: it could not be looked at. */
 export type CheckLevel = 'ok' | 'advice' | 'block' | 'wait'
@@ -14,8 +14,16 @@ export type PreflightCheck =
   | { id: 'available'; level: 'ok' | 'block'; why?: 'no-path' | 'nothing-persists' | undefined }
   /** What is wrong, or missing, in what was typed. */
   | { id: 'fields'; level: CheckLevel; problems: readonly { field: FieldName; problem: FieldProblem }[] }
-  /** The plate's last reduced verdict, and when it was given; `wait` while there is none. */
-  | { id: 'verdict'; level: CheckLevel; outcome?: Outcome | undefined; checkedAt?: number | undefined }
+  /** The plate's verdict, when it was given, and whether its reports disagree; `wait` while there is none. */
+  | {
+      id: 'verdict'
+      level: CheckLevel
+      outcome?: VerdictOutcome | undefined
+      checkedAt?: number | undefined
+      /** Of the report that decides. */
+      kind?: 'reduced' | 'complete' | undefined
+      disagrees?: boolean | undefined
+    }
   | { id: 'documents'; level: CheckLevel; met: number; of: number; missing: readonly RequirementId[] }
   /** Files that were refused, or are no longer on this PC: they cannot be sent as they are. */
   | { id: 'files'; level: CheckLevel; bad: readonly string[] }
@@ -37,7 +45,12 @@ export interface PreflightInput {
   kind: DraftKind
   form: DraftForm
   documents: readonly { id: string; type: string; bad: boolean }[]
-  verdict: { outcome: Outcome; checkedAt: number } | null
+  verdict: {
+    outcome: VerdictOutcome
+    checkedAt: number
+    kind: 'reduced' | 'complete'
+    disagrees: boolean
+  } | null
   duplicates: readonly Duplicate[]
   available: 'yes' | 'no-path' | 'nothing-persists'
   online: boolean
@@ -80,9 +93,9 @@ function fields({ kind, form, now }: PreflightInput): PreflightCheck {
 
 function verdict({ verdict: last, now }: PreflightInput): PreflightCheck {
   if (!last) return { id: 'verdict', level: 'wait' }
-  const { outcome, checkedAt } = last
-  const good = outcome === 'transferable' && now - checkedAt <= VERDICT_FRESH_MS
-  return { id: 'verdict', level: good ? 'ok' : 'advice', outcome, checkedAt }
+  const { outcome, checkedAt, kind, disagrees } = last
+  const good = outcome === 'transferable' && !disagrees && now - checkedAt <= VERDICT_FRESH_MS
+  return { id: 'verdict', level: good ? 'ok' : 'advice', outcome, checkedAt, kind, disagrees }
 }
 
 function documents({ kind, form, documents: all }: PreflightInput): PreflightCheck {

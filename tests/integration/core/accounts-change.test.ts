@@ -161,7 +161,7 @@ describe('what an account changes', () => {
     expect(await fixture.value('complete.get', { vrm: VRM })).toMatchObject({ price: 1_250, recentHours: 0 })
     for (const times of [1, 2]) {
       await fixture.value('complete.request', { vrm: VRM, confirmed: true })
-      await fixture.untilComplete(VRM, ({ all }) => all.length === times)
+      await fixture.untilComplete(VRM, ({ request, thisMonth }) => request === null && thisMonth === times)
     }
     // What is not named stays.
     await fixture.value('accounts.change', { id, resetAssumptions: ['completeReportCents'] })

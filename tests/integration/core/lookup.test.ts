@@ -212,6 +212,6 @@ test('the history leaves as a CSV that a Spanish spreadsheet reads and cannot ru
     .split('\r\n')
   expect(header).toMatch(/^\uFEFFFecha;Matrícula;Veredicto/)
   expect(row).toMatch(
-    /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2};1234 BCD;Transferible con avisos;'=cmd\|calc;"a;""b""";;$/,
+    /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2};1234 BCD;Transferible con avisos;'=cmd\|calc;"a;""b""";;;Informe reducido$/,
   )
 })

@@ -8,7 +8,7 @@ import type {
 } from '#shared/bridge/contract.ts'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
-import type { LookupView, PendingLookup, RecentLookup, Verdict } from '#shared/bridge/lookup.ts'
+import type { LookupView, PendingLookup, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
 import type { AttemptSummary, NewsRow, ResourceView } from '#shared/bridge/news.ts'
 import type { Desk } from '#shared/bridge/desk.ts'
 import type { Paper, Supply } from '#shared/bridge/papers.ts'
@@ -28,20 +28,22 @@ import { answerDeskSide } from './fake-desk-side.ts'
 import { answerPapers, receiveSupply } from './fake-papers.ts'
 import { answerProcedure, draftCountsOf, receiveDocument } from './fake-procedures.ts'
 import { answerSigning, type SigningScene } from './fake-signing.ts'
+import { recentOf, viewOf } from './fake-lookups.ts'
 import { type Latency, noLatency } from './latency.ts'
 import { noComplete } from './no-complete.ts'
+import type { ReportsView } from './scene-base.ts'
 
 /** What a state of the gallery starts from. */
 export interface Scene extends DeskScene, SigningScene {
   slices: Slices
-  views: Record<string, LookupView>
+  views: Record<string, ReportsView>
   recent: RecentLookup[]
   today: number
   queue: PendingLookup[]
-  history: Verdict[]
+  history: PlateReport[]
   link: LinkState
   /** The answer of `lookup.start`, when it is not to ask and stay asking. */
-  start?: (vrm: string) => Result<LookupView>
+  start?: (vrm: string) => Result<ReportsView>
   plates: { vrm: string; repaired: boolean }[]
   /** What the person chooses in the system's dialog for a folder, on a host that has one. */
   chooses?: string
@@ -180,13 +182,16 @@ export class FakeBridge implements Bridge {
       case 'diagnosis.log':
         return ok({ text: '2026-07-22T10:00:00.000Z warn runtime: store restarted\n' })
       case 'lookup.get':
-        return ok(this.#view(args['vrm'] as unknown as string))
+        return ok(viewOf(scene, args['vrm'] as unknown as string))
       case 'lookup.start':
         return this.#start(args['vrm'] as unknown as string)
       case 'lookup.cancel':
         return this.#cancel(args['vrm'] as unknown as string)
       case 'lookup.recent':
-        return ok({ rows: scene.recent.slice(0, Number(args['limit'])), today: scene.today })
+        return ok({
+          rows: scene.recent.slice(0, Number(args['limit'])).map((row) => recentOf(scene, row)),
+          today: scene.today,
+        })
       case 'lookup.queue':
         return ok({ rows: scene.queue })
       case 'lookup.suggest': {
@@ -194,7 +199,7 @@ export class FakeBridge implements Bridge {
           .toUpperCase()
           .replace(/[^A-Z0-9]/g, '')
         const rows = query ? scene.recent.filter((row) => row.vrm.includes(query)) : []
-        return ok({ rows: rows.slice(0, Number(args['limit'])) })
+        return ok({ rows: rows.slice(0, Number(args['limit'])).map((row) => recentOf(scene, row)) })
       }
       case 'lookup.history':
         return ok(this.#history(args as never))
@@ -209,25 +214,22 @@ export class FakeBridge implements Bridge {
     return { run: 'harness', version: this.#version, slices: this.scene.slices }
   }
 
-  #view(vrm: string): LookupView {
-    return this.scene.views[vrm] ?? { vrm, latest: null, previous: null, pending: null, failed: null }
-  }
-
   #start(vrm: string): Result<LookupView> {
     const result = this.scene.start?.(vrm) ?? {
       ok: true as const,
       value: {
-        ...this.#view(vrm),
+        ...viewOf(this.scene, vrm),
         failed: null,
         pending: { vrm, state: 'asking' as const, requestedAt: this.#now() },
       },
     }
-    if (result.ok) this.setView(result.value)
-    return result
+    if (!result.ok) return result
+    this.setView(result.value)
+    return { ok: true, value: viewOf(this.scene, vrm) }
   }
 
   #cancel(vrm: string): Result<LookupView> {
-    const view = { ...this.#view(vrm), pending: null }
+    const view = { ...viewOf(this.scene, vrm), pending: null }
     this.scene.queue = this.scene.queue.filter((row) => row.vrm !== vrm)
     this.setView(view)
     return ok(view) as Result<LookupView>
@@ -279,7 +281,7 @@ export class FakeBridge implements Bridge {
   }
 
   /** The core says that something changed. */
-  setView(view: LookupView) {
+  setView(view: ReportsView) {
     this.scene.views[view.vrm] = view
     this.emit('changed', { kind: 'lookup', ids: [view.vrm], version: ++this.#version })
     // `changed` does not share the slices' counter.

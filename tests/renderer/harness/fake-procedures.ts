@@ -6,6 +6,7 @@ import { guessDocumentType } from '#shared/domain/procedures/document-type.ts'
 import { preflight } from '#shared/domain/procedures/preflight.ts'
 import { emptyForm, formLike, withFields } from '#shared/domain/procedures/fields.ts'
 import type { FakeBridge } from './fake-bridge.ts'
+import { viewOf } from './fake-lookups.ts'
 
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
 const fail = (code: AppError['code'], detail?: string): Result<never> => ({
@@ -151,11 +152,17 @@ function answerDocument(bridge: FakeBridge, name: CommandName, args: never, now:
 /** What the core would say of it, by the same rule. */
 function judged({ scene }: FakeBridge, draft: Draft, now: number) {
   const plate = classifyPlate(draft.fields.vrm)?.vrm
+  const verdict = plate === undefined ? null : viewOf(scene, plate).verdict
   return preflight({
     kind: draft.kind,
     form: draft,
     documents: draft.documents.map(({ id, type, state }) => ({ id, type, bad: state === 'refused' })),
-    verdict: (plate === undefined ? undefined : scene.views[plate]?.latest) ?? null,
+    verdict: verdict && {
+      outcome: verdict.outcome,
+      checkedAt: verdict.report.checkedAt,
+      kind: verdict.report.kind,
+      disagrees: verdict.against !== null,
+    },
     duplicates: scene.duplicates ?? [],
     available: (scene.abilities ?? ABILITIES)[draft.kind],
     online: scene.slices.connection.state === 'online',

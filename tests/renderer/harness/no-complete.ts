@@ -4,7 +4,7 @@ import type { CompleteView } from '#shared/bridge/complete-report.ts'
 export const noComplete = (vrm: string): CompleteView => ({
   vrm,
   latest: null,
-  all: [],
+  failed: null,
   request: null,
   price: 867,
   recentHours: 24,

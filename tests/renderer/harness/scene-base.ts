@@ -1,9 +1,10 @@
 import type { Account } from '#shared/bridge/accounts.ts'
-import type { LookupView, RecentLookup, Verdict } from '#shared/bridge/lookup.ts'
+import type { LookupView, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
+import { saidOf } from '#tests/fakes/plate-reports.ts'
 import type { Scene } from './fake-bridge.ts'
 
 /** Friday 20/11/2026 at 14:05, as in the drawings. */
@@ -35,14 +36,15 @@ const CARS = {
 let reports = 0
 export function verdict(
   vrm: string,
-  outcome: Verdict['outcome'],
+  outcome: PlateReport['outcome'],
   ago: number,
-  extra: Partial<Verdict> = {},
-): Verdict {
-  const car = (CARS as Record<string, Verdict['vehicle']>)[vrm] ?? CARS['8097MWK']
+  extra: Partial<PlateReport> = {},
+): PlateReport {
+  const car = (CARS as Record<string, PlateReport['vehicle']>)[vrm] ?? CARS['8097MWK']
   return {
     reportId: `r${++reports}`,
     vrm,
+    kind: 'reduced',
     outcome,
     checkedAt: NOW - ago,
     ...(outcome === 'error' || outcome === 'unrecognised' ? {} : { vehicle: car }),
@@ -50,7 +52,10 @@ export function verdict(
   }
 }
 
-export const view = (vrm: string, known: Partial<LookupView>): LookupView => ({
+export type ReportsView = Omit<LookupView, 'verdict'>
+
+/** Without the verdict, which the bridge decides over every report of the scene. */
+export const view = (vrm: string, known: Partial<ReportsView>): ReportsView => ({
   vrm,
   latest: null,
   previous: null,
@@ -73,11 +78,12 @@ export const recents: RecentLookup[] = [
 ].map(([vrm, ago, outcome]) => ({
   vrm: vrm as string,
   at: NOW - (ago as number) * MINUTE,
-  outcome: outcome as Verdict['outcome'],
+  outcome: saidOf(outcome as PlateReport['outcome']),
+  disagrees: false,
   pending: null,
 }))
 
-const OUTCOMES: Verdict['outcome'][] = [
+const OUTCOMES: PlateReport['outcome'][] = [
   'transferable',
   'transferable',
   'with_alerts',
@@ -85,7 +91,7 @@ const OUTCOMES: Verdict['outcome'][] = [
   'error',
 ]
 const LETTERS = 'BCDFGHJKLMNPRSTVWXYZ'
-const manyVerdicts = (n: number): Verdict[] =>
+const manyVerdicts = (n: number): PlateReport[] =>
   Array.from({ length: n }, (_, i) => {
     const letters = [i % 20, (i * 7) % 20, (i * 3) % 20].map((index) => LETTERS[index]).join('')
     const vrm = `${String((i * 37) % 10_000).padStart(4, '0')}${letters}`
@@ -198,7 +204,7 @@ export const down = {
 /** Since before it was down, with the attempts that the record has. */
 export const outage = { outage: { state: 'suspected' as const, since: NOW - 121 * MINUTE, failures: 6 } }
 export const shown =
-  (vrm: string, known: Partial<LookupView>, rest: Parameters<typeof base>[0] = {}): SceneOf =>
+  (vrm: string, known: Partial<ReportsView>, rest: Parameters<typeof base>[0] = {}): SceneOf =>
   () =>
     base({ route: lookup(vrm), views: { [vrm]: view(vrm, known) }, ...rest })
 export const asking = (vrm: string, state: 'asking' | 'processing' | 'slow' | 'queued', ago: number) => ({

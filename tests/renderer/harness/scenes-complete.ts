@@ -1,6 +1,7 @@
 import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/bridge/complete-report.ts'
+import { plateReportOf } from '#electron/core/complete/complete-report-of.ts'
 import { appError } from '#shared/bridge/result.ts'
-import type { Verdict } from '#shared/bridge/lookup.ts'
+import type { PlateReport } from '#shared/bridge/lookup.ts'
 import type { Scene } from './fake-bridge.ts'
 import { noComplete } from './no-complete.ts'
 import { samplePdf } from './sample-pdf.ts'
@@ -91,16 +92,16 @@ const PDF = samplePdf([
 /** One plate with what is known of both its reports. */
 function plate(
   known: Partial<CompleteView>,
-  reduced: Verdict | null = OLD_REDUCED[0] ?? null,
+  reduced: PlateReport | null = OLD_REDUCED[0] ?? null,
   rest: Parameters<typeof base>[0] = {},
 ): Scene & ReturnType<SceneOf> {
   const complete: CompleteView = { ...noComplete(VRM), ...known }
-  if (complete.latest && complete.all.length === 0) complete.all = [complete.latest]
+  const kept = [complete.latest, complete.failed].flatMap((one) => (one ? [plateReportOf(one)] : []))
   const made = base({
     route: lookup(VRM),
     views: { [VRM]: view(VRM, { latest: reduced }) },
     complete: { [VRM]: complete },
-    history: OLD_REDUCED,
+    history: [...OLD_REDUCED, ...kept].toSorted((a, b) => b.checkedAt - a.checkedAt),
     pdf: PDF,
     ...rest,
   })
@@ -166,6 +167,20 @@ export const completeScenes: Record<string, SceneOf> = {
       { slices: { profile: { id: 'd', environment: 'development', name: 'Gestoría Ribera, pruebas' } } },
     ),
   'complete-older': () => plate({ latest: report(3 * DAY) }, verdict(VRM, 'transferable', 10_000)),
+  'complete-missing': () =>
+    plate(
+      {
+        failed: report(MINUTE, {
+          outcome: 'error',
+          failure: 'not_registered',
+          registry: {},
+          issues: [],
+          pdf: 'none',
+        }),
+      },
+      verdict(VRM, 'transferable', 2 * MINUTE),
+    ),
+  'complete-worse': () => plate({ latest: report(2 * MINUTE) }, verdict(VRM, 'transferable', 10_000)),
   'complete-queued': () => plate({ request: request('queued') }),
   'complete-sending': () => plate({ request: request('sending') }),
   'complete-processing': () => plate({ request: request('processing') }),
@@ -193,7 +208,7 @@ export const completeScenes: Record<string, SceneOf> = {
   'complete-not-registered': () =>
     plate(
       {
-        latest: report(MINUTE, {
+        failed: report(MINUTE, {
           outcome: 'error',
           failure: 'not_registered',
           registry: {},
@@ -205,7 +220,7 @@ export const completeScenes: Record<string, SceneOf> = {
     ),
   'complete-unavailable': () =>
     plate({
-      latest: report(MINUTE, {
+      failed: report(MINUTE, {
         outcome: 'error',
         failure: 'service_unavailable',
         registry: {},

@@ -75,8 +75,9 @@ test('only those that a change is about are asked again', async () => {
   expect(await again('lookup', ['1234BCD'])).toEqual(['lookup.get', 'lookup.recent'])
   expect(await again('lookup', ['9999FFF'])).toEqual(['lookup.recent'])
   expect(await again('lookup', [])).toEqual(['lookup.get', 'lookup.recent'])
-  expect(await again('complete', ['1234BCD'])).toEqual(['complete.get'])
-  expect(await again('complete', ['9999FFF'])).toEqual([])
+  // A complete report is part of its plate's verdict.
+  expect(await again('complete', ['1234BCD'])).toEqual(['lookup.get', 'complete.get', 'lookup.recent'])
+  expect(await again('complete', ['9999FFF'])).toEqual(['lookup.recent'])
 })
 
 test('a change of one draft asks again for that one, for the lists, and for every pre-flight', async () => {
@@ -136,7 +137,7 @@ test('an answer put by hand is not overwritten by an older question in flight', 
   client.queries.put(
     'lookup.get',
     { vrm: '4106HPR' },
-    { vrm: '4106HPR', latest: null, previous: null, failed: null, pending },
+    { vrm: '4106HPR', verdict: null, latest: null, previous: null, failed: null, pending },
   )
   const seen: unknown[] = []
   client.queries.store.subscribe((entries) =>

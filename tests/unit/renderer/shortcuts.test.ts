@@ -87,6 +87,20 @@ describe('a press', () => {
   })
 })
 
+test('a letter with Alt acts also in a text, and with Option on a Mac by the key it is on', () => {
+  const { 'verdict.copy': copy, 'verdict.next-plate': next } = SHORTCUTS
+  expect(isPress(copy, press('c', { altKey: true }), IN_A_FIELD, false)).toBe(true)
+  expect(isPress(copy, press('c'), ON_A_BUTTON, true)).toBe(false)
+  const option = { ...press('ç', { altKey: true }), code: 'KeyC' }
+  expect(isPress(copy, option, { mac: true, typing: false }, true)).toBe(true)
+  expect(isPress(copy, option, { mac: true, typing: true }, true)).toBe(false)
+  for (const key of ['C', 'c', '0', 'M', 'T', 'R'])
+    expect(isPress(next, press(key), ON_A_BUTTON, true)).toBe(true)
+  // No plate begins with these.
+  for (const key of ['k', 'q', 'w', 'y', 'ñ', '-'])
+    expect(isPress(next, press(key), ON_A_BUTTON, true)).toBe(false)
+})
+
 describe('a key that is held', () => {
   test('repeats only what moves or scrolls', () => {
     expect(SHORTCUT_IDS.filter((id) => SHORTCUTS[id].repeatable)).toEqual([
@@ -99,7 +113,8 @@ describe('a key that is held', () => {
     ])
   })
 
-  test.each(SHORTCUT_IDS)('%s', (id) => {
+  // What begins a text has keys that move or act elsewhere: those rows say it.
+  test.each(SHORTCUT_IDS.filter((id) => !SHORTCUTS[id].types))('%s', (id) => {
     const repeats = pressesOf(SHORTCUTS[id]).map((one) => mayRepeat(one, ON_A_BUTTON))
     expect(repeats).toEqual(repeats.map(() => SHORTCUTS[id].repeatable === true))
   })

@@ -1,20 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import type { LookupView, Verdict } from '#shared/bridge/lookup.ts'
+import { plateReportOf } from '#electron/core/complete/complete-report-of.ts'
+import type { CompleteReport } from '#shared/bridge/complete-report.ts'
+import type { LookupView, PlateReport } from '#shared/bridge/lookup.ts'
 import { appError } from '#shared/bridge/result.ts'
-import { answerForClient } from '#shared/text/app-lookup.ts'
+import { plateVerdict } from '#shared/domain/plate-verdict.ts'
 import { FRESH_FOR_MS, isFresh, spokenVerdict, verdictFace } from '#renderer/features/lookup/verdict-face.ts'
+import { plateReport } from '#tests/fakes/plate-reports.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
-const verdict = (extra: Partial<Verdict> = {}): Verdict => ({
-  reportId: 'r1',
+const MINUTE = 60_000
+const verdict = (extra: Partial<PlateReport> = {}): PlateReport =>
+  plateReport({
+    outcome: 'with_alerts',
+    checkedAt: NOW,
+    vehicle: { brand: 'SEAT', model: 'León' },
+    ...extra,
+  })
+const view = (known: Partial<LookupView>, ...others: PlateReport[]): LookupView => ({
   vrm: '1234BCD',
-  outcome: 'with_alerts',
-  checkedAt: NOW,
-  vehicle: { brand: 'SEAT', model: 'León' },
-  ...extra,
-})
-const view = (known: Partial<LookupView>): LookupView => ({
-  vrm: '1234BCD',
+  verdict: plateVerdict([...others, ...[known.latest, known.previous].flatMap((one) => one ?? [])]),
   latest: null,
   previous: null,
   pending: null,
@@ -77,11 +81,102 @@ test('what is heard', () => {
   )
 })
 
-test('the answer carries the date the verdict is from, and says when it is invented', () => {
-  const old = verdict({ checkedAt: new Date(2026, 10, 17, 9, 31).getTime() })
-  expect(answerForClient('1234 BCD', old, false)).toBe(
-    '1234 BCD (SEAT León): se puede transferir, con avisos que no lo impiden. Consultado en Tráfico el 17/11/2026 a las 09:31.',
-  )
-  expect(answerForClient('1234 BCD', old, true)).toMatch(/\(Datos inventados de la demostración\.\)$/)
-  expect(answerForClient('1234 BCD', verdict({ vehicle: undefined }), false)).toMatch(/^1234 BCD: se puede/)
+const complete = (change: Partial<CompleteReport> = {}): CompleteReport => ({
+  reportId: 'c1',
+  vrm: '1234BCD',
+  outcome: 'not_transferable',
+  checkedAt: NOW - 6 * MINUTE,
+  registry: { brand: 'BMW', vin: 7, model: '' },
+  issues: [],
+  pdf: 'none',
+  ...change,
+})
+const issues = (...kinds: CompleteReport['issues'][number]['kind'][]) =>
+  kinds.map((kind) => ({ type: 'x', kind }))
+
+describe('the face of a complete report', () => {
+  test.each([
+    [{ issues: issues('blocking', 'blocking', 'alert') }, 'stop', '2 cargas lo impiden. 1 aviso más.'],
+    [{}, 'stop', 'El informe no detalla qué lo impide: míralo en el PDF.'],
+    [{ outcome: 'transferable' }, 'ok', 'Se puede transferir. No constan cargas ni avisos.'],
+    [
+      { outcome: 'transferable', issues: issues('alert') },
+      'warn',
+      'Se puede transferir. 1 aviso que no lo impide.',
+    ],
+    [
+      { outcome: 'transferable', issues: issues('unknown') },
+      'warn',
+      'Tráfico lo da por transferible. 1 apunte de un tipo que no conocemos: léelo antes de responder.',
+    ],
+    [
+      { outcome: 'transferable', issues: issues('blocking') },
+      'warn',
+      'Tráfico lo da por transferible y aun así apunta cargas. Compruébalo en el PDF.',
+    ],
+    [
+      { outcome: 'unrecognised', rawOutcome: 'quizá' },
+      'unknown',
+      'Tráfico ha contestado una palabra que Ventanilla no conoce.',
+    ],
+  ] as const)('%j', (change, sign, meaning) => {
+    const face = verdictFace(view({}, plateReportOf(complete(change))), NOW)
+    expect(face).toMatchObject({ sign, meaning, ground: 'solid', age: 'Informe completo · hace 6 min' })
+  })
+
+  test('old is soft, and so is one whose plate is being asked about', () => {
+    const old = plateReportOf(complete({ checkedAt: NOW - 60 * MINUTE }))
+    expect(verdictFace(view({}, old), NOW).ground).toBe('soft')
+    expect(verdictFace(view({ pending: pending('asking') }, plateReportOf(complete())), NOW).ground).toBe(
+      'soft',
+    )
+  })
+
+  test('of its registry it keeps only what is text', () => {
+    expect(plateReportOf(complete()).vehicle).toEqual({ brand: 'BMW' })
+  })
+
+  test('a plate that the registry does not know is grey and says so', () => {
+    const missing = plateReportOf(complete({ outcome: 'error', failure: 'not_registered' }))
+    const face = verdictFace(view({ latest: verdict({ outcome: 'transferable' }) }, missing), NOW)
+    expect([face.sign, face.title]).toEqual(['unknown', 'Matrícula no registrada'])
+  })
+})
+
+describe('when reports disagree, the face has the worse one and says so', () => {
+  const red = plateReportOf(complete({ issues: issues('blocking') }))
+  test.each([
+    ['the complete one is newer', NOW - 7 * MINUTE],
+    ['the reduced one is newer', NOW],
+  ])('%s', (_, checkedAt) => {
+    const known = view({ latest: verdict({ outcome: 'transferable', checkedAt }) }, red)
+    expect(verdictFace(known, NOW)).toMatchObject({
+      sign: 'stop',
+      title: 'No transferible',
+      ground: 'solid',
+      meaning: '1 carga lo impide. El informe reducido no dice lo mismo.',
+    })
+    expect(spokenVerdict('1234 BCD', known, NOW)).toMatch(/el informe reducido no dice lo mismo/i)
+  })
+
+  test('the complete report found nothing', () => {
+    const clean = plateReportOf(complete({ outcome: 'transferable' }))
+    const known = view(
+      { latest: verdict({ outcome: 'not_transferable', checkedAt: NOW - 7 * MINUTE }) },
+      clean,
+    )
+    expect(verdictFace(known, NOW)).toMatchObject({
+      sign: 'stop',
+      meaning: 'Hay algo que impide la transferencia. El informe completo no dice lo mismo.',
+    })
+  })
+
+  test('the last question had no answer', () => {
+    const before = verdict({ reportId: 'r0', outcome: 'not_transferable', checkedAt: NOW - MINUTE })
+    const known = view({ latest: verdict({ outcome: 'error' }), previous: before })
+    expect(verdictFace(known, NOW)).toMatchObject({
+      sign: 'stop',
+      meaning: 'Hay algo que impide la transferencia. El informe anterior y el último no dicen lo mismo.',
+    })
+  })
 })

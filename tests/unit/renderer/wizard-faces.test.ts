@@ -3,6 +3,8 @@ import { emptyForm, type FieldChanges, withFields } from '#shared/domain/procedu
 import { preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
 import { checkFaces } from '#renderer/features/wizard/check-face.ts'
 import { fieldFace } from '#renderer/features/wizard/field-face.ts'
+import type { Outcome } from '#shared/domain/verdict.ts'
+import { saidOf } from '#tests/fakes/plate-reports.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
 const form = (fields: FieldChanges) => ({
@@ -60,6 +62,13 @@ test('a NIF whose control does not fit may be accepted; one whose letter is wron
   expect(face({ sellerTaxId: '12345678A' }, 'sellerTaxId')).toMatchObject({ tone: 'stop', accept: null })
 })
 
+const verdictOf = (outcome: Outcome, checkedAt: number, disagrees = false): PreflightInput['verdict'] => ({
+  outcome: saidOf(outcome),
+  checkedAt,
+  kind: 'reduced',
+  disagrees,
+})
+
 const checks = (change: Partial<PreflightInput>) =>
   checkFaces(
     preflight({
@@ -71,7 +80,7 @@ const checks = (change: Partial<PreflightInput>) =>
         userEmail: 'marta@gestoriaribera.es',
       }),
       documents: [],
-      verdict: { outcome: 'transferable', checkedAt: NOW - 60_000 },
+      verdict: verdictOf('transferable', NOW - 60_000),
       duplicates: [],
       available: 'yes',
       online: true,
@@ -91,14 +100,18 @@ const ORDER = ['block', 'advice', 'wait', 'ok']
 
 test('a vehicle that cannot be transferred advises with the sign that stops; an old verdict says that it is old', () => {
   const of = (change: Partial<PreflightInput>) => checks(change).find(({ check }) => check.id === 'verdict')
-  expect(of({ verdict: { outcome: 'not_transferable', checkedAt: NOW } })).toMatchObject({
+  expect(of({ verdict: verdictOf('not_transferable', NOW) })).toMatchObject({
     level: 'advice',
     sign: 'stop',
     title: 'No transferible',
   })
-  expect(of({ verdict: { outcome: 'transferable', checkedAt: NOW - 3 * 86_400_000 } })).toMatchObject({
+  expect(of({ verdict: verdictOf('transferable', NOW - 3 * 86_400_000) })).toMatchObject({
     level: 'advice',
     title: 'Veredicto antiguo',
+  })
+  expect(of({ verdict: verdictOf('with_alerts', NOW, true) })).toMatchObject({
+    title: 'Transferible con avisos',
+    body: 'Informe reducido, hace un momento. Sus informes no dicen lo mismo: míralo en Consulta.',
   })
 })
 

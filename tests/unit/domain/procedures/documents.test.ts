@@ -6,6 +6,8 @@ import { emptyForm } from '#shared/domain/procedures/fields.ts'
 import { preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
 import { requirementsOf } from '#shared/domain/procedures/requirements.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
+import type { Outcome } from '#shared/domain/verdict.ts'
+import { saidOf } from '#tests/fakes/plate-reports.ts'
 
 test.each([
   ['DNI comprador 2 caras.pdf', 'national_id'],
@@ -123,12 +125,18 @@ const input = (over: Partial<PreflightInput> = {}): PreflightInput => ({
     accepted: [],
   },
   documents: [],
-  verdict: { outcome: 'transferable', checkedAt: NOW - 60_000 },
+  verdict: verdictOf('transferable', NOW - 60_000),
   duplicates: [],
   available: 'yes',
   online: true,
   now: NOW,
   ...over,
+})
+const verdictOf = (outcome: Outcome, checkedAt: number): PreflightInput['verdict'] => ({
+  outcome: saidOf(outcome),
+  checkedAt,
+  kind: 'reduced',
+  disagrees: false,
 })
 const level = (over: Partial<PreflightInput>, id: string) =>
   preflight(input(over)).checks.find((check) => check.id === id)?.level
@@ -136,8 +144,9 @@ const level = (over: Partial<PreflightInput>, id: string) =>
 test('what blocks and what only advises', () => {
   expect(preflight(input()).clear).toBe(true)
   expect(level({}, 'documents')).toBe('advice')
-  expect(level({ verdict: { outcome: 'not_transferable', checkedAt: NOW } }, 'verdict')).toBe('advice')
-  expect(level({ verdict: { outcome: 'transferable', checkedAt: NOW - 25 * 3_600_000 } }, 'verdict')).toBe(
+  expect(level({ verdict: verdictOf('not_transferable', NOW) }, 'verdict')).toBe('advice')
+  expect(level({ verdict: verdictOf('transferable', NOW - 25 * 3_600_000) }, 'verdict')).toBe('advice')
+  expect(level({ verdict: { ...verdictOf('transferable', NOW)!, disagrees: true } }, 'verdict')).toBe(
     'advice',
   )
   expect(level({ verdict: null }, 'verdict')).toBe('wait')

@@ -1,13 +1,13 @@
 import type { Report } from '#shared/api/report.ts'
-import type { Verdict } from '#shared/bridge/lookup.ts'
+import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { outcomeOf } from '#shared/domain/verdict.ts'
 
 /**
- * A finished report as the screens know it, or `null` while the registry is still looking.
+ * A finished reduced report as the screens know it, or `null` while the registry is still looking.
  * @param vrm the plate that was asked about, compact
  * @param checkedAt when the answer arrived: reports carry no time of their own
  */
-export function verdictOf(report: Report, vrm: string, checkedAt: number): Verdict | null {
+export function reducedReportOf(report: Report, vrm: string, checkedAt: number): PlateReport | null {
   const outcome = outcomeOf(report)
   if (outcome === null) return null
   const { vin, brand, model, firstRegistrationDate } = report.registryExtractedData ?? {}
@@ -20,6 +20,7 @@ export function verdictOf(report: Report, vrm: string, checkedAt: number): Verdi
   return {
     reportId: report.id,
     vrm,
+    kind: 'reduced',
     outcome,
     checkedAt,
     ...(outcome === 'unrecognised' && { rawOutcome: report.transferabilityStatus ?? report.status }),

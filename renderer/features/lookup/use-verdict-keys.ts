@@ -1,0 +1,31 @@
+import { focusField, lookupDesk, setFieldText } from '../../ui-state/lookup-desk.ts'
+import type { ShortcutId } from '../../shortcuts/table.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { isAside } from './use-is-aside.ts'
+
+type Command = Extract<
+  ShortcutId,
+  `verdict.${'copy' | 'again' | 'complete' | 'transfer' | 'pdf' | 'save-pdf'}`
+>
+
+/**
+ * The keys of the verdict on screen. Whatever a plate can begin with begins the next one, with no key before it. From
+ * then on no command acts on this one.
+ */
+export function useVerdictKeys(vrm: string, commands: Readonly<Record<Command, () => void>>) {
+  const guarded = Object.entries(commands).map(([id, run]) => [
+    id,
+    () => {
+      if (!isAside(lookupDesk().text, vrm)) run()
+    },
+  ])
+  useShortcuts({
+    ...(Object.fromEntries(guarded) as typeof commands),
+    'verdict.next-plate': ({ key }) => {
+      const { text } = lookupDesk()
+      setFieldText(isAside(text, vrm) ? text + key : key)
+      focusField(false)
+    },
+    'verdict.field': () => focusField(),
+  })
+}

@@ -1,0 +1,33 @@
+import type { PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
+import type { VerdictOutcome } from '#shared/domain/plate-verdict.ts'
+import type { Outcome } from '#shared/domain/verdict.ts'
+import { railText } from '#shared/text/app-lookup.ts'
+import { verdictWords } from '#shared/text/verdict-words.ts'
+import type { SignKind } from '../../design/sign.tsx'
+
+const SIGNS: Readonly<Record<Outcome, SignKind>> = {
+  transferable: 'ok',
+  with_alerts: 'warn',
+  not_transferable: 'stop',
+  error: 'unknown',
+  unrecognised: 'unknown',
+}
+
+/** The sign of a plate. */
+export const verdictSign = (outcome: VerdictOutcome): SignKind => SIGNS[outcome as Outcome]
+
+/** The sign of one report, for lists of reports: its plate's may be another. */
+export const reportSign = ({ outcome }: Pick<PlateReport, 'outcome'>): SignKind => SIGNS[outcome]
+
+/** Sign and short words of a row: its open question if there is one, else its verdict. */
+export function rowSign({ outcome, pending, disagrees }: Omit<RecentLookup, 'vrm' | 'at'>): {
+  kind: SignKind
+  words: string
+  /** What there is no room for. */
+  more?: string
+} {
+  if (pending) return { kind: 'none', words: railText.pending[pending] }
+  if (!outcome) return { kind: 'unknown', words: railText.unknown }
+  const { short } = verdictWords(outcome)
+  return { kind: verdictSign(outcome), words: short, ...(disagrees && { more: railText.disagrees }) }
+}

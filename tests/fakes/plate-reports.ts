@@ -1,0 +1,16 @@
+import type { PlateReport } from '#shared/bridge/lookup.ts'
+import { plateVerdict, type VerdictOutcome } from '#shared/domain/plate-verdict.ts'
+
+/** A report of `1234BCD`, unless another plate is said. */
+export const plateReport = (change: Partial<PlateReport> = {}): PlateReport => ({
+  reportId: 'r1',
+  vrm: '1234BCD',
+  kind: 'reduced',
+  outcome: 'transferable',
+  checkedAt: 0,
+  ...change,
+})
+
+/** What is said of a plate that has one report. */
+export const saidOf = (outcome: PlateReport['outcome']): VerdictOutcome =>
+  plateVerdict([plateReport({ outcome })])!.outcome

@@ -1,0 +1,27 @@
+import { plateReportOf } from '#electron/core/complete/complete-report-of.ts'
+import type { LookupView, RecentLookup } from '#shared/bridge/lookup.ts'
+import { plateVerdict } from '#shared/domain/plate-verdict.ts'
+import type { Scene } from './fake-bridge.ts'
+import { noComplete } from './no-complete.ts'
+import type { ReportsView } from './scene-base.ts'
+
+/** What the core would say of a plate, by the same rule, from every report that the scene has of it. */
+export function viewOf(scene: Scene, vrm: string): LookupView {
+  const known: ReportsView = scene.views[vrm] ?? {
+    vrm,
+    latest: null,
+    previous: null,
+    pending: null,
+    failed: null,
+  }
+  const { latest, failed } = scene.complete[vrm] ?? noComplete(vrm)
+  const reduced = [known.previous, known.latest].flatMap((report) => report ?? [])
+  const complete = [latest, failed].flatMap((report) => (report ? [plateReportOf(report)] : []))
+  return { ...known, verdict: plateVerdict([...reduced, ...complete]) }
+}
+
+/** A row of the recents: what is said of its plate, where the scene has more than the row. */
+export function recentOf(scene: Scene, row: RecentLookup): RecentLookup {
+  const { verdict } = viewOf(scene, row.vrm)
+  return verdict ? { ...row, outcome: verdict.outcome, disagrees: verdict.against !== null } : row
+}

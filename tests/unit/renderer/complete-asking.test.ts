@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import type { CompleteReport } from '#shared/bridge/complete-report.ts'
+import { appError } from '#shared/bridge/result.ts'
+import { canAsk, recentReport } from '#renderer/features/complete/use-complete.ts'
+import { noComplete } from '#tests/renderer/harness/no-complete.ts'
+
+const NOW = new Date(2026, 10, 20, 14, 5).getTime()
+const MINUTE = 60_000
+
+const report = (change: Partial<CompleteReport> = {}): CompleteReport => ({
+  reportId: 'c1',
+  vrm: '0456LTR',
+  outcome: 'not_transferable',
+  checkedAt: NOW - 6 * MINUTE,
+  registry: {},
+  issues: [],
+  pdf: 'none',
+  ...change,
+})
+
+describe('asking', () => {
+  const view = noComplete('0456LTR')
+  const request = { id: 'q', vrm: '0456LTR', requestedAt: NOW, attempts: 0 }
+  test('one at a time, and not for a plate that has just been said not to exist', () => {
+    expect(canAsk(undefined, NOW)).toBe(false)
+    expect(canAsk(view, NOW)).toBe(true)
+    for (const state of ['queued', 'sending', 'processing', 'waiting', 'uncertain'] as const) {
+      expect(canAsk({ ...view, request: { ...request, state } }, NOW)).toBe(false)
+    }
+    const failed = { ...request, state: 'failed' as const, error: appError('rejected') }
+    expect(canAsk({ ...view, request: failed }, NOW)).toBe(true)
+    const none = report({ outcome: 'error', failure: 'not_registered' })
+    expect(canAsk({ ...view, failed: none }, NOW)).toBe(false)
+    expect(canAsk({ ...view, failed: { ...none, checkedAt: NOW - 25 * 60 * MINUTE } }, NOW)).toBe(true)
+  })
+
+  test('recent is as many hours as the account says', () => {
+    expect(recentReport({ ...view, latest: report() }, NOW)).not.toBeNull()
+    expect(recentReport({ ...view, latest: report(), recentHours: 0 }, NOW)).toBeNull()
+    expect(recentReport({ ...view, failed: report({ outcome: 'error' }) }, NOW)).toBeNull()
+    // A later failure does not hide what was paid for.
+    const failed = report({ reportId: 'c2', outcome: 'error', checkedAt: NOW })
+    expect(recentReport({ ...view, latest: report(), failed }, NOW)).not.toBeNull()
+  })
+})
