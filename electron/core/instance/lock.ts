@@ -1,34 +1,37 @@
-import { mkdirSync, truncateSync } from 'node:fs'
+import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { removeContact } from './contact-file.ts'
+import { makePrivate, makePrivateFile } from './private-directory.ts'
 
 /** Held for the life of the process; the operating system lets go of it however the process ends. */
 export interface DirectoryLock {
   release(): void
 }
 
-const FILE = 'instance.lock'
-
 /**
- * Takes the data directory for this process alone, making it (for the owner only) if needed. SQLite's exclusive
- * lock is the operating system's own, on every platform, and needs no library that we do not have already.
+ * Takes the data directory for this process alone, making it if needed and closing it to other users in any case.
+ * SQLite's exclusive lock is the operating system's own, on every platform, and needs no library that we do not have
+ * already.
  * @returns `null` while another process holds it
  */
 export function lockDirectory(dataDir: string): DirectoryLock | null {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  // Before the lock is asked for: another user who may read it could hold a lock on it, and prevent every start.
+  makePrivate(dataDir)
+  const path = join(dataDir, 'instance.lock')
+  makePrivateFile(path)
   try {
-    return lock(dataDir)
+    return lock(dataDir, path)
   } catch (error) {
     if (!isDamaged(error)) throw error
     // There is nothing in it. Emptied and not replaced: a start beside this one must find the same file locked.
-    truncateSync(join(dataDir, FILE))
-    return lock(dataDir)
+    truncateSync(path)
+    return lock(dataDir, path)
   }
 }
 
-function lock(dataDir: string): DirectoryLock | null {
-  const db = new Database(join(dataDir, FILE), { timeout: 0 })
+function lock(dataDir: string, path: string): DirectoryLock | null {
+  const db = new Database(path, { timeout: 0 })
   try {
     db.pragma('locking_mode = EXCLUSIVE')
     db.exec('BEGIN EXCLUSIVE')
