@@ -122,7 +122,13 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
 
   function profileOf(id: string): ActiveProfile | null {
     const account = accounts.find(id)
-    if (account) return createAccountProfile({ account, dataDir, secrets: keychain.secrets })
+    if (account)
+      return createAccountProfile({
+        account,
+        dataDir,
+        secrets: keychain.secrets,
+        onAddressChanged: () => accounts.noteMoved(id),
+      })
     if (id !== DEMO.id) return null
     return createDemoProfile({
       host,

@@ -16,8 +16,11 @@ export const accountSchema = z.object({
   baseUrl: z.string().nullable(),
   /** `null` when it uses none (the demonstration). */
   keyLast4: z.string().nullable(),
-  /** The last time the service said whether the key is good, and what it said. */
-  key: z.object({ state: z.enum(['unchecked', 'accepted', 'refused']), at: z.number().nullable() }),
+  /**
+   * The last time the service said whether the key is good, and what it said. `moved`: it was saved for another
+   * address, and is not sent to this one.
+   */
+  key: z.object({ state: z.enum(['unchecked', 'accepted', 'refused', 'moved']), at: z.number().nullable() }),
   /** What of the assumptions about the service this account changes. */
   assumptions: assumptionChangesSchema,
 })

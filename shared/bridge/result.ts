@@ -33,6 +33,7 @@ export const ERROR_CODES = [
   'wrong-service',
   'unknown-account',
   'key-missing',
+  'address-changed',
   'recent-report',
   'already-requested',
   // opening procedures

@@ -13,6 +13,8 @@ export const accountsText = {
   key: (last4: string) => `Clave •••• ${last4}`,
   keyRefused: 'Clave no válida',
   keyMissing: 'Falta la clave',
+  keyMoved: 'La dirección ha cambiado',
+  enterKeyAgain: 'vuelve a introducir la clave',
   unchecked: 'sin comprobar',
   checkedAt: (when: string) => `comprobada ${when}`,
   refusedAt: (when: string) => `sin peticiones desde ${when}`,

@@ -111,6 +111,11 @@ export const errorTexts = {
     advice:
       'El llavero puede estar bloqueado, o la clave perdida. Desbloquéalo y reintenta, o pega la clave en Ajustes.',
   },
+  'address-changed': {
+    title: 'La dirección de esta cuenta ha cambiado: vuelve a introducir la clave.',
+    advice:
+      'La clave se guardó para otra dirección y no se ha enviado a esta. Si la dirección es la de tu operador, pega la clave en Ajustes; si no, quita la cuenta y avisa a quien lleve tus equipos.',
+  },
   'recent-report': {
     title: 'Ya hay un informe completo reciente de esta matrícula.',
     advice: 'No se ha pedido otro. Puedes usar el que hay o pedir uno nuevo a propósito.',

@@ -12,6 +12,7 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set([
   'proxy-login',
   'service-stopped',
   'key-missing',
+  'address-changed',
 ])
 
 /**

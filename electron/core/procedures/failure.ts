@@ -23,7 +23,12 @@ export type Failure =
   | { means: 'again'; intention: Intention; waitMs: number }
 
 /** Only a person changes this. */
-const HOPELESS: ReadonlySet<AppError['code']> = new Set(['unauthorized', 'key-missing', 'proxy-login'])
+const HOPELESS: ReadonlySet<AppError['code']> = new Set([
+  'unauthorized',
+  'key-missing',
+  'address-changed',
+  'proxy-login',
+])
 
 /**
  * @param failures in a row before this one

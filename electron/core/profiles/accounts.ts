@@ -12,7 +12,7 @@ import type { ResolveProxy } from '../api/dispatchers.ts'
 import { scopeSecrets, type SecretStore } from '../keychain/secret-store.ts'
 import { createSerialQueue } from '../runtime/serial-queue.ts'
 import { STORE_KEY } from '../db/store-key.ts'
-import { API_KEY } from './account-profile.ts'
+import { accountKey } from './account-key.ts'
 import {
   DEMO,
   noAccounts,
@@ -46,6 +46,8 @@ export interface Accounts {
   setActive(id: string): Promise<void>
   /** What the service said of an account's key in passing. */
   noteKey(id: string, accepted: boolean): Promise<void>
+  /** The account's address is not the one that its key was saved for. */
+  noteMoved(id: string): void
 }
 
 export interface AccountsDeps {
@@ -57,10 +59,20 @@ export interface AccountsDeps {
 }
 
 const nothing = ok<Record<string, never>>({})
+const MOVED: Account['key'] = { state: 'moved', at: null }
 
 export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChanged }: AccountsDeps): Accounts {
   let file: AccountsFile = noAccounts
   let unread: unknown = null
+
+  /** Their keys were saved for another address: known once they are asked for. */
+  const moved = new Set<string>()
+  function noteMoved(id: string): void {
+    if (moved.has(id)) return
+    moved.add(id)
+    onChanged()
+  }
+  const keyOf = (id: string) => accountKey(scopeSecrets(secrets, id))
 
   const find = (id: string) => file.accounts.find((account) => account.id === id && !account.removed)
 
@@ -119,7 +131,10 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
     },
     list: () => [
       { ...DEMO, assumptions: file.demo },
-      ...file.accounts.filter(({ removed }) => !removed).map(shown),
+      ...file.accounts
+        .filter(({ removed }) => !removed)
+        .map(shown)
+        .map((account) => (moved.has(account.id) ? { ...account, key: MOVED } : account)),
     ],
     activeId: () => file.active,
     demoAssumptions: () => file.demo,
@@ -155,7 +170,7 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
         erasing: false,
       }
       // The key first: an account without one could not be told from one whose keychain is locked.
-      await scopeSecrets(secrets, account.id).set(API_KEY, cleaned)
+      await keyOf(account.id).set(address, cleaned)
       await saveAccounts((all) => [...all.filter(({ id }) => id !== account.id), account])
       return ok({ id: account.id })
     },
@@ -180,7 +195,8 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
       if (!account) return fail(appError('unknown-account'))
       const answer = await checked(account.baseUrl, key)
       if (!answer.ok) return answer
-      await scopeSecrets(secrets, id).set(API_KEY, answer.value.key)
+      await keyOf(id).set(answer.value.baseUrl, answer.value.key)
+      moved.delete(id)
       await saveOne(id, { keyLast4: answer.value.key.slice(-4), key: accepted() })
       return nothing
     },
@@ -188,9 +204,10 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
     async verify(id) {
       const account = find(id)
       if (!account) return fail(appError('unknown-account'))
-      const key = await scopeSecrets(secrets, id).get(API_KEY)
-      if (key === null) return fail(appError('key-missing'))
-      const answer = await checkAccount(account.baseUrl, key, resolveProxy)
+      const target = await keyOf(id).target(account.baseUrl)
+      if (!target.ok && target.error.code === 'address-changed') noteMoved(id)
+      if (!target.ok) return target
+      const answer = await checkAccount(target.value.baseUrl, target.value.apiKey, resolveProxy)
       if (answer.ok) await saveOne(id, { key: accepted() })
       else if (answer.error.code === 'unauthorized')
         await saveOne(id, { key: { state: 'refused', at: clock.now() } })
@@ -199,13 +216,15 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
 
     async remove(id, eraseData) {
       if (!find(id)) return fail(appError('unknown-account'))
-      await scopeSecrets(secrets, id).delete(API_KEY)
+      await keyOf(id).delete()
       const key = { state: 'unchecked', at: null } as const
       // From here on it is gone for every window, whatever is left to sweep.
       await saveOne(id, { removed: true, erasing: eraseData, keyLast4: null, key })
       if (eraseData) await erase(id)
       return nothing
     },
+
+    noteMoved,
 
     setActive: (id) => save((before) => ({ ...before, active: id })),
 

@@ -53,7 +53,12 @@ const STALE_MS = 10 * 60_000
 const MOST_STEPS = 6
 const LONGEST_WAIT_MS = 60_000
 /** Only a person changes this. */
-const HOPELESS: ReadonlySet<AppError['code']> = new Set(['unauthorized', 'key-missing', 'proxy-login'])
+const HOPELESS: ReadonlySet<AppError['code']> = new Set([
+  'unauthorized',
+  'key-missing',
+  'address-changed',
+  'proxy-login',
+])
 
 /** How a step ended. `again`: what comes next is asked of the state that was written. */
 type Outcome = 'again' | 'over'

@@ -69,7 +69,8 @@ function KeyActions({ account, onKey, onRename, onRemove }: AccountRowProps) {
   const more = useRef<HTMLButtonElement>(null)
   const [menu, setMenu] = useState(false)
   const { task, run } = useOnce<'verify'>()
-  const refused = account.key.state === 'refused'
+  const { state } = account.key
+  const needsKey = state === 'refused' || state === 'moved'
 
   const verify = async () => {
     const done = await run('verify', () => bridge.call('accounts.verify', { id: account.id }))
@@ -83,8 +84,8 @@ function KeyActions({ account, onKey, onRename, onRemove }: AccountRowProps) {
         failed={task.state === 'failed' ? titleOf(task.error.code) : null}
       />
       <div className="account__actions">
-        <Button size="low" tone={refused ? 'primary' : 'default'} onClick={onKey}>
-          {refused ? text.pasteKey : text.changeKey}
+        <Button size="low" tone={needsKey ? 'primary' : 'default'} onClick={onKey}>
+          {needsKey ? text.pasteKey : text.changeKey}
         </Button>
         <Button
           ref={more}
@@ -128,17 +129,28 @@ function KeyState({
   const now = useNow(60_000)
   const { state, at } = account.key
   const last4 = account.keyLast4
-  const words = state === 'refused' ? text.keyRefused : last4 === null ? text.keyMissing : text.key(last4)
+  const words =
+    state === 'moved'
+      ? text.keyMoved
+      : state === 'refused'
+        ? text.keyRefused
+        : last4 === null
+          ? text.keyMissing
+          : text.key(last4)
   const when =
-    at === null || state === 'unchecked'
-      ? text.unchecked
-      : state === 'accepted'
-        ? text.checkedAt(checkedWhen(at, now))
-        : text.refusedAt(checkedWhen(at, now))
+    state === 'moved'
+      ? text.enterKeyAgain
+      : at === null || state === 'unchecked'
+        ? text.unchecked
+        : state === 'accepted'
+          ? text.checkedAt(checkedWhen(at, now))
+          : text.refusedAt(checkedWhen(at, now))
   return (
     <div className="account__key small figures" role="status">
       <span className="account__state">
-        <Sign kind={state === 'refused' ? 'stop' : state === 'accepted' ? 'ok' : 'none'} />
+        <Sign
+          kind={state === 'refused' || state === 'moved' ? 'stop' : state === 'accepted' ? 'ok' : 'none'}
+        />
         {words}
       </span>
       <span className="tiny muted account__when">{checking ? text.checking : (failed ?? when)}</span>

@@ -49,7 +49,7 @@ test('a right key: the account is listed with its last four, the key is in the k
       assumptions: {},
     },
   ])
-  expect(keychain.kept.get(`${id}/api-key`)).toBe(KEY)
+  expect(JSON.parse(keychain.kept.get(`${id}/api-key`) ?? '')).toEqual({ origin: service.url, key: KEY })
   expect(service.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /v1/reports/ventanilla-comprobacion',
   ])
@@ -81,7 +81,7 @@ describe('a key as people paste it', () => {
   ])('%s: cleaned, sent and kept', async (_what, key) => {
     const { id } = await fixture.value('accounts.add', form({ key }))
     expect(service.seen.at(-1)!.authorization).toBe(`Bearer ${KEY}`)
-    expect(keychain.kept.get(`${id}/api-key`)).toBe(KEY)
+    expect(JSON.parse(keychain.kept.get(`${id}/api-key`) ?? '')).toEqual({ origin: service.url, key: KEY })
   })
 
   test.each<[string, string, ErrorCode, string | undefined]>([

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { readBaseAddress } from '#shared/domain/base-address.ts'
+import type { ServiceTarget } from '../api/transport.ts'
+import type { SecretStore } from '../keychain/secret-store.ts'
+
+/** The API key's name among an account's secrets. */
+const API_KEY = 'api-key'
+
+/** A key as the keychain has it: with the origin that it was given for, which no edited file changes. */
+const boundSchema = z.strictObject({ origin: z.string(), key: z.string().min(1) })
+
+/** An account's API key. It goes nowhere but to the origin that it was saved for. */
+export interface AccountKey {
+  /** Where to ask and with what key, by the address that the account has now. Rejects as the keychain does. */
+  target(baseUrl: string): Promise<Result<ServiceTarget>>
+  set(baseUrl: string, apiKey: string): Promise<void>
+  delete(): Promise<void>
+}
+
+/** @param secrets the account's own */
+export function accountKey(secrets: SecretStore): AccountKey {
+  const set = (baseUrl: string, apiKey: string) =>
+    secrets.set(API_KEY, JSON.stringify({ origin: originOf(baseUrl), key: apiKey }))
+
+  return {
+    async target(written) {
+      // A file may say what the form refuses, such as http to another machine.
+      const address = readBaseAddress(written)
+      if (!address.ok) return fail(appError('address-changed', { detail: address.problem }))
+      const kept = await secrets.get(API_KEY)
+      if (kept === null) return fail(appError('key-missing'))
+      const { url: baseUrl } = address
+      const bound = boundIn(kept)
+      // Saved before keys were bound, with no record of for which address: it is bound to the first that is asked for.
+      if (bound === null) await set(baseUrl, kept).catch(() => undefined)
+      else if (bound.origin !== originOf(baseUrl)) return fail(appError('address-changed'))
+      return ok({ baseUrl, apiKey: bound?.key ?? kept })
+    },
+    set,
+    delete: () => secrets.delete(API_KEY),
+  }
+}
+
+const originOf = (baseUrl: string): string => new URL(baseUrl).origin
+
+function boundIn(kept: string): z.infer<typeof boundSchema> | null {
+  try {
+    return boundSchema.safeParse(JSON.parse(kept)).data ?? null
+  } catch {
+    return null
+  }
+}
