@@ -31,6 +31,7 @@ import { appScheme, createAppFiles } from './shell/app-files.ts'
 import { followBadge } from './shell/badge.ts'
 import { chooseFolder } from './shell/choose-folder.ts'
 import { guardContents } from './shell/contents-guard.ts'
+import { isDebugged } from './shell/debug-switches.ts'
 import { saveDownloads } from './shell/downloads.ts'
 import { identify } from './shell/identity.ts'
 import { serveCalls } from './shell/ipc-calls.ts'
@@ -39,6 +40,7 @@ import { serveTransfers } from './shell/ipc-transfers.ts'
 import { createMainWindow } from './shell/main-window.ts'
 import { menuTemplate } from './shell/menu.ts'
 import { refuseNetwork } from './shell/network.ts'
+import { openExternal } from './shell/open-external.ts'
 import { createNotifications } from './shell/notifications.ts'
 import { readShellOptions } from './shell/options.ts'
 import { APP_SCHEME } from './shell/origin.ts'
@@ -78,6 +80,10 @@ function prepare(): DirectoryLock | null {
 }
 
 async function main(): Promise<void> {
+  if (app.isPackaged && isDebugged(process.argv.slice(1))) {
+    say(shellTexts.noDebugger)
+    return app.exit(1)
+  }
   const lock = prepare()
   if (!lock) {
     const joined = await joinRunning({ app, dataDir, route: HOME, openEntry: openBrowser })
@@ -109,9 +115,12 @@ async function main(): Promise<void> {
   const devTools = !app.isPackaged
   const pages = session.fromPartition(PARTITION)
   pages.protocol.handle(APP_SCHEME, createAppFiles(entries.rendererDir))
-  refusePermissions(pages)
-  refuseNetwork(pages, devTools)
-  saveDownloads(pages, () => app.getPath('downloads'))
+  // No page of ours is in the default session; whatever gets into it has the same guards.
+  for (const guarded of [pages, session.defaultSession]) {
+    refusePermissions(guarded)
+    refuseNetwork(guarded, devTools)
+    saveDownloads(guarded, () => app.getPath('downloads'))
+  }
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform === 'darwin')))
 
   const notifications = createNotifications({
@@ -142,11 +151,7 @@ async function main(): Promise<void> {
       resolveProxy: async (url) => proxyAddress(await app.resolveProxy(url)),
       openRoute,
       notify: (notification) => notifications.present(notification),
-      openExternal: (url) =>
-        shell.openExternal(url).then(
-          () => true,
-          () => false,
-        ),
+      openExternal: (url) => openExternal(shell, url),
       chooseFolder: (from) => chooseFolder(dialog, from),
       quit: () => app.quit(),
     },

@@ -1,13 +1,24 @@
 import { spawn } from 'node:child_process'
+import { win32 } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
-/** The system's own way of opening a file, by platform. */
-function opener(
-  platform: NodeJS.Platform,
-  env: NodeJS.ProcessEnv,
-): { command: string; args: string[] } | null {
-  if (platform === 'darwin') return { command: 'open', args: [] }
-  if (platform === 'win32') return { command: 'cmd', args: ['/c', 'start', '""'] }
-  return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? { command: 'xdg-open', args: [] } : null
+export interface Opener {
+  command: string
+  args: string[]
+}
+
+/**
+ * The system's own way of opening a file, by platform; never through a shell, which would read a path as more than one
+ * word. `null` where there is no screen to open it on.
+ */
+export function openerOf(file: string, platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Opener | null {
+  if (platform === 'darwin') return { command: 'open', args: [file] }
+  if (platform === 'win32') {
+    const command = win32.join(env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'rundll32.exe')
+    // As an address it has no space and no quote: this program reads the rest of its line as it is.
+    return { command, args: ['url.dll,FileProtocolHandler', pathToFileURL(file, { windows: true }).href] }
+  }
+  return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? { command: 'xdg-open', args: [file] } : null
 }
 
 /**
@@ -15,10 +26,10 @@ function opener(
  * @returns whether there was something to open it with
  */
 export function openBrowser(file: string, platform = process.platform, env = process.env): Promise<boolean> {
-  const found = opener(platform, env)
+  const found = openerOf(file, platform, env)
   if (!found) return Promise.resolve(false)
   return new Promise((resolve) => {
-    const child = spawn(found.command, [...found.args, file], { stdio: 'ignore', detached: true })
+    const child = spawn(found.command, found.args, { stdio: 'ignore', detached: true, shell: false })
     child.once('error', () => resolve(false))
     child.once('spawn', () => {
       child.unref()

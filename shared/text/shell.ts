@@ -30,6 +30,8 @@ export const shellTexts = {
   hopeless: 'Ventanilla se cierra porque algo falla una y otra vez',
   hopelessAdvice: (logFile: string) =>
     `Lo guardado está a salvo: vuelve a abrirla. Si se repite, envía este archivo a quien te da soporte: ${logFile}`,
+  noDebugger:
+    'Ventanilla no arranca con un depurador: lo que hay en ella quedaría abierto a otros programas. Ábrela desde su icono.',
   chooseFolder: 'Elige una carpeta',
   windowLost: 'La ventana de Ventanilla se ha parado varias veces seguidas',
   windowLostAdvice: 'Tus datos están a salvo. Cierra Ventanilla y vuelve a abrirla.',

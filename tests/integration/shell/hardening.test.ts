@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -277,6 +277,16 @@ describe('leaving the page', () => {
   })
 })
 
+test('an installed application does not start with a debugger', async () => {
+  const directory = join(await temporaryDirectory(), 'data')
+  const packaged = startDesktop(directory, {
+    args: ['--remote-debugging-port=0'],
+    env: { FAKE_ELECTRON_PACKAGED: '1' },
+  })
+  expect(await packaged.exited).toBe(1)
+  expect(existsSync(directory)).toBe(false)
+})
+
 describe('permissions', () => {
   const decide = (permission: string, requestingUrl: string, isMainFrame = true) =>
     desktop.main(
@@ -310,6 +320,34 @@ describe('permissions', () => {
     expect(await decide(copy, 'app://ventanilla/', false)).toEqual([false, false])
     expect(await decide(copy, 'https://example.com/')).toEqual([false, false])
     expect(await decide(copy, 'app://other/')).toEqual([false, false])
+  })
+
+  test('whatever gets into the default session has the same guards', async () => {
+    const outcome = await desktop.main(async ({ session }) => {
+      const { defaultSession } = session
+      const asked = { requestingUrl: 'https://example.com/', isMainFrame: true }
+      let prevented = false
+      defaultSession.emit(
+        'will-download',
+        { preventDefault: () => (prevented = true) },
+        { getURL: () => 'https://example.com/x', getFilename: () => 'x', setSavePath: () => undefined },
+      )
+      return {
+        prevented,
+        media: await defaultSession.requestPermission('media', asked),
+        usb: defaultSession.mayUseDevice(),
+        network: await defaultSession.request('https://example.com/').then(
+          () => 'reached',
+          (error: Error) => error.message,
+        ),
+      }
+    })
+    expect(outcome).toEqual({
+      prevented: true,
+      media: false,
+      usb: false,
+      network: 'net::ERR_BLOCKED_BY_CLIENT',
+    })
   })
 
   test('no device', async () => {

@@ -6,15 +6,18 @@ import { MessageChannel } from 'node:worker_threads'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { CHUNK_BYTES, CREDIT_CHUNKS, type ToWindow } from '#shared/bridge/ipc.ts'
 import { createAppFiles } from '#electron/shell/app-files.ts'
+import { isDebugged } from '#electron/shell/debug-switches.ts'
 import { freePath } from '#electron/shell/downloads.ts'
 import { identify } from '#electron/shell/identity.ts'
 import { menuTemplate } from '#electron/shell/menu.ts'
+import { openExternal } from '#electron/shell/open-external.ts'
 import { readShellOptions } from '#electron/shell/options.ts'
 import { followQuit } from '#electron/shell/shutdown.ts'
 import { BACKGROUND } from '#electron/shell/theme.ts'
 import { createTransferLink } from '#electron/shell/transfer-link.ts'
 import { createWindowMemory } from '#electron/shell/window-memory.ts'
 import { placeWindow } from '#electron/shell/window-place.ts'
+import { openerOf } from '#electron/web/open-browser.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { FakeMessagePortMain } from '#tests/fakes/electron/ports.ts'
 
@@ -333,5 +336,84 @@ describe('the core’s end of a transfer', () => {
       expect(link.signal.aborted).toBe(true)
       page.close()
     }
+  })
+})
+
+describe('a debugger', () => {
+  test.each([
+    '--remote-debugging-port=9222',
+    '-remote-debugging-port=0',
+    '/remote-debugging-pipe',
+    '--inspect',
+  ])('%s is one', (arg) => {
+    expect(isDebugged(['--data-dir=x', arg], undefined)).toBe(true)
+  })
+  test.each(['--inspect-brk=0.0.0.0:1', '--inspect-port', '--remote-allow-origins=*', '--INSPECT=1'])(
+    '%s is one, too',
+    (arg) => {
+      expect(isDebugged([arg], undefined)).toBe(true)
+    },
+  )
+  test('one that listens already is one, whoever asked for it', () => {
+    expect(isDebugged([], 'ws://127.0.0.1:9229/x')).toBe(true)
+  })
+  test('nothing else is', () => {
+    expect(
+      isDebugged(['--data-dir=/inspect', '-psn_0_1', 'inspect', '--inspector', '/home/ana'], undefined),
+    ).toBe(false)
+  })
+})
+
+describe('a page in the browser', () => {
+  const open = async (address: string) => {
+    const opened: string[] = []
+    const told = await openExternal({ openExternal: async (url) => void opened.push(url) }, address)
+    return [told, ...opened]
+  }
+  test.each(['https://operator.example/p/1?token=x', 'http://localhost:4000/p', 'http://127.0.0.1/'])(
+    '%s is opened',
+    async (address) => {
+      expect(await open(address)).toEqual([true, address])
+    },
+  )
+  test.each([
+    'file:///etc/passwd',
+    'http://operator.example/',
+    'ms-msdt:/id',
+    'javascript:1',
+    'https://ana:x@operator.example/',
+    'C:\\Windows\\System32\\calc.exe',
+    '\\\\server\\share\\x.exe',
+    '',
+  ])('the system is not given %s', async (address) => {
+    expect(await open(address)).toEqual([false])
+  })
+  test('what the system cannot open is said', async () => {
+    expect(
+      await openExternal(
+        { openExternal: () => Promise.reject(new Error('no browser')) },
+        'https://a.example/',
+      ),
+    ).toBe(false)
+  })
+})
+
+describe('the entry file in the browser', () => {
+  const FILE = 'C:\\Users\\A&B calc %PATH%\\Ventanilla\\entry\\x.html'
+  test('on Windows no shell reads its path', () => {
+    const opener = openerOf(FILE, 'win32', { SystemRoot: 'D:\\Windows' })
+    expect(opener).toEqual({
+      command: 'D:\\Windows\\System32\\rundll32.exe',
+      args: [
+        'url.dll,FileProtocolHandler',
+        'file:///C:/Users/A&B%20calc%20%25PATH%25/Ventanilla/entry/x.html',
+      ],
+    })
+  })
+  test('elsewhere it is one argument of a program', () => {
+    const file = '/home/a b&c/entry/x.html'
+    expect(openerOf(file, 'darwin', {})).toEqual({ command: 'open', args: [file] })
+    expect(openerOf(file, 'linux', { DISPLAY: ':0' })).toEqual({ command: 'xdg-open', args: [file] })
+    expect(openerOf(file, 'linux', {})).toBeNull()
   })
 })
