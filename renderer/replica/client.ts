@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { Bridge } from '../bridge.ts'
 import { createLeftLists, type LeftLists } from './left-lists.ts'
+import { createOpenForms, type OpenForms } from './open-forms.ts'
 import { createQueries, type Queries } from './queries.ts'
 import { createReplica, type Replica } from './slices.ts'
 
@@ -9,8 +10,9 @@ export interface Client {
   replica: Replica
   queries: Queries
   lists: LeftLists
-  /** Everything that was read for an account and kept: the window is locked, or another one comes. */
-  forget: () => void
+  forms: OpenForms
+  /** Everything that was read for an account and kept: the window is locked, or another account comes. */
+  forget: (why: 'lock' | 'account') => void
   /** The clock of the screens, so that a test can stop it. */
   now: () => number
 }
@@ -20,14 +22,17 @@ export function createClient(bridge: Bridge, now: () => number = Date.now): Clie
   const replica = createReplica(bridge, now)
   const queries = createQueries(bridge)
   const lists = createLeftLists()
-  const forget = () => {
+  const forms = createOpenForms()
+  const forget = (why: 'lock' | 'account') => {
     queries.clear()
     lists.clear()
+    if (why === 'lock') forms.forgetClean()
+    else forms.clear()
   }
   replica.subscribe((state, before) => {
     if (state.epoch !== before.epoch) queries.refetchAll()
     // Before anything is painted: stores tell their listeners at once.
-    if (state.lock?.locked && !before.lock?.locked) forget()
+    if (state.lock?.locked && !before.lock?.locked) forget('lock')
   })
   bridge.on('changed', ({ kind, ids }) => {
     // Anything of them may have changed, or be somebody who was erased: nothing is shown even until it is asked again.
@@ -35,7 +40,7 @@ export function createClient(bridge: Bridge, now: () => number = Date.now): Clie
     queries.forgetUnwatched()
     lists.clear()
   })
-  return { bridge, replica, queries, lists, forget, now }
+  return { bridge, replica, queries, lists, forms, forget, now }
 }
 
 export const ClientContext = createContext<Client | null>(null)

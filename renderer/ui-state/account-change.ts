@@ -36,7 +36,7 @@ export function followAccount({ replica, forget }: Client): () => void {
     const first = account === null
     account = id
     if (!first) {
-      forget()
+      forget('account')
       forgetDesks()
       cancelDeskTransfer()
     }

@@ -11,9 +11,17 @@ export interface ProceduresDesk {
   /** The row that has the keyboard, of which view. */
   place: { view: string; index: number } | null
   preview: boolean
+  /** The draft opened last. */
+  lastDraft: string | null
 }
 
-const EMPTY: ProceduresDesk = { filters: {}, picked: NOTHING_PICKED, place: null, preview: false }
+const EMPTY: ProceduresDesk = {
+  filters: {},
+  picked: NOTHING_PICKED,
+  place: null,
+  preview: false,
+  lastDraft: null,
+}
 const store = createStore<ProceduresDesk>(() => EMPTY)
 
 /** Another account's procedures: nothing of these is there. */
@@ -28,6 +36,7 @@ export const setFilter = (view: string, filter: DeskFilter | null) =>
   }))
 export const setPicked = (picked: Picked) => store.setState({ picked })
 export const setPlace = (view: string, index: number) => store.setState({ place: { view, index } })
+export const setLastDraft = (lastDraft: string) => store.setState({ lastDraft })
 export const setPreview = (preview: boolean) => store.setState({ preview })
 
 export const proceduresDesk = () => store.getState()

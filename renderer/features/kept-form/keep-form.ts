@@ -48,6 +48,7 @@ export function createKeptForm<F extends string, A extends string>(deps: KeptFor
   }))
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAt = Infinity
+  let closed = false
   let inFlight: Promise<void> | null = null
   /** Said while a save is on its way: it may be an echo of it. */
   let heard: FormSource<F, A> | null = null
@@ -58,7 +59,7 @@ export function createKeptForm<F extends string, A extends string>(deps: KeptFor
   /** Whoever goes on typing does not put off what is due. */
   function later(ms = SAVE_AFTER_MS) {
     const at = now() + ms
-    if (at >= dueAt) return
+    if (at >= dueAt || closed) return
     dueAt = at
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), ms)
@@ -66,7 +67,7 @@ export function createKeptForm<F extends string, A extends string>(deps: KeptFor
 
   async function save(): Promise<void> {
     const changes = changesToSave(store.getState().form)
-    if (!changes) return store.setState({ error: null })
+    if (!changes || closed) return store.setState({ error: null })
     const { version } = store.getState().form.base
     update((form) => withSent(form, changes))
     store.setState({ saving: true })
@@ -109,13 +110,17 @@ export function createKeptForm<F extends string, A extends string>(deps: KeptFor
     await inFlight
     // What was typed meanwhile, or what somebody else was faster with.
     const { form, error } = store.getState()
-    if (!error && changesToSave(form)) return flush()
+    if (!error && !closed && changesToSave(form)) return flush()
     return !error && changesToSave(form) === null && Object.keys(form.theirs).length === 0
   }
 
   return {
     store,
     flush,
+    close() {
+      closed = true
+      clearTimeout(timer)
+    },
     /** Nothing is on its way, and nothing waits or has to be chosen: it may be forgotten. */
     isClean() {
       const { typed, accepted } = store.getState().form
@@ -142,25 +147,3 @@ export function createKeptForm<F extends string, A extends string>(deps: KeptFor
 }
 
 export type KeptForm<F extends string, A extends string> = ReturnType<typeof createKeptForm<F, A>>
-
-/** Forms of one kind of thing: those being filled in, and those left with something that the core has not taken yet. */
-export function createKeptForms<F extends string, A extends string>() {
-  const forms = new Map<string, KeptForm<F, A>>()
-  return {
-    /** The form of one: the same one while something of it is not kept. */
-    of(id: string, make: () => KeptForm<F, A>): KeptForm<F, A> {
-      const known = forms.get(id)
-      if (known) return known
-      const form = make()
-      forms.set(id, form)
-      return form
-    },
-    /** Its page is left. */
-    async leave(id: string): Promise<void> {
-      const form = forms.get(id)
-      if (!form) return
-      await form.flush()
-      if (form.isClean() && forms.get(id) === form) forms.delete(id)
-    },
-  }
-}

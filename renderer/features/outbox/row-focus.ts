@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
+import { isFocusNowhere } from '../../design/focus-keeper.ts'
+import { proceduresDesk, setLastDraft } from '../../ui-state/procedures-desk.ts'
 import { openRoute } from '../../ui-state/route.ts'
 
-/** The last one opened: whoever comes back is there. An id of another account matches no row. */
-let lastOpened: string | null = null
-
 export function openDraft(id: string) {
-  lastOpened = id
+  setLastDraft(id)
   openRoute({ view: 'draft', id })
 }
 
@@ -16,7 +15,8 @@ export function useRowFocus(rows: readonly DraftRow[] | undefined) {
   useEffect(() => {
     if (landed.current || !rows || rows.length === 0) return
     landed.current = true
-    if (document.activeElement !== document.body) return
+    if (!isFocusNowhere()) return
+    const { lastDraft: lastOpened } = proceduresDesk()
     const last =
       lastOpened === null ? null : document.querySelector(`[data-draft="${CSS.escape(lastOpened)}"] .row`)
     const row = last ?? document.querySelector('[data-draft] .row')

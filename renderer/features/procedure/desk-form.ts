@@ -1,7 +1,7 @@
 import type { Desk, DeskFields } from '#shared/bridge/desk.ts'
 import type { Result } from '#shared/bridge/result.ts'
-import type { Bridge } from '../../bridge.ts'
-import { createKeptForm, createKeptForms, type KeptForm } from '../kept-form/keep-form.ts'
+import type { Client } from '../../replica/client.ts'
+import { createKeptForm, type KeptForm } from '../kept-form/keep-form.ts'
 import type { FormSource } from '../kept-form/kept-form.ts'
 
 /** In the order in which they are read. */
@@ -25,11 +25,9 @@ export const sourceOf = ({ version, fields }: Desk): DeskSource => ({ version, f
 const asSource = (answer: Result<Desk>): Result<DeskSource> =>
   answer.ok ? { ok: true, value: sourceOf(answer.value) } : answer
 
-const forms = createKeptForms<DeskField, never>()
-
 /** What the desk writes down of one procedure: the same form while something of it is not kept. */
-export const deskForm = (bridge: Bridge, id: string, desk: Desk, now: () => number): DeskForm =>
-  forms.of(id, () =>
+export const deskForm = ({ forms, bridge, now }: Client, id: string, desk: Desk): DeskForm =>
+  forms.of(keyOf(id), () =>
     createKeptForm<DeskField, never>({
       known: sourceOf(desk),
       now,
@@ -40,4 +38,7 @@ export const deskForm = (bridge: Bridge, id: string, desk: Desk, now: () => numb
   )
 
 /** Its page is left. */
-export const leaveDeskForm = (id: string): Promise<void> => forms.leave(id)
+export const leaveDeskForm = ({ forms }: Client, id: string, form: DeskForm): Promise<void> =>
+  forms.leave(keyOf(id), form)
+
+const keyOf = (id: string) => `desk ${id}`

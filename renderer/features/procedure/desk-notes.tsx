@@ -28,10 +28,10 @@ const HIDDEN: readonly DeskField[] = ['sellerTaxId', 'buyerTaxId']
 
 /** What the desk writes down of it, read and changed in the same place. */
 export function DeskNotes({ id, desk, editing, onEdit }: DeskNotesProps) {
-  const { bridge, now } = useClient()
-  const [form] = useState(() => deskForm(bridge, id, desk, now))
+  const client = useClient()
+  const [form] = useState(() => deskForm(client, id, desk))
   const source = useMemo(() => sourceOf(desk), [desk])
-  const leave = useCallback(() => void leaveDeskForm(id), [id])
+  const leave = useCallback(() => void leaveDeskForm(client, id, form), [client, id, form])
   const { fields } = useKeptForm(form, source, leave)
   const error = useStore(form.store, (on) => on.error)
   const [shown, setShown] = useState(false)

@@ -6,7 +6,8 @@ import {
   type SigningForm,
 } from '#shared/domain/signing/fields.ts'
 import type { Bridge } from '../../bridge.ts'
-import { createKeptForm, createKeptForms, type KeptForm } from '../kept-form/keep-form.ts'
+import type { Client } from '../../replica/client.ts'
+import { createKeptForm, type KeptForm } from '../kept-form/keep-form.ts'
 import type { FormSource } from '../kept-form/kept-form.ts'
 
 /** What is chosen is kept as what is typed is: which document it is, and which procedure it is for ('' for none). */
@@ -76,11 +77,12 @@ export function createSigningForm(bridge: Bridge, signing: Signing, now: () => n
   })
 }
 
-const forms = createKeptForms<FormField, SigningAcceptable>()
-
 /** The form of a request: the same one while something of it is not kept. */
-export const signingForm = (bridge: Bridge, signing: Signing, now: () => number): SigningKeptForm =>
-  forms.of(signing.id, () => createSigningForm(bridge, signing, now))
+export const signingForm = ({ forms, bridge, now }: Client, signing: Signing): SigningKeptForm =>
+  forms.of(keyOf(signing.id), () => createSigningForm(bridge, signing, now))
 
 /** Its page is left. */
-export const leaveSigningForm = (id: string): Promise<void> => forms.leave(id)
+export const leaveSigningForm = ({ forms }: Client, id: string, form: SigningKeptForm): Promise<void> =>
+  forms.leave(keyOf(id), form)
+
+const keyOf = (id: string) => `signing ${id}`

@@ -30,11 +30,12 @@ const provinceOf = (zipCode: string): string => provinceNames.get(provinceOfPost
 
 /** A request to sign while it is filled in: what is typed, what is wrong in it, and where the focus goes. */
 export function useSigning(known: Signing) {
-  const { bridge, now } = useClient()
-  const [form] = useState(() => signingForm(bridge, known, now))
+  const client = useClient()
+  const { bridge } = client
+  const [form] = useState(() => signingForm(client, known))
   const source = useMemo(() => sourceOf(known), [known])
   const { id } = known
-  const leave = useCallback(() => void leaveSigningForm(id), [id])
+  const leave = useCallback(() => void leaveSigningForm(client, id, form), [client, id, form])
   const kept = useKeptForm(form, source, leave)
   const judged = judgedOf(kept)
   const { fields } = kept

@@ -1,7 +1,8 @@
 import type { Draft } from '#shared/bridge/procedures.ts'
 import type { Acceptable, FieldName } from '#shared/domain/procedures/fields.ts'
 import type { Bridge } from '../../bridge.ts'
-import { createKeptForm, createKeptForms, type KeptForm } from '../kept-form/keep-form.ts'
+import type { Client } from '../../replica/client.ts'
+import { createKeptForm, type KeptForm } from '../kept-form/keep-form.ts'
 
 export type DraftForm = KeptForm<FieldName, Acceptable>
 
@@ -25,11 +26,12 @@ export const createDraftForm = (bridge: Bridge, draft: Draft, now: () => number)
     },
   })
 
-const forms = createKeptForms<FieldName, Acceptable>()
-
 /** The form of a draft: the same one while something of it is not kept. */
-export const draftForm = (bridge: Bridge, draft: Draft, now: () => number): DraftForm =>
-  forms.of(draft.id, () => createDraftForm(bridge, draft, now))
+export const draftForm = ({ forms, bridge, now }: Client, draft: Draft): DraftForm =>
+  forms.of(keyOf(draft.id), () => createDraftForm(bridge, draft, now))
 
 /** Its page is left. */
-export const leaveForm = (id: string): Promise<void> => forms.leave(id)
+export const leaveDraftForm = ({ forms }: Client, id: string, form: DraftForm): Promise<void> =>
+  forms.leave(keyOf(id), form)
+
+const keyOf = (id: string) => `draft ${id}`

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { useClient } from '../../replica/client.ts'
 import { useKeptForm } from '../kept-form/use-kept-form.ts'
-import { draftForm, type DraftForm, leaveForm } from './draft-forms.ts'
+import { draftForm, type DraftForm, leaveDraftForm } from './draft-forms.ts'
 
 /** A draft with what is typed in this window, and its form. */
 export interface DraftOnScreen {
@@ -13,10 +13,10 @@ export interface DraftOnScreen {
 
 /** The form of a draft that was read, kept as it is typed and brought up to date with what others save. */
 export function useDraftForm(known: Draft): DraftOnScreen {
-  const { bridge, now } = useClient()
-  const [form] = useState(() => draftForm(bridge, known, now))
+  const client = useClient()
+  const [form] = useState(() => draftForm(client, known))
   const { id } = known
-  const leave = useCallback(() => void leaveForm(id), [id])
+  const leave = useCallback(() => void leaveDraftForm(client, id, form), [client, id, form])
   const { version, fields, accepted } = useKeptForm(form, known, leave)
   return { draft: { ...known, version, fields, accepted: [...accepted] }, form }
 }

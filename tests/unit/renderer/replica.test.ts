@@ -181,7 +181,7 @@ test.each(['lock', 'another account'] as const)('%s: lists that were left are fo
   client.lists.open<string>('desk all').leave(rows)
   const open = client.lists.open<string>('desk other')
   if (why === 'lock') bridge.setSlice('lock', { locked: true, hasPin: true })
-  else client.forget()
+  else client.forget('account')
   // The page goes away after that.
   open.leave(rows)
   expect(client.lists.open('desk all').left).toBeUndefined()
