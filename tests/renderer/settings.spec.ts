@@ -65,6 +65,20 @@ test('advanced: two changed before the first is answered both hold', async ({ pa
   await expect.poll(() => assumptionsNow(page)).toEqual({ completeReportCents: 940, plateForm: 'hyphens' })
 })
 
+test('a number that could not be kept leaves the one that holds on screen', async ({ page }) => {
+  await open(page, 'settings')
+  await page.evaluate(() => {
+    window.bridge.scene.refuses = { 'accounts.change': { code: 'disk-full', retryable: true } }
+  })
+  const price = page.getByRole('textbox', { name: 'Precio de un informe completo' })
+  await price.fill('9,4')
+  await price.press('Enter')
+  await expect(page.locator('.toast')).toBeVisible()
+  await expect(price).toHaveValue('8,67')
+  await price.press('Tab')
+  expect(await called(page, 'accounts.change')).toHaveLength(1)
+})
+
 const assumptionsNow = (page: Page) =>
   page.evaluate(() => window.bridge.scene.slices.accounts.find(({ id }) => id === 'p')?.assumptions)
 

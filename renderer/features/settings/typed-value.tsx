@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Field } from '../../design/field.tsx'
-import type { Change } from '../../design/use-chosen.ts'
+import { type Change, useChosen } from '../../design/use-chosen.ts'
 
 export interface TypedValueProps<T> {
   label: string
@@ -31,7 +31,9 @@ export function TypedValue<T>(props: TypedValueProps<T>) {
     inputMode = 'numeric',
     length = 12,
   } = props
-  const kept = write(value)
+  const [chosen, choose] = useChosen(value, onChange)
+  /** Or on its way to be. */
+  const kept = write(chosen)
   const [typed, setTyped] = useState(kept)
   useEffect(() => setTyped(kept), [kept])
 
@@ -42,7 +44,7 @@ export function TypedValue<T>(props: TypedValueProps<T>) {
     onProblem(null)
     const written = write(found.value)
     if (written === kept) setTyped(kept)
-    else void onChange(found.value)
+    else choose(found.value)
   }
   return (
     <Field
