@@ -38,6 +38,8 @@ export const procedureText = {
   openWeb: 'Abrir en la web',
   openingWeb: 'Pidiendo el enlace…',
   webOpened: 'Abierto en el navegador',
+  webBlocked: 'El navegador no ha dejado abrir la pestaña.',
+  webAgain: 'Abrir ahora',
   pin: 'Conservar en este equipo',
   pinHelp: 'Seguirá aquí aunque termine hace mucho.',
   unpin: 'Dejar de conservar',

@@ -1,5 +1,5 @@
 import { expect, test } from './seeded-test.ts'
-import { called, open } from './actions.ts'
+import { announcer, called, open } from './actions.ts'
 import { button, clipboard, ID, incident } from './procedure-actions.ts'
 
 test('the way it has come, with how long it was in each state, and what follows', async ({ page }) => {
@@ -154,26 +154,46 @@ test('labels, a mark and a reason to keep it', async ({ page }) => {
 
 test('its web page opens in another tab with nothing of this one, and a strange link does not', async ({
   page,
+  context,
 }) => {
-  await open(page, 'file-page')
-  await page.evaluate(() => {
-    window.open = (url, target, features) => {
-      document.documentElement.dataset['opened'] = `${String(url)} ${target} ${features}`
-      return null
-    }
+  const referrers: (string | undefined)[] = []
+  await context.route('https://api.operador.example/**', async (route) => {
+    referrers.push(route.request().headers()['referer'])
+    await route.fulfill({ contentType: 'text/html', body: '<title>Operador</title>' })
   })
-  await button(page, 'Abrir en la web').click()
-  await expect(page.locator('html')).toHaveAttribute(
-    'data-opened',
-    `https://api.operador.example/web/procedures/${ID}?token=secreto _blank noopener,noreferrer`,
-  )
+  await open(page, 'file-page')
+  const [tab] = await Promise.all([page.waitForEvent('popup'), button(page, 'Abrir en la web').click()])
+  await tab.waitForURL(`https://api.operador.example/web/procedures/${ID}?token=secreto`)
+  await expect(announcer(page)).toHaveText('Abierto en el navegador')
+  expect(await tab.evaluate(() => window.opener as unknown)).toBe(null)
+  expect(referrers).toEqual([undefined])
+  await tab.close()
+
   await page.evaluate(() => {
-    document.documentElement.dataset['opened'] = ''
     window.bridge.scene.refuses = { 'changes.web-page': { code: 'bad-address', retryable: false } }
   })
   await button(page, 'Abrir en la web').click()
   await expect(page.getByText('El enlace del servicio no lleva a su propia web.')).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('data-opened', '')
+  expect(context.pages()).toHaveLength(1)
+})
+
+test('a tab that the browser blocks is not said to be open, and one press opens it', async ({
+  page,
+  context,
+}) => {
+  await context.route('https://api.operador.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Operador</title>' }),
+  )
+  await open(page, 'file-page')
+  await page.evaluate(() => {
+    const real = window.open.bind(window)
+    window.open = () => ((window.open = real), null)
+  })
+  await button(page, 'Abrir en la web').click()
+  await expect(page.getByText('El navegador no ha dejado abrir la pestaña.')).toBeVisible()
+  await expect(announcer(page)).not.toHaveText('Abierto en el navegador')
+  const [tab] = await Promise.all([page.waitForEvent('popup'), button(page, 'Abrir ahora').click()])
+  await tab.waitForURL(/token=secreto/)
 })
 
 test('the assigned plate is copied with M and told to the client', async ({ page }) => {
@@ -196,6 +216,8 @@ test('the Simulador does as the operator would, answers in its place, and is in 
   await page.getByLabel('Llevar a este estado').press('r')
   await button(page, 'Aplicar').click()
   await expect(page.getByText(/Hecho: ahora está en/)).toBeVisible()
+  // The button can do nothing more: the hand goes on where it chose.
+  await expect(page.getByLabel('Llevar a este estado')).toBeFocused()
   await page.getByLabel('Crear una incidencia').selectOption('expired-document')
   await expect(button(page, 'Crear')).toBeDisabled()
   await page.getByLabel('Del documento').selectOption('d2')

@@ -12,18 +12,30 @@ import { showToast } from '../../ui-state/toasts.ts'
 export function useWebPage(id: string) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'open'>()
-  return {
-    busy: task.state === 'busy',
-    async open() {
-      const answer = await run('open', async () => {
-        const link = await bridge.call('changes.web-page', { id })
-        if (!link.ok) showToast((webErrors[link.error.code] ?? errorTexts[link.error.code]).title, 'failed')
-        return link
-      })
-      if (!answer) return
-      const { url } = answer.value
-      if (url !== null) window.open(url, '_blank', 'noopener,noreferrer')
-      announce(text.webOpened)
-    },
+  async function open() {
+    const answer = await run('open', async () => {
+      const link = await bridge.call('changes.web-page', { id })
+      if (!link.ok) showToast((webErrors[link.error.code] ?? errorTexts[link.error.code]).title, 'failed')
+      return link
+    })
+    if (!answer) return
+    const { url } = answer.value
+    if (url === null || openTab(url)) return announce(text.webOpened)
+    // The browser lets a page open a tab right after a press alone, and the answer took longer.
+    showToast(text.webBlocked, 'failed', { label: text.webAgain, run: () => void open() })
   }
+  return { busy: task.state === 'busy', open }
+}
+
+/** Whether there is a tab: `noopener` would not say. What opens in it neither reaches this window nor knows its address. */
+function openTab(url: string): boolean {
+  const tab = window.open('', '_blank')
+  if (!tab) return false
+  tab.opener = null
+  const leave = tab.document.createElement('a')
+  leave.href = url
+  leave.rel = 'noreferrer'
+  tab.document.body.append(leave)
+  leave.click()
+  return true
 }
