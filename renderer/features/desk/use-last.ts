@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
+import { useAccountChanges } from '../../ui-state/account-change.ts'
 
-/** The last of these that there was: what is known of a filter stays while the next one is being asked about. */
+/** Keeps the previous value of this account while the next is undefined: what a filter finds, while another is asked. */
 export function useLast<T>(value: T | undefined): T | undefined {
-  const last = useRef(value)
-  useEffect(() => {
-    if (value !== undefined) last.current = value
-  })
-  return value ?? last.current
+  const account = useAccountChanges()
+  const [last, setLast] = useState({ value, account })
+  const isOther = account !== last.account
+  if (isOther || (value !== undefined && value !== last.value)) setLast({ value, account })
+  return value ?? (isOther ? undefined : last.value)
 }
