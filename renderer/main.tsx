@@ -1,7 +1,10 @@
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { BRIDGE_PATH, createWebBridge, type Bridge } from './bridge.ts'
 import { createIpcBridge, shellApi } from './bridge-ipc.ts'
+import { startRefusingFiles } from './design/file-drop.tsx'
+import { startFocusKeeper } from './design/focus-keeper.ts'
 import { startLockActivity } from './features/lock/lock-activity.ts'
 import { clickedInAddress } from './notify/clicked.ts'
 import { startNotify } from './notify/start-notify.ts'
@@ -32,8 +35,15 @@ startRouting()
 bridge.on('route', ({ route }) => openRoute(route))
 startRouteMemory()
 startShortcuts()
+startFocusKeeper()
+startRefusingFiles()
 startNotify(client, clicked)
 startLockActivity(client)
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App client={client} />)
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <App client={client} />
+    </StrictMode>,
+  )

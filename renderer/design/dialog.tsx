@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { LayerContext, useNewLayer } from './layer.ts'
+import { dialogOpened } from './top-dialog.ts'
 import './dialog.css'
 
 export interface DialogProps {
@@ -33,9 +34,11 @@ export function Dialog({
     const dialog = element.current
     const before = document.activeElement
     dialog?.showModal()
+    const closed = dialog && dialogOpened(dialog)
     // Enter by reflex presses the safe button.
     dialog?.querySelector<HTMLElement>('[data-safe]')?.focus()
     return () => {
+      closed?.()
       dialog?.close()
       // An unmounted dialog gives nothing back by itself.
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })

@@ -1,8 +1,11 @@
 import { FileUp } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { topDialog } from './top-dialog.ts'
 import './file-drop.css'
 
 export interface FileDropProps {
+  /** There is something to do with what is dropped: without it nothing invites to drop. */
+  takes?: boolean
   /** What the veil says while something is over the window. */
   title: string
   detail: string
@@ -11,16 +14,29 @@ export interface FileDropProps {
   children: ReactNode
 }
 
-/** The whole window takes dropped files while this is on screen. */
-export function FileDrop({ title, detail, onDrop, children }: FileDropProps) {
+const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+
+/** Starts refusing files that nothing on screen takes: a browser would leave Ventanilla to show them. */
+export function startRefusingFiles(): void {
+  for (const type of ['dragover', 'drop'] as const)
+    addEventListener(type, (event) => {
+      if (!hasFile(event)) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+    })
+}
+
+/** The whole window takes dropped files while this is on screen and no dialog is over it. */
+export function FileDrop({ takes = true, title, detail, onDrop, children }: FileDropProps) {
   const [over, setOver] = useState(false)
   const dropped = useEffectEvent(onDrop)
 
   useEffect(() => {
-    const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+    if (!takes) return
+    const isTaken = (event: DragEvent) => hasFile(event) && topDialog() === null
     const dragOver = (event: DragEvent) => {
-      if (!hasFile(event)) return
-      event.preventDefault()
+      if (!isTaken(event)) return
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
       setOver(true)
     }
     const dragLeave = (event: DragEvent) => {
@@ -28,9 +44,7 @@ export function FileDrop({ title, detail, onDrop, children }: FileDropProps) {
       if (event.relatedTarget === null) setOver(false)
     }
     const drop = (event: DragEvent) => {
-      if (!hasFile(event)) return
-      // Without this the window would navigate to the file.
-      event.preventDefault()
+      if (!isTaken(event)) return
       setOver(false)
       if (event.dataTransfer) dropped(event.dataTransfer)
     }
@@ -41,8 +55,9 @@ export function FileDrop({ title, detail, onDrop, children }: FileDropProps) {
       removeEventListener('dragover', dragOver)
       removeEventListener('dragleave', dragLeave)
       removeEventListener('drop', drop)
+      setOver(false)
     }
-  }, [])
+  }, [takes])
 
   return (
     <div className="file-drop">

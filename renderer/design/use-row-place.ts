@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isFocusNowhere } from './focus-keeper.ts'
 import { placeNear, type RowSource } from './row-source.ts'
 import { useEventCallback } from './use-event-callback.ts'
 
@@ -21,35 +22,40 @@ export interface RowPlaceOptions<R> {
   scrollTo: (index: number) => void
 }
 
+interface Place {
+  list: unknown
+  index: number
+  key: string | null
+}
+
+const within = <R>(index: number, rows: RowSource<R>) => Math.max(0, Math.min(index, rows.length - 1))
+
+/** The same place while its row is where it was. Where that row is gone, the one that came in its place has it. */
+function placeNow<R>(place: Place, list: unknown, rows: RowSource<R>, rowKey: (row: R) => string): Place {
+  const { key } = place
+  const isOther = place.list !== list
+  const found = isOther || key === null ? null : placeNear(rows, (row) => rowKey(row) === key, place.index)
+  if (found !== null) return found === place.index ? place : { ...place, index: found }
+  const index = isOther ? 0 : place.index
+  const row = rows.length > 0 ? rows.at(within(index, rows)) : undefined
+  const next = row === undefined ? (isOther ? null : key) : rowKey(row)
+  return !isOther && next === key ? place : { list, index, key: next }
+}
+
 /**
  * Which row has the keyboard. It is a row and not a place: when others come before it, it is still the one; and if what
  * was drawn is drawn anew under the focus, the focus stays.
  */
 export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
   const { scroller, rows, rowKey, startAt, listKey, scrollTo } = options
-  const [current, setCurrent] = useState(startAt)
-  const [list, setList] = useState(listKey)
+  /** `key`: the row's, once it is here. */
+  const [place, setPlace] = useState<Place>({ list: listKey, index: startAt, key: null })
   const focused = useRef<HTMLElement | null>(null)
-  const held = useRef<string | null>(null)
 
-  let place = current
-  if (list !== listKey) {
-    place = 0
-    held.current = null
-    setList(listKey)
-    setCurrent(0)
-  } else if (held.current !== null) {
-    const key = held.current
-    const found = placeNear(rows, (row) => rowKey(row) === key, current) ?? current
-    if (found !== current) setCurrent(found)
-    place = found
-  }
-  const active = Math.max(0, Math.min(place, rows.length - 1))
-  const row = rows.length > 0 ? rows.at(active) : undefined
-  const key = row === undefined ? null : rowKey(row)
-  useLayoutEffect(() => {
-    if (key !== null) held.current = key
-  }, [key])
+  const now = placeNow(place, listKey, rows, rowKey)
+  if (now !== place) setPlace(now)
+  const active = within(now.index, rows)
+  const goTo = (index: number) => setPlace((before) => ({ ...before, index, key: null }))
 
   useEffect(() => {
     if (listKey !== undefined) scroller.current?.scrollTo({ top: 0 })
@@ -60,8 +66,7 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
   /** The last move that waits for its row: of two presses of a key only the last one counts. */
   const pending = useRef(0)
   const move = (to: number) => {
-    held.current = null
-    setCurrent(to)
+    goTo(to)
     scrollTo(to)
     const from = document.activeElement
     cancelAnimationFrame(pending.current)
@@ -69,21 +74,21 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
     pending.current = requestAnimationFrame(() => {
       const { activeElement } = document
       const inList = scroller.current?.contains(activeElement) && activeElement === from
-      if (activeElement !== document.body && !inList) return
+      if (!isFocusNowhere() && !inList) return
       focusRow(to)
     })
   }
   // Whoever lands here with the focus nowhere is in the list, where it was left.
   const landed = useRef(false)
   useEffect(() => {
-    if (!landed.current && document.activeElement === document.body) move(active)
+    if (!landed.current && isFocusNowhere()) move(active)
     landed.current = true
   })
   // So is whoever left for a page that was still to come, and turned back: the list was only hidden meanwhile, which
   // ends and begins again the effects of layout alone.
   const wasHidden = useRef(false)
   const comeBack = useEventCallback(() => {
-    if (document.activeElement === document.body) move(active)
+    if (isFocusNowhere()) move(active)
   })
   useLayoutEffect(() => {
     if (wasHidden.current) comeBack()
@@ -94,7 +99,7 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
   // The row that had the focus is drawn anew, or is another element: nobody went elsewhere.
   useLayoutEffect(() => {
     const lost = focused.current !== null && !focused.current.isConnected
-    if (lost && document.activeElement === document.body) focusRow(active)
+    if (lost && isFocusNowhere()) focusRow(active)
   })
 
   return {
@@ -102,8 +107,7 @@ export function useRowPlace<R>(options: RowPlaceOptions<R>): RowPlace {
     move,
     onFocus: (index, element) => {
       focused.current = element
-      if (index !== active) held.current = null
-      setCurrent(index)
+      if (index !== active) goTo(index)
     },
     onBlur: (element) => {
       // What leaves the page may also say so: only who goes elsewhere does it with the row still there.

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { type Client, useClient } from './client.ts'
 import { followList, type FollowedList } from './follow-list.ts'
@@ -32,24 +32,29 @@ export function useRangeList<R>(
   startAt: number,
 ): RangeList<R> {
   const client = useClient()
-  const [shown, setShown] = useState(() => ({ serial: 0, ...openList(client, name, key, queryOf, startAt) }))
-  /** Asked before it is drawn: the answer comes meanwhile. */
+  const [shown, setShown] = useState<Shown<R>>(() => ({
+    serial: 0,
+    ...openList(client, name, key, queryOf, startAt),
+  }))
+  /** Opened, and not followed yet. */
   const asked = useRef<OpenedList<R> | null>(shown)
   const ask = useCallback(
     (next: string) => {
       asked.current?.query.close()
       asked.current = openList(client, name, next, queryOf)
+      void asked.current.begin()
     },
     [client, name, queryOf],
   )
+  // Before it is painted: the answer comes meanwhile.
+  useLayoutEffect(() => void asked.current?.begin(), [])
   useEffect(() => {
     const ahead = asked.current
     asked.current = null
     if (ahead?.key !== key) ahead?.query.close()
     const list = ahead?.key === key ? ahead : openList(client, name, key, queryOf)
-    void list.answered.then(() => {
-      if (!list.query.isClosed())
-        setShown((now) => (now.query === list.query ? now : { serial: now.serial + 1, ...list }))
+    void list.begin().then(() => {
+      if (!list.query.isClosed()) setShown((now) => nextShown(now, list))
     })
     return followList(client, list)
   }, [client, name, key, queryOf])
@@ -61,11 +66,20 @@ export function useRangeList<R>(
 
 interface OpenedList<R> extends FollowedList<R> {
   key: string
-  answered: Promise<void>
+  /** Asks for it, once. */
+  begin: () => Promise<void>
+}
+
+type Shown<R> = OpenedList<R> & { serial: number }
+
+/** Another list, unless it is the one that was on screen and is only followed anew. */
+function nextShown<R>(now: Shown<R>, list: OpenedList<R>): Shown<R> {
+  if (now.query === list.query) return now
+  const isSame = now.key === list.key && now.query.isClosed()
+  return { ...list, serial: isSame ? now.serial : now.serial + 1 }
 }
 
 /**
- * Asks for it.
  * @param backAt whoever comes back sees it as it was left, around that row; without it, it begins at its top
  */
 function openList<R>(
@@ -78,5 +92,6 @@ function openList<R>(
   const place = client.lists.open<R>(`${name} ${key}`)
   const query = queryOf(client, key, backAt === undefined ? undefined : place.left)
   const at = backAt ?? 0
-  return { key, query, place, answered: query.want(at, at) }
+  let begun: Promise<void> | undefined
+  return { key, query, place, begin: () => (begun ??= query.want(at, at)) }
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import { announcer, called, open, started, verdict } from './actions.ts'
+import { announcer, called, open, settled, started, verdict } from './actions.ts'
 import { dropFile, field } from './states.ts'
 
 /** The core has the verdict of what was asked. */
@@ -231,6 +231,10 @@ test('sections by key, cheat sheet, regions with F6, skip link', async ({ page }
 
   const region = () =>
     page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region'))
+  await page.keyboard.press('Shift+F6')
+  expect(await region()).toBe('rail')
+  await page.reload()
+  await expect(verdict(page)).toBeVisible()
   await page.locator('body').press('F6')
   const seen = [await region()]
   for (let i = 0; i < 2; i += 1) {
@@ -311,4 +315,88 @@ test('banners: try now, notice read, link lost and closed', async ({ page }) => 
 
   await page.evaluate(() => window.bridge.setLink('closed'))
   await expect(page.getByText('Ábrela otra vez', { exact: false })).toBeVisible()
+})
+
+test('what the whole application says is said once, and not at each page', async ({ page }) => {
+  await open(page, 'queued')
+  const alert = page.getByRole('main').getByRole('alert').first()
+  await expect(alert).toBeVisible()
+  await alert.evaluate((element) => void (element.dataset['seen'] = 'yes'))
+  const tops = await Promise.all(
+    ['h1', '[data-seen]', '.page__body'].map((part) =>
+      page
+        .locator(part)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().top),
+    ),
+  )
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  for (const name of ['Firmas', 'Novedades', 'Ajustes'])
+    await page.getByRole('link', { name, exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
+  await expect(page.locator('[data-seen]')).toBeVisible()
+})
+
+/** A file over the window, and let go: whether the page kept the browser from opening it, and what the cursor promised. */
+const drag = (page: Page, type: 'dragover' | 'drop', over: string) =>
+  page.evaluate(
+    ([event, selector]) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['%PDF-1.4'], 'ficha.pdf', { type: 'application/pdf' }))
+      const told = new DragEvent(event!, { dataTransfer, bubbles: true, cancelable: true })
+      document.querySelector(selector!)?.dispatchEvent(told)
+      return told.defaultPrevented
+    },
+    [type, over],
+  )
+
+test('a file that nothing takes never leaves Ventanilla for it, nor is it invited', async ({ page }) => {
+  for (const state of ['settings', 'file-page-registered', 'history']) {
+    await open(page, state)
+    expect(await drag(page, 'dragover', 'main'), state).toBe(true)
+    await expect(page.locator('.file-drop__veil'), state).toHaveCount(0)
+    expect(await drag(page, 'drop', 'main'), state).toBe(true)
+    await settled(page)
+    expect(await called(page, 'supplies.add'), state).toEqual([])
+  }
+  await open(page, 'alerts')
+  await drag(page, 'dragover', 'main')
+  await expect(page.locator('.file-drop__veil')).toBeVisible()
+  // Nor behind a dialog.
+  await open(page, 'alerts')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  expect(await drag(page, 'dragover', 'main')).toBe(true)
+  await expect(page.locator('.file-drop__veil')).toHaveCount(0)
+})
+
+test('over a dialog a toast can be heard and pressed, and closing it leaves the focus where it was', async ({
+  page,
+}) => {
+  await open(page, 'alerts')
+  await page.getByRole('button', { name: 'Copiar respuesta' }).focus()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Teclas' })
+  const close = dialog.getByRole('button').first()
+  await close.focus()
+  await page.evaluate(() => window.say('Guardado mientras tanto'))
+  await expect(
+    dialog.getByRole('status').filter({ hasText: 'Guardado mientras tanto' }).first(),
+  ).toBeVisible()
+  await expect(announcer(page)).toHaveText('Guardado mientras tanto')
+  await dialog.locator('.toast').getByRole('button', { name: 'Cerrar' }).click()
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await expect(close).toBeFocused()
+})
+
+test('a toast that is closed gives the focus back', async ({ page }) => {
+  await open(page, 'alerts')
+  const copy = page.getByRole('button', { name: 'Copiar respuesta' })
+  await copy.focus()
+  await page.keyboard.press('Enter')
+  const toast = page.locator('.toast')
+  await toast.getByRole('button').last().focus()
+  await page.keyboard.press('Enter')
+  await expect(toast).toHaveCount(0)
+  await expect(copy).toBeFocused()
 })

@@ -35,6 +35,45 @@ test('a document replaces the bad one in one gesture, by keyboard', async ({ pag
   await expect(mine.getByText('Marcada como resuelta.')).toBeVisible()
 })
 
+test('what had the focus goes when the service says that it is solved, and the focus stays by it', async ({
+  page,
+}) => {
+  const solved = (id: string) =>
+    page.evaluate((wanted) => {
+      const view = window.bridge.scene.resources?.[0]
+      const { incidents } = view?.body as { incidents: { id: string }[] }
+      const at = '2026-11-20T14:05:00.000Z'
+      const now = incidents.map((one) => (one.id === wanted ? { ...one, solved: true, solvedAt: at } : one))
+      if (view) window.bridge.setResource({ ...view, body: { ...view.body, incidents: now } })
+    }, id)
+  const place = page.locator(':focus')
+  await open(page, 'file-page')
+  for (const [id, name] of [
+    ['i1', 'Documento ilegible'],
+    ['i2', 'IVTM'],
+  ] as const) {
+    const line = incident(page, name).locator('.supply')
+    await button(page, new RegExp(`^Subir y resolver: .*${name}`)).focus()
+    await page.keyboard.press('Enter')
+    if (id === 'i1') await give(page, pdf('dni.pdf'))
+    await button(
+      page,
+      id === 'i1' ? 'Subir y marcar como resuelta' : 'Marcar como resuelta sin documento',
+    ).focus()
+    await page.keyboard.press('Enter')
+    await expect(line).toBeFocused()
+    await page.evaluate((of) => {
+      const { supplies = [] } = window.bridge.scene
+      window.bridge.setSupplies(
+        supplies.map((one) => (one.incidentId === of ? { ...one, state: 'done' } : one)),
+      )
+    }, id)
+    await solved(id)
+    await expect(line).toHaveCount(0)
+    await expect(place.and(page.locator('main :is(h1, h2, h3)'))).toBeVisible()
+  }
+})
+
 test('an upload is stopped, and the file that was chosen stays', async ({ page }) => {
   await open(page, 'file-page-slow')
   await button(page, /Subir y resolver: IVTM/).click()

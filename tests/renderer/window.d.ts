@@ -10,6 +10,8 @@ declare global {
     seed?: number
     /** What the screens hold of it. */
     client: Client
+    /** Something was done: in a toast, and aloud. */
+    say: (words: string) => void
     /** Moves the clock of the screens. */
     setNow: (now: number) => void
     /** Once its source has been run in the page. */

@@ -7,6 +7,7 @@ import { openSection } from '../../ui-state/route-memory.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { lockNow } from '../lock/lock-now.ts'
+import { Banners } from './banners.tsx'
 import { Navigation } from './navigation.tsx'
 import { moveToRegion } from './regions.ts'
 import './frame.css'
@@ -35,6 +36,8 @@ export function Frame({ children }: { children: ReactNode }) {
       <EnvironmentStrip />
       <Navigation />
       <main className="work" id="main" data-region="main" tabIndex={-1}>
+        {/* Of no page: made once, so that going from one to another does not say them again. */}
+        <Banners />
         {children}
       </main>
     </div>

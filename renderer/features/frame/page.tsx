@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { frameText } from '#shared/text/app.ts'
-import { Banners } from './banners.tsx'
+import { isFocusNowhere } from '../../design/focus-keeper.ts'
 import './page.css'
 
 export interface PageProps {
@@ -19,7 +19,7 @@ export interface PageProps {
   children: ReactNode
 }
 
-/** A page: its header with the only h1, the banners of the application, and the body. */
+/** A page: its header with the only h1, and the body. The banners of the application are drawn between (frame.tsx). */
 export function Page({
   title,
   section = title,
@@ -35,7 +35,7 @@ export function Page({
     document.title = frameText.windowTitle(section)
   }, [section])
   useEffect(() => {
-    if (landing && document.activeElement === document.body) heading.current?.focus()
+    if (landing && isFocusNowhere()) heading.current?.focus()
   }, [landing])
   return (
     <>
@@ -47,7 +47,6 @@ export function Page({
         {state}
         {actions && <div className="page__actions">{actions}</div>}
       </header>
-      <Banners />
       <div className={flush ? 'page__body page__body--flush' : 'page__body'}>{children}</div>
     </>
   )

@@ -11,7 +11,8 @@ export function moveToRegion(step: 1 | -1) {
   const here = regions.findLastIndex((region) => region.contains(focused))
   const from = regions[here]
   if (from && focused instanceof HTMLElement && focused !== from) lastFocus.set(from, focused)
-  const next = regions[(here + step + regions.length) % regions.length]
+  // From nowhere, back is to the last one.
+  const next = regions.at(here < 0 && step < 0 ? -1 : (here + step) % regions.length)
   if (!next) return
   const kept = lastFocus.get(next)
   const first = next.querySelector<HTMLElement>('[aria-current="page"], [data-region-start]')

@@ -1,15 +1,28 @@
 import { X } from 'lucide-react'
+import { createPortal } from 'react-dom'
 import { frameText } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { dismissToast, useToasts } from '../../ui-state/toasts.ts'
+import { useTopDialog } from '../../design/top-dialog.ts'
+import { dismissToast, type Toast, useToasts } from '../../ui-state/toasts.ts'
 import './toasts.css'
 
 /** What was just done, for a few seconds. Never an error that needs an answer. */
 export function Toasts() {
   const toasts = useToasts()
+  const dialog = useTopDialog()
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <>
+      <ToastArea toasts={dialog ? [] : toasts} />
+      {/* A dialog makes the window's own area inert: neither heard nor pressed. */}
+      {dialog && createPortal(<ToastArea toasts={toasts} />, dialog)}
+    </>
+  )
+}
+
+function ToastArea({ toasts }: { toasts: readonly Toast[] }) {
+  return (
+    <div className="toasts" role="status" aria-live="polite" data-floating>
       {toasts.map((toast) => (
         <div key={toast.id} className="toast">
           <Sign kind={toast.tone === 'done' ? 'ok' : 'unknown'} />
@@ -19,8 +32,6 @@ export function Toasts() {
               tone="plain"
               size="low"
               onClick={() => {
-                // It leaves with its button: the focus goes back to the page, not to nowhere.
-                document.getElementById('main')?.focus()
                 dismissToast(toast.id)
                 toast.action?.run()
               }}

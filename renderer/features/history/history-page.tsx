@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { historyText as text } from '#shared/text/app-history.ts'
+import { isFocusNowhere } from '../../design/focus-keeper.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
@@ -38,7 +39,7 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
     'history.up': () => (typed ? setTyped('') : openSection('lookup')),
   })
   useEffect(() => {
-    if (document.activeElement === document.body) search.current?.focus()
+    if (isFocusNowhere()) search.current?.focus()
   }, [])
 
   const empty = history.loaded && history.rows.length === 0

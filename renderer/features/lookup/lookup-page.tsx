@@ -5,6 +5,7 @@ import { viewTitles } from '#shared/text/app.ts'
 import { lookupText as text } from '#shared/text/app-lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
+import { isFocusNowhere } from '../../design/focus-keeper.ts'
 import { Button } from '../../design/button.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import {
@@ -108,6 +109,6 @@ function useFieldFollowsRoute(vrm: string | undefined) {
   }, [vrm, visit])
   // The first thing anybody does here is type a plate.
   useEffect(() => {
-    if (document.activeElement === document.body && vrm === undefined) focusField()
+    if (isFocusNowhere() && vrm === undefined) focusField()
   }, [vrm])
 }

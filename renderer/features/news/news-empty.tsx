@@ -2,6 +2,7 @@ import { Inbox } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { NewsFilter } from '#shared/bridge/news.ts'
 import { newsText as text } from '#shared/text/app-news.ts'
+import { isFocusNowhere } from '../../design/focus-keeper.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
@@ -18,7 +19,7 @@ export function NewsEmpty({ filter, now, onAll }: NewsEmptyProps) {
   const last = data?.rows[0]
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (document.activeElement === document.body) place.current?.focus()
+    if (isFocusNowhere()) place.current?.focus()
   }, [filter])
   const shown = last ? filter : 'all'
   return (

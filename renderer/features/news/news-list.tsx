@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
 import { newsText as text } from '#shared/text/app-news.ts'
+import { isFocusNowhere } from '../../design/focus-keeper.ts'
 import { Button } from '../../design/button.tsx'
 import { rangeWith } from '../../design/range-with.ts'
 import { destination } from '../../design/rows.tsx'
@@ -85,7 +86,7 @@ export function NewsList(props: NewsListProps) {
   const landed = useRef(false)
   useEffect(() => {
     const { activeElement } = document
-    const nowhere = activeElement === document.body
+    const nowhere = isFocusNowhere()
     const mine = inside.current && (nowhere || scroller.current?.contains(activeElement) === true)
     if (mine || (!landed.current && nowhere)) focusRow()
     else if (!landed.current) virtual.scrollToIndex(active)

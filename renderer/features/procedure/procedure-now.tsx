@@ -33,8 +33,8 @@ export function ProcedureNow({ view, resource, now, desk }: ProcedureNowProps) {
         <p className="procedure__meaning">{stateMeaning('procedure', status, statusDescription)}</p>
       )}
       {status === 'DRAFT' && <AdoptNotice id={id} />}
+      {/* The button first: an age that grows moves nothing. */}
       <div className="resource__fresh">
-        <Freshness view={view} now={now} />
         <Button
           size="low"
           icon={<RefreshCw className="icon" aria-hidden="true" />}
@@ -44,6 +44,7 @@ export function ProcedureNow({ view, resource, now, desk }: ProcedureNowProps) {
         >
           {text.refresh}
         </Button>
+        <Freshness view={view} now={now} />
         {desk?.pinned && (
           <span className="procedure__pinned small second">
             <Pin className="icon" aria-hidden="true" />

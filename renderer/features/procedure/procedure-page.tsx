@@ -242,11 +242,10 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
       }
     >
       <FileDrop
+        takes={takes}
         title={supplyText.dropVeil}
         detail={supplyText.dropDetail}
-        onDrop={(data) => {
-          if (takes) void supplies.take(filesIn(data), likely)
-        }}
+        onDrop={(data) => void supplies.take(filesIn(data), likely)}
       >
         <div className="columns resource">
           {main}

@@ -8,7 +8,7 @@ import './copyable-id.css'
 export function CopyableId({ id }: { id: string }) {
   return (
     <>
-      <span className="resource-id figures">{id}</span>
+      <span className="resource-id">{id}</span>
       <Button
         tone="plain"
         size="low"

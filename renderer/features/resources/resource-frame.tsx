@@ -89,8 +89,8 @@ export function ResourceFrame(props: ResourceFrameProps) {
         <div className="resource__main">
           <div className="resource__now">
             <p className="resource__meaning">{stateMeaning(kind, status, statusDescription)}</p>
+            {/* The button first: an age that grows moves nothing. */}
             <div className="resource__fresh">
-              <Freshness view={view} now={now} />
               <Button
                 size="low"
                 icon={<RefreshCw className="icon" aria-hidden="true" />}
@@ -100,6 +100,7 @@ export function ResourceFrame(props: ResourceFrameProps) {
               >
                 {text.refresh}
               </Button>
+              <Freshness view={view} now={now} />
             </div>
           </div>
           <ResourceNotices kind={kind} view={view} task={task} age={relativeAge(view.checkedAt ?? 0, now)} />

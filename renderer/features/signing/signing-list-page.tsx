@@ -6,6 +6,7 @@ import { viewTitles } from '#shared/text/app.ts'
 import { signingListText as text } from '#shared/text/app-signing.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
+import { isFocusNowhere } from '../../design/focus-keeper.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
@@ -170,7 +171,7 @@ function useRowFocus(rows: readonly SigningRow[] | undefined) {
   useEffect(() => {
     if (landed.current || !rows || rows.length === 0) return
     landed.current = true
-    if (document.activeElement !== document.body) return
+    if (!isFocusNowhere()) return
     const { lastSigning } = signingDesk()
     const last =
       lastSigning === undefined

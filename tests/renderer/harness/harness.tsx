@@ -1,10 +1,15 @@
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#renderer/app.tsx'
+import { startRefusingFiles } from '#renderer/design/file-drop.tsx'
+import { startFocusKeeper } from '#renderer/design/focus-keeper.ts'
 import { startLockActivity } from '#renderer/features/lock/lock-activity.ts'
 import { createClient } from '#renderer/replica/client.ts'
+import { announce } from '#renderer/ui-state/announcer.ts'
 import { openRoute, startRouting } from '#renderer/ui-state/route.ts'
 import { startRouteMemory } from '#renderer/ui-state/route-memory.ts'
 import { startShortcuts } from '#renderer/shortcuts/start-shortcuts.ts'
+import { showToast } from '#renderer/ui-state/toasts.ts'
 import { FakeBridge } from './fake-bridge.ts'
 import { seededLatency } from './latency.ts'
 import { NOW, scenes } from './scenes.ts'
@@ -30,6 +35,16 @@ startRouting()
 if (asked.has('state')) openRoute(route, { replace: true })
 startRouteMemory()
 startShortcuts()
+startFocusKeeper()
+startRefusingFiles()
 startLockActivity(client)
 window.client = client
-createRoot(document.getElementById('root')!).render(<App client={client} />)
+window.say = (words) => {
+  showToast(words)
+  announce(words)
+}
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App client={client} />
+  </StrictMode>,
+)
