@@ -41,10 +41,11 @@ test('what had the focus goes when the service says that it is solved, and the f
   const solved = (id: string) =>
     page.evaluate((wanted) => {
       const view = window.bridge.scene.resources?.[0]
-      const { incidents } = view?.body as { incidents: { id: string }[] }
+      if (!view) return
+      const { incidents } = view.body as { incidents: { id: string }[] }
       const at = '2026-11-20T14:05:00.000Z'
       const now = incidents.map((one) => (one.id === wanted ? { ...one, solved: true, solvedAt: at } : one))
-      if (view) window.bridge.setResource({ ...view, body: { ...view.body, incidents: now } })
+      window.bridge.setResource({ ...view, body: { ...view.body, incidents: now } })
     }, id)
   const place = page.locator(':focus')
   await open(page, 'file-page')
