@@ -111,7 +111,7 @@ describe('connections that show nothing', () => {
 
   test('the windows, a new one and a second start work while a stranger holds as many as there are', async () => {
     // None of them goes because its time is up.
-    const web = await webHost({ stranger: 600_000, headers: 600_000 })
+    const web = await webHost({ stranger: 600_000, headers: 240_000 })
     const dataDir = await dataDirectory()
     const entry = await writeEntryFile(dataDir, `${web.origin}/enter?token=x`)
     const handOvers = await serveHandOver(dataDir, async () => ({ entry }), { patienceMs: 600_000 })
@@ -141,7 +141,7 @@ describe('connections that show nothing', () => {
   }, 60_000)
 
   test('each has a short time in all, however it is kept busy; a session has not', async () => {
-    const web = await webHost({ stranger: 300, headers: 600_000 })
+    const web = await webHost({ stranger: 300, headers: 240_000 })
     const mine = web.socket()
     await new Promise((resolve) => mine.once('open', resolve))
     const had = sockets()
