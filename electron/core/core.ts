@@ -139,7 +139,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       assumptions: accounts.demoAssumptions(),
       ...(options.serviceArgs && { serviceArgs: options.serviceArgs }),
       // Whichever workspace has it by the time it is up.
-      onUp: () => current.gate.retryNow(),
+      onUp: () => current.breaker.retryNow(),
     })
   }
 

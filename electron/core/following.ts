@@ -15,8 +15,7 @@ import { createNotifier, type Notifier } from './notifications/notifier.ts'
 import type { Windows } from './notifications/windows.ts'
 import type { OutageSense } from './outage/outage.ts'
 import type { Supervisor } from './runtime/supervisor.ts'
-import type { ConnectionGate } from './sync/connection.ts'
-import type { RateLimiter } from './sync/rate-limiter.ts'
+import type { Admission } from './sync/admission.ts'
 
 /** One account's changes, Novedades and notifications, wired together. */
 export interface Following {
@@ -49,14 +48,9 @@ export interface FollowingEvents {
   sweep(state: Sweep): void
 }
 
-export interface FollowingDeps {
+export interface FollowingDeps extends Admission {
   call: StoreCall
   client: ServiceClient
-  gate: ConnectionGate
-  /** The interactive lane's, shared with the lookups. */
-  limiter: RateLimiter
-  /** The background lane's, shared with the papers that are kept. */
-  background: RateLimiter
   clock: Clock
   log: Log
   supervisor: Supervisor
@@ -79,12 +73,14 @@ const RECONCILE_EVERY_MS = 60_000
 const REPORTS_MS = 50
 
 export function createFollowing(deps: FollowingDeps): Following {
-  const { call, client, gate, limiter, clock, log, supervisor, assumptions, outage, events } = deps
+  const { call, client, breaker, limiter, background, clock, log, supervisor, assumptions, outage, events } =
+    deps
   const perSecond = assumptions.backgroundRequestsPerSecond
   let started = false
   let alertsAt = -Infinity
   let reconciledAt = -Infinity
   let outSince: number | null = null
+  let onlineSince: number | null = null
   let reportsWaiting = false
   const stopping = new AbortController()
 
@@ -95,8 +91,9 @@ export function createFollowing(deps: FollowingDeps): Following {
   const refresher = createRefresher({
     call,
     client,
-    gate,
-    limiters: { interactive: limiter, background: deps.background },
+    breaker,
+    limiter,
+    background,
     clock,
     log,
     random: deps.random ?? Math.random,
@@ -110,7 +107,7 @@ export function createFollowing(deps: FollowingDeps): Following {
   const sweeper = createSweeper({
     call,
     refresher,
-    gate,
+    breaker,
     clock,
     log,
     supervisor,
@@ -197,6 +194,9 @@ export function createFollowing(deps: FollowingDeps): Following {
       })
     },
     connectionChanged({ state, since }) {
+      // Told again although nothing but the time of the last contact is new.
+      if (state === 'online' && since === onlineSince) return
+      onlineSince = state === 'online' ? since : null
       if (state === 'down' || state === 'unauthorized') outSince ??= since
       if (started) sweeper.poke()
       if (state !== 'online') return

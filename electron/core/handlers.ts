@@ -103,9 +103,9 @@ function appHandlers(
       return ok({})
     },
     'connection.retry'() {
-      const { client, gate } = workspace()
+      const { client, breaker } = workspace()
       client.resume()
-      gate.retryNow()
+      breaker.retryNow()
       return ok({})
     },
     async 'store.retry'() {
@@ -174,9 +174,9 @@ function accountHandlers({
 
   /** What waits because nobody could be asked, or because the key was refused, is tried now. */
   function letThrough(): Result<Record<string, never>> {
-    const { client, gate } = workspace()
+    const { client, breaker } = workspace()
     client.resume()
-    gate.retryNow()
+    breaker.retryNow()
     return ok({})
   }
 

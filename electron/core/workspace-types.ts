@@ -29,7 +29,7 @@ import type { Supervisor } from './runtime/supervisor.ts'
 import type { SigningEvents, SigningParts } from './signing/create-signing.ts'
 import type { Simulator } from './simulator/simulator.ts'
 import type { Supplies } from './supplies/supplies.ts'
-import type { ConnectionGate } from './sync/connection.ts'
+import type { CircuitBreaker } from './sync/circuit-breaker.ts'
 
 /** Everything that belongs to one account. No data crosses from one to another: switching replaces it whole. */
 export interface Workspace {
@@ -37,7 +37,7 @@ export interface Workspace {
   readonly store: Store
   readonly client: ServiceClient
   readonly transport: Transport
-  readonly gate: ConnectionGate
+  readonly breaker: CircuitBreaker
   readonly lookup: Lookup
   readonly complete: CompleteReports
   /** What changes outside, Novedades and what is told of it. */

@@ -22,8 +22,8 @@ import { createRetention } from './retention/retention.ts'
 import { createSigning } from './signing/create-signing.ts'
 import { createSimulator, simulatorClientFor } from './simulator/simulator.ts'
 import { createSupplies } from './supplies/supplies.ts'
-import { createConnectionGate } from './sync/connection.ts'
-import { createRateLimiter } from './sync/rate-limiter.ts'
+import { createCircuitBreaker } from './sync/circuit-breaker.ts'
+import { createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from './sync/rate-limiter.ts'
 import type { Workspace, WorkspaceDeps } from './workspace-types.ts'
 
 const LATEST_FIRST = { by: 'recent', descending: true } as const
@@ -52,13 +52,17 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     maxDepth: assumptions.maxAnswerDepth,
   })
   const client = createServiceClient(outage.observed(transport), assumptions)
-  const gate = createConnectionGate(clock, (connection) => {
-    state.connection = connection
-    events.connection(connection)
-    following.connectionChanged(connection)
+  const breaker = createCircuitBreaker({
+    clock,
+    threshold: assumptions.failingResourcesForDown,
+    onChange(connection) {
+      state.connection = connection
+      events.connection(connection)
+      following.connectionChanged(connection)
+    },
   })
   const state: Workspace['state'] = {
-    connection: gate.state,
+    connection: breaker.state,
     store: { state: 'failed', directory: active.directory },
     uncertain: [],
     newsCounts: { unread: 0, mine: 0 },
@@ -89,8 +93,10 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   const audit = createAudit({ call: store.call, onNoted: events.noted })
   const shared = {
     client,
-    gate,
-    limiter: createRateLimiter(clock, assumptions.interactiveRequestsPerSecond),
+    breaker,
+    limiter: createRateLimiter(clock, assumptions.interactiveRequestsPerSecond, {
+      scheduledShare: INTERACTIVE_SCHEDULED_SHARE,
+    }),
     background: createRateLimiter(clock, assumptions.backgroundRequestsPerSecond),
     clock,
     log,
@@ -182,7 +188,6 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   const refresh = (id: string) => following.changes.refresh('procedure', id)
   const papers = createPapers({
     ...shared,
-    limiters: { interactive: shared.limiter, background: shared.background },
     vault: createVault(join(active.directory, 'papers'), paperKindOf),
     audit,
     office: deps.office,
@@ -200,7 +205,6 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   })
   const signing = createSigning({
     ...shared,
-    limiters: { interactive: shared.limiter, background: shared.background },
     directory: join(active.directory, 'signed'),
     audit,
     office: deps.office,
@@ -295,6 +299,12 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     retention.poke()
   }
 
+  /** An account that was used before does not say that the service was never asked. */
+  async function contactedBefore(): Promise<void> {
+    const at = Math.max((await store.call('lastReportAt')) ?? 0, (await store.call('lastResourceCheck')) ?? 0)
+    if (at > 0) breaker.contactedAt(at)
+  }
+
   let opening: Promise<void> | null = null
   function open(): Promise<void> {
     if (state.store.state === 'open') return Promise.resolve()
@@ -307,6 +317,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     // Each for itself: what one of them cannot take up does not keep the others.
     const parts = [
       events.opened(workspace),
+      contactedBefore(),
       lookup.resume(),
       complete.resume(),
       procedures.resume(),
@@ -342,7 +353,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     store,
     client,
     transport,
-    gate,
+    breaker,
     lookup,
     complete,
     following,

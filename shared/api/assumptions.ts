@@ -35,6 +35,12 @@ export const accountAssumptionsSchema = z.object({
   interactiveRequestsPerSecond: z.number().min(0.5).max(50),
   /** The same for what nobody is looking at: open procedures, reviewed in turn. */
   backgroundRequestsPerSecond: z.number().min(0.1).max(20),
+  /**
+   * How many different resources must fail, with no answer in between, for the service itself to count as down. Which
+   * of its failures are of one record and which of all of it is not shown: three bad records may be open at once by
+   * chance, and the background asks about four at a time.
+   */
+  failingResourcesForDown: z.number().int().min(2).max(50),
   /** Milliseconds until a whole answer has arrived. */
   answerMs: z.number().int().min(1_000).max(120_000),
   /** "Size limits: not shown." The largest JSON answer the client reads, in bytes, and its deepest nesting. */
@@ -74,6 +80,7 @@ export type AccountAssumptions = z.infer<typeof accountAssumptionsSchema>
 export const defaultAssumptions: AccountAssumptions = {
   interactiveRequestsPerSecond: 8,
   backgroundRequestsPerSecond: 2,
+  failingResourcesForDown: 4,
   answerMs: 10_000,
   maxAnswerBytes: 4 * 1024 * 1024,
   maxAnswerDepth: 64,

@@ -31,6 +31,7 @@ const MIB = 1_048_576
 export const assumptionFields = {
   interactiveRequestsPerSecond: number(8, 0.5, 50),
   backgroundRequestsPerSecond: number(2, 0.1, 20),
+  failingResourcesForDown: number(4, 2, 50, { whole: true }),
   answerMs: number(10_000, 1_000, 120_000, { whole: true, unit: 1_000 }),
   maxAnswerBytes: number(4 * MIB, MIB / 16, 64 * MIB, { whole: true, unit: MIB }),
   maxAnswerDepth: number(64, 16, 512, { whole: true }),

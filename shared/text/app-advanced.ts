@@ -16,6 +16,10 @@ export const assumptionText: Record<AssumptionName, { label: string; gap: string
     label: 'En segundo plano',
     gap: 'Peticiones por segundo para revisar por turnos lo que nadie mira.',
   },
+  failingResourcesForDown: {
+    label: 'Fallos distintos para darlo por caído',
+    gap: 'Cuántas consultas distintas tienen que fallar seguidas. Con menos, cada una espera por su cuenta.',
+  },
   answerMs: {
     label: 'Espera máxima de una respuesta',
     gap: 'El operador no dice cuánto puede tardar. Pasado este tiempo lo damos por no contestado.',
@@ -65,6 +69,7 @@ export const assumptionText: Record<AssumptionName, { label: string; gap: string
 export const assumptionUnits: Record<NumberAssumption, string> = {
   interactiveRequestsPerSecond: 'por segundo',
   backgroundRequestsPerSecond: 'por segundo',
+  failingResourcesForDown: 'consultas',
   answerMs: 'segundos',
   maxAnswerBytes: 'MB',
   maxAnswerDepth: 'niveles',

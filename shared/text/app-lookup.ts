@@ -52,7 +52,7 @@ export const verdictText = {
   slowMeaning: 'Tráfico tarda más de lo normal. Seguimos preguntando.',
   queued: 'Sin veredicto todavía',
   noVerdict: 'Sin veredicto',
-  notTheCar: 'No hemos podido preguntar. No significa que haya un problema con el vehículo.',
+  notTheCar: 'No hemos podido saberlo. No significa que haya un problema con el vehículo.',
   neverAsked: 'Sin consultar',
   neverAskedMeaning: 'Todavía no hemos preguntado por esta matrícula.',
   never: 'Nunca consultada',
@@ -60,6 +60,8 @@ export const verdictText = {
   justNow: 'Recién consultado',
   inQueue: 'En cola',
   inQueueMeaning: 'La consultaremos en cuanto vuelva el servicio. Puedes seguir con otra matrícula.',
+  retrying: 'Seguimos preguntando',
+  retryingMeaning: 'Solo esta espera. Puedes seguir con otra matrícula: se contesta como siempre.',
   waitingVehicle: 'Vehículo',
   waitingVehicleMeaning: 'Marca, bastidor y primera matriculación llegan con el veredicto.',
   noVehicle: 'Marca y modelo: no constan',
@@ -86,6 +88,14 @@ export const verdictText = {
     same: 'El informe anterior y el último no dicen lo mismo.',
   },
 } as const
+
+/** A question that fails by itself while the others are answered. */
+export const retryText = {
+  nextIn: (seconds: number) => `Probamos de nuevo en ${waitWords(seconds)}.`,
+  nextNow: 'Probando ahora…',
+} as const
+
+const waitWords = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`)
 
 export const noteText = {
   answerNow: (age: string) =>

@@ -55,6 +55,7 @@ export const environmentText = {
 
 export const connectionText = {
   idle: 'Sin consultas todavía',
+  ready: 'Listo para consultar',
   online: 'Al día',
   down: 'Sin conexión con el servicio',
   unauthorized: 'Clave no válida',
@@ -68,6 +69,7 @@ export const connectionText = {
 
 export const bannerText = {
   downSince: (when: string) => `El servicio no responde desde ${when}.`,
+  limited: 'El servicio pide que esperemos.',
   attempts: (attempts: number) => `${plural(attempts, 'intento fallido', 'intentos fallidos')}.`,
   nextIn: (seconds: number) =>
     `Probamos de nuevo en ${count(seconds)} s; lo guardado en este equipo sigue disponible.`,

@@ -60,6 +60,10 @@ export const errorTexts = {
     title: 'El servicio ha contestado algo que no se entiende.',
     advice: 'No damos por buena esa respuesta. Volvemos a intentarlo sin que hagas nada.',
   },
+  'wrong-plate': {
+    title: 'El servicio ha contestado con el informe de otra matrícula.',
+    advice: 'No lo mostramos como si fuera de esta. Volvemos a preguntar; si se repite, avisa al operador.',
+  },
   'answer-too-large': {
     title: 'La respuesta del servicio es demasiado grande.',
     advice: 'La hemos cortado para proteger este equipo. Si se repite, avisa al operador.',

@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<Outcome, VerdictWords>> = {
   },
   unrecognised: {
     title: 'Respuesta desconocida',
-    meaning: 'Tráfico ha contestado una palabra que Ventanilla no conoce.',
+    meaning: 'Ventanilla no conoce esa respuesta de Tráfico. Pregunta al operador qué significa.',
     short: 'otra respuesta',
   },
 }

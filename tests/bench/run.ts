@@ -11,6 +11,7 @@ import { browserFigures } from './browser-figures.ts'
 import { changesFigures } from './changes-figures.ts'
 import { coreFigures } from './core-figures.ts'
 import { deskFigures } from './desk-figures.ts'
+import { hostileFigures } from './hostile-figures.ts'
 import { seedProcedures } from './desk-seed.ts'
 import { fsyncTimes } from './disk.ts'
 import { paperFigures } from './paper-figures.ts'
@@ -54,6 +55,7 @@ try {
   const figures: Figure[] = [
     figure('disk: one durable 4 KiB write', 'ms', fsyncTimes(dataDir.path)),
     ...(await coreFigures(dataDir.path, reports)),
+    ...(await hostileFigures()),
     ...(await deskFigures(dataDir.path, reports, seededAt)),
     ...(await changesFigures()),
     ...(await procedureFigures()),

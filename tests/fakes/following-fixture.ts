@@ -12,7 +12,7 @@ import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { createLog } from '#electron/core/log/log.ts'
 import { createWindows, type Windows } from '#electron/core/notifications/windows.ts'
 import { createOutageWatch } from '#electron/core/outage/outage-watch.ts'
-import { createConnectionGate, type ConnectionGate } from '#electron/core/sync/connection.ts'
+import { createCircuitBreaker, type CircuitBreaker } from '#electron/core/sync/circuit-breaker.ts'
 import { createRateLimiter } from '#electron/core/sync/rate-limiter.ts'
 import { dbWorker, PATIENT, temporaryDirectory } from './core-fixture.ts'
 import { quietSupervisor } from './quiet-supervisor.ts'
@@ -20,7 +20,7 @@ import { quietSupervisor } from './quiet-supervisor.ts'
 export interface FollowingFixture {
   following: Following
   store: Store
-  gate: ConnectionGate
+  breaker: CircuitBreaker
   windows: Windows
   /** What the windows were asked to raise. */
   asked: { windowId: string; notification: Notification }[]
@@ -77,7 +77,11 @@ export async function startFollowing(url: string, options: FollowingOptions = {}
     maxBytes: defaultAssumptions.maxAnswerBytes,
     maxDepth: defaultAssumptions.maxAnswerDepth,
   })
-  const gate = createConnectionGate(clock, (connection) => following.connectionChanged(connection))
+  const breaker = createCircuitBreaker({
+    clock,
+    threshold: defaultAssumptions.failingResourcesForDown,
+    onChange: (connection) => following.connectionChanged(connection),
+  })
   const windows = createWindows({
     clock,
     ask: (windowId, notification) => asked.push({ windowId, notification }),
@@ -90,7 +94,7 @@ export async function startFollowing(url: string, options: FollowingOptions = {}
   const following = createFollowing({
     call: (method, ...args) => store.call(method, ...args),
     client: createServiceClient(outage.observed(transport), defaultAssumptions),
-    gate,
+    breaker,
     limiter: createRateLimiter(clock, options.interactive ?? 50),
     background: createRateLimiter(clock, options.background ?? 20),
     clock,
@@ -116,7 +120,7 @@ export async function startFollowing(url: string, options: FollowingOptions = {}
   return {
     following,
     store,
-    gate,
+    breaker,
     windows,
     asked,
     raised,

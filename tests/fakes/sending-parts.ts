@@ -8,7 +8,7 @@ import { createStore } from '#electron/core/db/store.ts'
 import { createVault } from '#electron/core/documents/vault.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { createLog } from '#electron/core/log/log.ts'
-import { createConnectionGate } from '#electron/core/sync/connection.ts'
+import { createCircuitBreaker } from '#electron/core/sync/circuit-breaker.ts'
 import { createRateLimiter } from '#electron/core/sync/rate-limiter.ts'
 import { dbWorker, PATIENT, temporaryDirectory } from './core-fixture.ts'
 import { quietSupervisor } from './quiet-supervisor.ts'
@@ -40,8 +40,9 @@ export async function startSendingParts(url: string) {
     parts: {
       call: store.call,
       client: createServiceClient(transport, defaultAssumptions),
-      gate: createConnectionGate(systemClock, () => undefined),
+      breaker: createCircuitBreaker({ clock: systemClock, threshold: 4, onChange: () => undefined }),
       limiter: createRateLimiter(systemClock, 50),
+      background: createRateLimiter(systemClock, 50),
       clock: systemClock,
       log,
       vault: createVault(join(directory, 'documents')),

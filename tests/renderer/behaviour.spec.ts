@@ -301,6 +301,21 @@ test('the store is set aside only after saying so', async ({ page }) => {
   await expect.poll(() => called(page, 'store.set-aside')).toEqual([{}])
 })
 
+test('a question that fails by itself says why and when it is tried next, and can be tried now', async ({
+  page,
+}) => {
+  await open(page, 'retrying')
+  await expect(page.getByText('El servicio ha contestado algo que no se entiende.')).toBeVisible()
+  await expect(page.getByText('Probamos de nuevo en 12 s.')).toBeVisible()
+  // A technical word of ours is no quote of the service.
+  await expect(page.getByText('text/html')).toBeHidden()
+  await page.getByRole('button', { name: 'Probar ahora' }).click()
+  expect(await called(page, 'lookup.start')).toEqual([{ vrm: '4106HPR' }])
+  await open(page, 'cached-retrying')
+  await expect(page.getByText('con el informe de otra matrícula')).toBeVisible()
+  await expect(page.getByText('Probando ahora…')).toBeVisible()
+})
+
 test('banners: try now, notice read, link lost and closed', async ({ page }) => {
   await open(page, 'queued')
   await expect(page.getByText('Probamos de nuevo en 40 s')).toBeVisible()

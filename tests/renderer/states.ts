@@ -97,6 +97,8 @@ export const STATES: readonly State[] = [
   scene('consulting', heading('Consultando…')),
   scene('slow', heading('Consultando…')),
   scene('queued', heading('Sin veredicto todavía'), { narrow: true }),
+  scene('retrying', heading('Sin veredicto todavía'), { narrow: true }),
+  scene('cached-retrying', heading('Transferible')),
   scene('failed', heading('Sin veredicto')),
   scene('never-asked', heading('Sin consultar')),
   scene('temporary', heading('Transferible')),

@@ -27,7 +27,8 @@ export function createDispatchers(
   { connectMs, answerMs, maxBytes }: DispatcherLimits,
 ): Dispatchers {
   const options = {
-    connections: 8,
+    // No limit of connections: the rate limit and `answerMs` bound them, and a cap would let those that hang hold up
+    // the rest.
     headersTimeout: answerMs,
     bodyTimeout: answerMs,
     maxResponseSize: maxBytes,

@@ -6,8 +6,8 @@ import type { Clock } from '../clock.ts'
 import type { StoreCall } from '../db/client.ts'
 import type { AnswerOutcome } from '../db/resource-queries.ts'
 import type { Log } from '../log/log.ts'
-import type { ConnectionGate } from '../sync/connection.ts'
-import type { RateLimiter } from '../sync/rate-limiter.ts'
+import { admit, type Admission } from '../sync/admission.ts'
+import { outcomeOf } from '../sync/outcome.ts'
 import { seenOf, type PolledKind } from './resource.ts'
 import { isOfficeHours } from './schedule.ts'
 
@@ -31,16 +31,16 @@ export interface Refresher {
   isBusy(kind: string, id: string): boolean
   /** How many are being asked about, or wait for their turn. */
   readonly busy: number
+  /** How many have been asked about for long without an answer. */
+  readonly slow: number
   /** Keeps what the service answered to something that this PC did. */
   keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
   close(): Promise<void>
 }
 
-export interface RefresherDeps {
+export interface RefresherDeps extends Admission {
   call: StoreCall
   client: Pick<ServiceClient, 'getProcedure' | 'getSignature'>
-  gate: ConnectionGate
-  limiters: Readonly<Record<HowToRefresh['lane'], RateLimiter>>
   clock: Clock
   log: Log
   random: () => number
@@ -52,8 +52,8 @@ export interface RefresherDeps {
 
 interface Flight {
   controller: AbortController
-  /** Its request has left. */
-  sent: boolean
+  /** When its request left. */
+  sentAt: number | null
   dirty: boolean
   /** A person waits for it already. */
   urgent: boolean
@@ -66,22 +66,16 @@ interface Flight {
 const MOST_DISCARDED = 20
 /** Old answers in a row after which the service is believed: it was put back to an earlier day. */
 const STALE_ENOUGH = 3
-/** Useless answers in a row after which it is not the resource but whoever answers. */
-const BAD_ENOUGH = 4
 const FIRST_PENALTY_MS = 60_000
 const LONGEST_PENALTY_MS = 30 * 60_000
-
-/** Errors of one resource: the service is there, and the others need not wait. */
-const ITS_OWN = new Set(['rejected', 'bad-answer', 'answer-too-large', 'answer-too-deep'])
-/** Errors that may be this resource's doing, so that it goes behind the others. */
-const SUSPICIOUS = new Set(['service-failed', 'timeout'])
+/** A request that is out for longer has stopped counting as one of those that take turns. */
+const SLOW_MS = 1_000
 
 export function createRefresher(deps: RefresherDeps): Refresher {
-  const { call, client, gate, limiters, clock, log, random, onKept } = deps
+  const { call, client, breaker, clock, log, random, onKept } = deps
   const flights = new Map<string, Flight>()
   const stale = new Map<string, number>()
   const failures = new Map<string, number>()
-  let badInARow = 0
   let closed = false
 
   const get = (kind: PolledKind, id: string, signal: AbortSignal): Promise<Result<Procedure | Signature>> =>
@@ -90,21 +84,21 @@ export function createRefresher(deps: RefresherDeps): Refresher {
   async function run(kind: PolledKind, id: string, how: HowToRefresh, flight: Flight): Promise<Refreshed> {
     const { signal } = flight.controller
     for (let discarded = 0; ;) {
-      await gate.enter(signal, how.urgent === true && discarded === 0)
-      await limiters[how.lane].slot(signal)
-      if (signal.aborted) {
-        gate.abandoned()
-        return fail(appError('cancelled'))
+      const isUrgent = how.urgent === true && discarded === 0
+      const postponed = how.lane === 'background' ? breaker.backoff(keyOf(kind, id)) : null
+      if (postponed) {
+        // In the background a turn is not spent waiting: others are due.
+        await call('resourceFailed', kind, id, postponed.error, postponed.retryAt)
+        return fail(postponed.error)
       }
-      flight.sent = true
+      const permit = await admit(deps, keyOf(kind, id), { signal, urgent: isUrgent, lane: how.lane })
+      if (!permit) return fail(appError('cancelled'))
+      flight.sentAt = clock.now()
       flight.dirty = false
-      const answer = await get(kind, id, signal)
-      const error = answer.ok ? anotherOne(answer.value, id) : answer.error
-      if (error) return failed(kind, id, error)
-      badInARow = 0
-      gate.answered()
+      const answer = permit.settle(sameResource(await get(kind, id, signal), id))
+      if (!answer.ok) return failed(kind, id, answer.error)
       if (flight.dirty && ++discarded < MOST_DISCARDED) continue
-      const kept = await keep(kind, (answer as { value: Procedure | Signature }).value, 'poll')
+      const kept = await keep(kind, answer.value, 'poll')
       if (!flight.dirty) return ok(kept.result)
     }
   }
@@ -134,21 +128,15 @@ export function createRefresher(deps: RefresherDeps): Refresher {
   }
 
   async function failed(kind: PolledKind, id: string, error: AppError): Promise<Refreshed> {
-    if (error.code === 'cancelled') {
-      gate.abandoned()
-      return fail(error)
-    }
+    if (error.code === 'cancelled') return fail(error)
     if (error.code === 'not-found') {
-      gate.answered()
       failures.delete(keyOf(kind, id))
       const seqs = await call('resourceGone', kind, id, clock.now(), random())
       if (seqs.length > 0) onKept(kind, id, true)
       return seqs.length > 0 ? ok('gone') : fail(error)
     }
-    const own = ITS_OWN.has(error.code)
-    if (own && ++badInARow < BAD_ENOUGH) gate.answered()
-    else gate.failed(error)
-    if (own || SUSPICIOUS.has(error.code)) {
+    // A refusal is an answer of the service, and about this one too.
+    if (error.code === 'rejected' || outcomeOf(fail(error)) === 'resource') {
       const key = keyOf(kind, id)
       const times = failures.get(key) ?? 0
       failures.set(key, times + 1)
@@ -163,7 +151,7 @@ export function createRefresher(deps: RefresherDeps): Refresher {
     const key = keyOf(kind, id)
     const flight: Flight = {
       controller: new AbortController(),
-      sent: false,
+      sentAt: null,
       dirty: false,
       urgent: how.urgent === true,
       done: Promise.resolve(fail(appError('cancelled'))),
@@ -171,7 +159,6 @@ export function createRefresher(deps: RefresherDeps): Refresher {
     flights.set(key, flight)
     flight.done = run(kind, id, how, flight)
       .catch((error: unknown): Refreshed => {
-        gate.abandoned()
         log.error('changes: an answer could not be kept', error)
         return fail(appError('store-failed'))
       })
@@ -186,13 +173,13 @@ export function createRefresher(deps: RefresherDeps): Refresher {
     if (closed) return Promise.resolve(fail(appError('cancelled')))
     const flight = flights.get(keyOf(kind, id))
     if (!flight) return begin(kind, id, how)
-    if (how.urgent === true && !flight.sent && !flight.urgent) {
+    if (how.urgent === true && flight.sentAt === null && !flight.urgent) {
       // It waits for its turn or for the service: a person does not.
       flight.controller.abort()
       return begin(kind, id, how)
     }
     if (how.changed === true) flight.dirty = true
-    if (how.anew === true && flight.sent)
+    if (how.anew === true && flight.sentAt !== null)
       return (flight.next ??= flight.done.then((before) =>
         before.ok ? refresh(kind, id, { ...how, anew: false }) : before,
       ))
@@ -204,6 +191,10 @@ export function createRefresher(deps: RefresherDeps): Refresher {
     isBusy: (kind, id) => flights.has(`${kind} ${id}`),
     get busy() {
       return flights.size
+    },
+    get slow() {
+      const since = clock.now() - SLOW_MS
+      return [...flights.values()].filter(({ sentAt }) => sentAt !== null && sentAt <= since).length
     },
     async keepOwn(kind, resource) {
       const flight = flights.get(keyOf(kind, resource.id))
@@ -222,5 +213,7 @@ export function createRefresher(deps: RefresherDeps): Refresher {
 const keyOf = (kind: PolledKind, id: string): string => `${kind} ${id}`
 
 /** An answer about something else, kept under this id, would be the worst of all. */
-const anotherOne = (resource: { id: string }, id: string): AppError | null =>
-  resource.id === id ? null : appError('bad-answer', { detail: 'the answer is about another one' })
+function sameResource<T extends { id: string }>(answer: Result<T>, id: string): Result<T> {
+  if (!answer.ok || answer.value.id === id) return answer
+  return fail(appError('bad-answer', { detail: 'the answer is about another one' }))
+}

@@ -4,7 +4,7 @@ import type { StoreCall } from '../db/client.ts'
 import type { Log } from '../log/log.ts'
 import { createBackgroundLoop } from '../runtime/background-loop.ts'
 import type { Supervisor } from '../runtime/supervisor.ts'
-import type { ConnectionGate } from '../sync/connection.ts'
+import type { CircuitBreaker } from '../sync/circuit-breaker.ts'
 import type { Refresher } from './refresher.ts'
 import type { PolledKind } from './resource.ts'
 import { isOfficeHours, roundTime } from './schedule.ts'
@@ -26,8 +26,8 @@ export interface Sweeper {
 
 export interface SweeperDeps {
   call: StoreCall
-  refresher: Pick<Refresher, 'refresh' | 'isBusy'>
-  gate: Pick<ConnectionGate, 'state'>
+  refresher: Pick<Refresher, 'refresh' | 'isBusy' | 'slow'>
+  breaker: Pick<CircuitBreaker, 'state'>
   clock: Clock
   log: Log
   supervisor: Supervisor
@@ -51,11 +51,14 @@ const FRESH_MS = 60_000
 const STATE_EVERY_MS = 2_000
 const LEAST_REST_MS = 50
 const PATIENCE_MS = 5_000
+/** The same while the connection is up: with all the turns taken by what may only be slow, and with some free. */
+const FULL_MS = 1_000
+const LOOK_AROUND_MS = 250
 /** With a full disk no answer can be kept, and asking on is of no use. */
 const UNKEPT_REST_MS = 30_000
 
 export function createSweeper(deps: SweeperDeps): Sweeper {
-  const { call, refresher, gate, clock, log, supervisor, perSecond, chores, onState, onWake, onCaughtUp } =
+  const { call, refresher, breaker, clock, log, supervisor, perSecond, chores, onState, onWake, onCaughtUp } =
     deps
   const running = new Set<Promise<unknown>>()
   let stopped = false
@@ -87,8 +90,8 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
         )
     await tell(rows.length > 0)
     for (const { kind, id } of rows.slice(0, BATCH)) {
-      if (running.size >= AT_ONCE) await oneEnds()
-      if (running.size >= AT_ONCE || stopped || unkept) break
+      if (isFull()) await oneEnds()
+      if (isFull() || stopped || unkept) break
       begin(kind, id)
     }
     if (rows.length > 0) {
@@ -113,9 +116,14 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     running.add(one)
   }
 
+  /** Those that hang do not hold up the rest: the rate limit and the time of an answer bound how many there are. */
+  const isFull = (): boolean => running.size - refresher.slow >= AT_ONCE
+
   /** With the service down all of them wait, and the clock's work must not wait with them. */
   async function oneEnds(): Promise<void> {
-    if (running.size > 0) await loop.pause(PATIENCE_MS, Promise.race(running))
+    const isDown = breaker.state.state === 'down'
+    const patience = isDown ? PATIENCE_MS : isFull() ? FULL_MS : LOOK_AROUND_MS
+    if (running.size > 0) await loop.pause(patience, Promise.race(running))
   }
 
   function caughtUp(): void {
@@ -145,7 +153,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
   }
 
   const stateOf = (): Sweep['state'] =>
-    asleep || gate.state.state === 'down' || gate.state.state === 'unauthorized'
+    asleep || breaker.state.state === 'down' || breaker.state.state === 'unauthorized'
       ? 'paused'
       : told.state === 'paused'
         ? 'running'

@@ -1,6 +1,8 @@
 import { appError } from '#shared/bridge/result.ts'
 import { writeDown } from '../db/write-down.ts'
 import { pursue, sameVehicle } from '../reports/pursue.ts'
+import { admit } from '../sync/admission.ts'
+import type { Permit } from '../sync/circuit-breaker.ts'
 import { completeReportOf } from './complete-report-of.ts'
 import type { CompleteReportsDeps } from './complete-reports.ts'
 import { wasNotDone } from './delivery.ts'
@@ -24,7 +26,7 @@ export function createErrand(
   deps: CompleteReportsDeps & { onStep: () => Promise<void> },
   id: string,
 ): Errand {
-  const { call, client, clock, gate, limiter, log, assumptions, onStep } = deps
+  const { call, client, clock, log, assumptions, onStep } = deps
   const stopping = new AbortController()
   const sending = new AbortController()
   const { signal } = stopping
@@ -52,8 +54,16 @@ export function createErrand(
   }
 
   async function send(vrm: string): Promise<void> {
-    await limiter.slot(signal)
-    if (signal.aborted) return
+    // The person has said yes to paying: it neither waits for the connection nor is it tried again by itself.
+    const permit = await admit(deps, `complete ${vrm}`, { signal, urgent: true })
+    try {
+      if (permit) await sendWith(permit, vrm)
+    } finally {
+      permit?.release()
+    }
+  }
+
+  async function sendWith(permit: Permit, vrm: string): Promise<void> {
     const wanted = clock.now()
     // From this line on, whatever ends us leaves it uncertain, and it is never sent again by itself.
     await write(() => call('completeStep', id, 'sending', null))
@@ -61,10 +71,9 @@ export function createErrand(
     if (Math.abs(clock.now() - wanted) > STALE_MS)
       return write(() => call('completeStep', id, 'failed', appError('cancelled')))
     await onStep()
-    const answer = sameVehicle(vrm, await client.createCompleteReport(vrm, sending.signal))
-    // The banner about a refused key belongs to the whole account.
-    if (answer.ok) gate.answered()
-    else if (answer.error.code === 'unauthorized') gate.failed(answer.error)
+    // Stopped just now: nothing of it has left, and nothing is paid for.
+    if (signal.aborted) return write(() => call('completeStep', id, 'queued', null))
+    const answer = permit.settle(sameVehicle(vrm, await client.createCompleteReport(vrm, sending.signal)))
     if (answer.ok) return write(() => call('completeAccepted', id, answer.value.id, clock.now()))
     const state = wasNotDone(answer.error) ? 'failed' : 'uncertain'
     return write(() => call('completeStep', id, state, answer.error))

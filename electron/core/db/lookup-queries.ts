@@ -88,6 +88,9 @@ export function createLookupQueries(db: Database.Database) {
     'SELECT vrm, asked_at, pending FROM plate WHERE vrm LIKE ? ORDER BY asked_at DESC LIMIT ?',
   )
   const open = db.prepare<[], PlateRow>('SELECT * FROM plate WHERE pending IS NOT NULL ORDER BY requested_at')
+  const lastChecked = db.prepare<[], { at: number }>(
+    'SELECT checked_at AS at FROM report ORDER BY seq DESC LIMIT 1',
+  )
   const historyAll = db.prepare<[number, number], ReportRow>(
     'SELECT * FROM report WHERE seq < ? ORDER BY seq DESC LIMIT ?',
   )
@@ -185,6 +188,8 @@ export function createLookupQueries(db: Database.Database) {
 
     keepReport,
     plateVerdict: verdict,
+    /** When the service last gave a report. */
+    lastReportAt: (): number | null => lastChecked.get()?.at ?? null,
 
     openQuestions: (): OpenQuestion[] => open.all().map(toQuestion),
 

@@ -6,7 +6,8 @@ import type { OpenQuestion } from '../db/lookup-queries.ts'
 import type { StoreCall } from '../db/client.ts'
 import { storeAppError, StoreError } from '../db/store-error.ts'
 import type { Log } from '../log/log.ts'
-import { pursue, type PursuitDeps, type PursuitEnd } from '../reports/pursue.ts'
+import { createKeyedQueue } from '../runtime/serial-queue.ts'
+import { pursue, reportResource, type PursuitDeps, type PursuitEnd } from '../reports/pursue.ts'
 import { reducedReportOf } from './reduced-report-of.ts'
 
 /** The lookup: what is known at once, the question to the service, one at a time for each plate. */
@@ -40,10 +41,12 @@ interface Job {
 }
 
 export function createLookup(deps: LookupDeps): Lookup {
-  const { call, clock, gate, log, onChanged } = deps
+  const { call, clock, breaker, log, onChanged } = deps
   const jobs = new Map<string, Job>()
   /** What could not even be written down, by plate: it is shown until the next question. */
   const unwritten = new Map<string, AppError>()
+  /** Starting and cancelling one plate take turns: a question that is cancelled is never begun again meanwhile. */
+  const inTurn = createKeyedQueue()
   let stopping = false
 
   function begin(question: OpenQuestion, urgent: boolean): void {
@@ -91,7 +94,11 @@ export function createLookup(deps: LookupDeps): Lookup {
     if (end.kind === 'failed') await call('questionClosed', vrm, end.error)
   }
 
-  async function beginIfOpen(vrm: string): Promise<void> {
+  /** Joined just as it was ending? Then the question that was just written down is still open. */
+  async function takeUpAfter(vrm: string, job: Job): Promise<void> {
+    await job.done
+    // Cancelled: what is still open is about to be closed, or asked again, by what cancelled it.
+    if (job.controller.signal.aborted) return
     try {
       const question = await call('openQuestion', vrm)
       if (question && !jobs.has(vrm)) begin(question, true)
@@ -114,8 +121,12 @@ export function createLookup(deps: LookupDeps): Lookup {
   }
 
   function livePending(pending: PendingLookup): PendingLookup {
-    const { nextAttemptAt } = gate.state
-    if (pending.state === 'queued' && nextAttemptAt !== undefined) return { ...pending, nextAttemptAt }
+    if (pending.state === 'queued') {
+      const { state, nextAttemptAt } = breaker.state
+      const ownAt = breaker.backoff(reportResource(pending.vrm))?.retryAt
+      const at = Math.max(ownAt ?? 0, (state === 'down' && nextAttemptAt) || 0)
+      return at === 0 ? pending : { ...pending, nextAttemptAt: at }
+    }
     if (pending.state === 'processing' && jobs.get(pending.vrm)?.slow) return { ...pending, state: 'slow' }
     return pending
   }
@@ -128,26 +139,29 @@ export function createLookup(deps: LookupDeps): Lookup {
     }
 
   return {
-    start: forPlate(async (vrm) => {
-      unwritten.delete(vrm)
-      if (jobs.get(vrm)?.queued) await stopJob(vrm)
-      const { view, question } = await call('askPlate', vrm, clock.now())
-      const running = jobs.get(vrm)
-      if (!running) begin(question, true)
-      // Joined just as it was ending? Then the question that was just written down is still open.
-      else void running.done.then(() => beginIfOpen(vrm))
-      onChanged(vrm)
-      return view
-    }),
+    start: forPlate((vrm) =>
+      inTurn(vrm, async () => {
+        unwritten.delete(vrm)
+        if (jobs.get(vrm)?.queued) await stopJob(vrm)
+        const { view, question } = await call('askPlate', vrm, clock.now())
+        const running = jobs.get(vrm)
+        if (!running) begin(question, true)
+        else void takeUpAfter(vrm, running)
+        onChanged(vrm)
+        return view
+      }),
+    ),
 
     get: forPlate((vrm) => call('lookupView', vrm)),
 
-    cancel: forPlate(async (vrm) => {
-      await stopJob(vrm)
-      await call('questionClosed', vrm, null)
-      onChanged(vrm)
-      return call('lookupView', vrm)
-    }),
+    cancel: forPlate((vrm) =>
+      inTurn(vrm, async () => {
+        await stopJob(vrm)
+        await call('questionClosed', vrm, null)
+        onChanged(vrm)
+        return call('lookupView', vrm)
+      }),
+    ),
 
     queue: async () => (await call('pendingLookups')).map(livePending),
 

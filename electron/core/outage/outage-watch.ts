@@ -4,7 +4,13 @@ import type { Clock } from '../clock.ts'
 import type { Attempt } from '../db/attempt-queries.ts'
 import type { Log } from '../log/log.ts'
 import { redact } from '../log/redact.ts'
-import { attemptOutcome, attemptWhat, createOutageSense, type OutageSense } from './outage.ts'
+import {
+  attemptOutcome,
+  attemptResource,
+  attemptWhat,
+  createOutageSense,
+  type OutageSense,
+} from './outage.ts'
 
 /** The sense of outages, fed by everything that is asked of the service. */
 export interface OutageWatch extends OutageSense {
@@ -60,6 +66,7 @@ export function createOutageWatch({ clock, log, record, onState }: OutageWatchDe
             attemptWhat(request.path),
             outcome,
             answer.ok ? undefined : redact(answer.error.detail ?? ''),
+            attemptResource(request.path, request.body),
           )
         return answer
       },

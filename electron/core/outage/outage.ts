@@ -9,7 +9,8 @@ export type AttemptWhat = 'report' | 'procedure' | 'signature' | 'other'
 
 /** Tells from our own attempts whether the service seems to be down for everybody. */
 export interface OutageSense {
-  note(what: AttemptWhat, outcome: AttemptOutcome, detail?: string): void
+  /** @param resource whose failures, however many, are no outage by themselves; without it, one of its own */
+  note(what: AttemptWhat, outcome: AttemptOutcome, detail?: string, resource?: string): void
   /** An outage that nothing contradicts for long is over too. */
   tick(now: number): void
   dismiss(): void
@@ -25,6 +26,8 @@ export interface OutageDeps {
 /** So many failures within the window, and more of them than answers, are an outage; so many answers in a row end it. */
 export const OUTAGE_WINDOW_MS = 5 * 60_000
 export const OUTAGE_FAILURES = 5
+/** Of so many different resources: one that always fails is only its own. */
+export const OUTAGE_RESOURCES = 3
 export const OUTAGE_ANSWERS = 3
 const FORGOTTEN_MS = 30 * 60_000
 const MOST_KEPT = 500
@@ -32,6 +35,7 @@ const MOST_KEPT = 500
 interface Noted {
   at: number
   failed: boolean
+  resource: string | symbol
 }
 
 export function createOutageSense({ clock, record, onState }: OutageDeps): OutageSense {
@@ -61,13 +65,13 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
   }
 
   return {
-    note(what, outcome, detail) {
+    note(what, outcome, detail, resource) {
       const now = clock.now()
       const failed = outcome !== 'answered'
       if (failed || outage) record({ at: now, what, outcome, detail: detail ?? null })
       recent = [
         ...recent.filter(({ at }) => at <= now && now - at < OUTAGE_WINDOW_MS),
-        { at: now, failed },
+        { at: now, failed, resource: resource ?? Symbol(what) },
       ].slice(-MOST_KEPT)
       if (failed) {
         answersInARow = 0
@@ -78,6 +82,7 @@ export function createOutageSense({ clock, record, onState }: OutageDeps): Outag
         }
         const failures = recent.filter((one) => one.failed)
         if (failures.length < OUTAGE_FAILURES || failures.length * 2 <= recent.length) return
+        if (new Set(failures.map((one) => one.resource)).size < OUTAGE_RESOURCES) return
         outage = { since: failures[0]?.at ?? now, failures: failures.length }
         return tell()
       }
@@ -114,4 +119,10 @@ export function attemptWhat(path: string): AttemptWhat {
   if (section === 'reports') return 'report'
   if (section === 'procedures') return 'procedure'
   return section === 'signatures' ? 'signature' : 'other'
+}
+
+/** What is asked about: its path, and of a creation the vehicle too. */
+export function attemptResource(path: string, body: unknown): string {
+  const { vrm, vin } = (body ?? {}) as { vrm?: unknown; vin?: unknown }
+  return [path, vrm, vin].filter((part) => typeof part === 'string').join(' ')
 }

@@ -92,7 +92,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     const isFull = error.code === 'disk-full' || error.code === 'no-room-for-papers'
     if (HOPELESS.has(error.code)) await call('giveUpPaper', procedureId, documentId, error)
     else {
-      // With nobody there it is not this one's doing, and the gate says when to try.
+      // With nobody there it is not this one's doing, and the circuit breaker says when to try.
       const wait = deps.isDown()
         ? 0
         : isFull

@@ -3,9 +3,7 @@ import type { Procedure } from '#shared/api/procedure.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import { HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 import type { ServiceClient } from '../api/service-client.ts'
-import type { ConnectionGate } from '../sync/connection.ts'
-import { heard } from '../sync/heard.ts'
-import type { RateLimiter } from '../sync/rate-limiter.ts'
+import { admit, type Admission } from '../sync/admission.ts'
 import { isWholePaper, paperKindOf, type PaperKind } from './paper-kind.ts'
 
 /** A paper as the service gave it, looked at. */
@@ -23,10 +21,8 @@ export interface PaperSource {
   bring(documentId: string, signal: AbortSignal): Promise<Result<BroughtPaper>>
 }
 
-export interface PaperSourceDeps {
+export interface PaperSourceDeps extends Admission {
   client: Pick<ServiceClient, 'getProcedure' | 'download'>
-  gate: ConnectionGate
-  limiter: RateLimiter
   /** A person waits for it: it is tried at once, also while the service is down. */
   urgent: boolean
 }
@@ -39,20 +35,19 @@ const LINK_IS_OLD: ReadonlySet<AppError['code']> = new Set([
   'bad-answer',
 ])
 
-export function createPaperSource(
-  { client, gate, limiter, urgent }: PaperSourceDeps,
-  procedureId: string,
-): PaperSource {
+export function createPaperSource(deps: PaperSourceDeps, procedureId: string): PaperSource {
+  const { client, urgent } = deps
+  const lane = urgent ? 'interactive' : 'background'
   let links: ReadonlyMap<string, string> | null = null
 
   async function renew(signal: AbortSignal): Promise<Result<ReadonlyMap<string, string>>> {
-    await gate.enter(signal, urgent)
-    await limiter.slot(signal)
-    if (signal.aborted) {
-      gate.abandoned()
-      return fail(appError('cancelled'))
-    }
-    const answer = heard(gate, await client.getProcedure(procedureId, signal))
+    const resource = `procedure ${procedureId}`
+    // In the background a turn is not spent waiting: other papers are wanted.
+    const postponed = urgent ? null : deps.breaker.backoff(resource)
+    if (postponed) return fail(postponed.error)
+    const permit = await admit(deps, resource, { signal, urgent, lane })
+    if (!permit) return fail(appError('cancelled'))
+    const answer = permit.settle(await client.getProcedure(procedureId, signal))
     if (!answer.ok) return answer
     if (answer.value.id !== procedureId)
       return fail(appError('bad-answer', { detail: 'the answer is about another one' }))
@@ -61,7 +56,7 @@ export function createPaperSource(
   }
 
   async function take(link: string, signal: AbortSignal): Promise<Result<BroughtPaper>> {
-    await limiter.slot(signal)
+    await (urgent ? deps.limiter : deps.background).slot(signal, urgent ? 'urgent' : 'scheduled')
     if (signal.aborted) return fail(appError('cancelled'))
     const bytes = await client.download(link, signal)
     if (!bytes.ok) return bytes

@@ -13,8 +13,7 @@ import { PAPERS_NOTED, type PaperRow, type ProcedurePapers } from '../db/paper-q
 import type { Vault } from '../documents/vault.ts'
 import type { Log } from '../log/log.ts'
 import type { Supervisor } from '../runtime/supervisor.ts'
-import type { ConnectionGate } from '../sync/connection.ts'
-import type { RateLimiter } from '../sync/rate-limiter.ts'
+import type { Admission } from '../sync/admission.ts'
 import { createKeeper } from './keeper.ts'
 import { mimeOf, type PaperKind } from './paper-kind.ts'
 import { dayOf, fileNameOf, listPapers } from './paper-list.ts'
@@ -47,11 +46,9 @@ export interface Papers {
   stop(): Promise<void>
 }
 
-export interface PapersDeps {
+export interface PapersDeps extends Admission {
   call: StoreCall
   client: ServiceClient
-  gate: ConnectionGate
-  limiters: Readonly<Record<'interactive' | 'background', RateLimiter>>
   clock: Clock
   log: Log
   supervisor: Supervisor
@@ -70,14 +67,12 @@ const MEGABYTE = 1024 * 1024
 const CATCH_UP = 20
 
 export function createPapers(deps: PapersDeps): Papers {
-  const { call, client, gate, limiters, clock, log, supervisor, vault, audit, office, persists, onChanged } =
-    deps
+  const { call, breaker, clock, log, supervisor, vault, audit, office, persists, onChanged } = deps
   const swept = Promise.withResolvers<void>()
   let isResumed = false
   let stopped = false
   let catchingUp: Promise<void> = Promise.resolve()
-  const sourceFor = (lane: keyof typeof limiters) => (id: string) =>
-    createPaperSource({ client, gate, limiter: limiters[lane], urgent: lane === 'interactive' }, id)
+  const sourceFor = (urgent: boolean) => (id: string) => createPaperSource({ ...deps, urgent }, id)
   const keeper = createKeeper({
     call,
     clock,
@@ -85,8 +80,8 @@ export function createPapers(deps: PapersDeps): Papers {
     supervisor,
     vault,
     office,
-    isDown: () => gate.state.state === 'down' || gate.state.state === 'unauthorized',
-    source: sourceFor('background'),
+    isDown: () => breaker.state.state === 'down' || breaker.state.state === 'unauthorized',
+    source: sourceFor(false),
     onChanged,
   })
 
@@ -197,7 +192,7 @@ export function createPapers(deps: PapersDeps): Papers {
       const known = await call('papersOf', id)
       const paper = known && listed(id, known).find((one) => one.documentId === documentId)
       if (!known || !paper) return fail(appError(known ? 'paper-gone' : 'not-found'))
-      const brought = await read(id, known, paper, sourceFor('interactive')(id), signal)
+      const brought = await read(id, known, paper, sourceFor(true)(id), signal)
       if (!brought.ok) return brought
       const { bytes, kind, sha256 } = brought.value
       await noteRead(id, known, [{ type: paper.type, sha256 }])
@@ -211,7 +206,7 @@ export function createPapers(deps: PapersDeps): Papers {
         for (const id of ids) {
           const known = await call('papersOf', id)
           if (!known) continue
-          const source = sourceFor('interactive')(id)
+          const source = sourceFor(true)(id)
           yield {
             id,
             folder: known.vrm ?? known.vin ?? id,

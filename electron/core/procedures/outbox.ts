@@ -26,7 +26,7 @@ export interface OutboxDeps extends Omit<SendingDeps, 'onChanged'> {
 }
 
 export function createOutbox(deps: OutboxDeps): Outbox {
-  const { call, clock, gate, log, undoMs, changed } = deps
+  const { call, clock, breaker, log, undoMs, changed } = deps
   const sendings = new Map<string, Sending>()
   const leaving = new Map<string, AbortController>()
   let closed = false
@@ -94,7 +94,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     check(id) {
       const sending = sendings.get(id)
       if (sending) sending.hurry()
-      else gate.retryNow()
+      else breaker.retryNow()
     },
 
     async close(hurried) {

@@ -74,7 +74,7 @@ const KEEP_DISCARDED_MS = 3_600_000
 const CHANGEABLE: readonly DraftState[] = ['editing', 'ready', 'stopped']
 
 export function createProcedures(deps: ProceduresDeps): Procedures {
-  const { call, clock, log, vault, gate, assumptions, persists, onDraft, onCounts } = deps
+  const { call, clock, log, vault, breaker, assumptions, persists, onDraft, onCounts } = deps
   let isResumed = false
   const uploads = createUploads<{ documentId: string; sentBytes: number }>(clock)
 
@@ -145,7 +145,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
   async function look(id: string): Promise<Result<{ inside: DraftInside; preflight: Preflight }>> {
     const inside = await call('draft', id)
     if (!inside) return fail(appError('not-found'))
-    const { state } = gate.state
+    const { state } = breaker.state
     const preflight = await judge(inside, {
       call,
       now: clock.now(),

@@ -9,21 +9,18 @@ import type { DraftInside } from '../db/draft-rows.ts'
 import { writeDown } from '../db/write-down.ts'
 import type { Vault } from '../documents/vault.ts'
 import type { Log } from '../log/log.ts'
-import type { ConnectionGate } from '../sync/connection.ts'
-import { heard as tellGate } from '../sync/heard.ts'
-import { createHurry } from '../sync/hurry.ts'
-import type { RateLimiter } from '../sync/rate-limiter.ts'
+import { admit, type Admission } from '../sync/admission.ts'
+import type { Permit } from '../sync/circuit-breaker.ts'
+import { createSkippableWait } from '../sync/skip-wait.ts'
 import { documentContent } from './document-content.ts'
 import { draftBody } from './draft-body.ts'
 import { judgeFailure } from './failure.ts'
 import * as intentions from './intention.ts'
 import type { Intention, Moved, Plan, Step } from './intention.ts'
 
-export interface SendingDeps {
+export interface SendingDeps extends Admission {
   call: StoreCall
   client: ServiceClient
-  gate: ConnectionGate
-  limiter: RateLimiter
   clock: Clock
   log: Log
   vault: Vault
@@ -52,14 +49,16 @@ const PATIENCE_MS = 3_000
 type Outcome = 'again' | 'over'
 
 export function createSending(deps: SendingDeps, id: string): Sending {
-  const { call, client, clock, gate, limiter, log, vault, onChanged } = deps
+  const { call, client, clock, breaker, log, vault, onChanged } = deps
   const stopping = new AbortController()
   /** Whatever is in flight; a confirmation is only given up in a hurry. */
   const leaving = new AbortController()
   const { signal } = stopping
   let failures = 0
   let isAwaited = false
-  const waits = createHurry(gate, signal)
+  const waits = createSkippableWait(signal)
+  const resourceOf = ({ procedureId }: Intention): string =>
+    procedureId === null ? `draft ${id}` : `procedure ${procedureId}`
   /** The last answer about the procedure, to follow it without asking again. */
   let seen: Procedure | null = null
 
@@ -88,9 +87,26 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     const isStale = Math.abs(clock.now() - activeAt) > STALE_MS
     if (step.do !== 'look' && isStale && inside.intention.confirmed === null)
       return pause(inside.intention, appError('send-interrupted'))
-    if (step.do === 'look' && intentions.isInDoubt(inside.intention)) await waits.turn(failures === 0)
-    await limiter.slot(signal)
-    if (signal.aborted) return 'over'
+    const isInDoubt = step.do === 'look' && intentions.isInDoubt(inside.intention)
+    const resource = resourceOf(inside.intention)
+    const permit = isInDoubt
+      ? await waits.admit(deps, resource, failures === 0)
+      : await admit(deps, resource, { signal, urgent: true })
+    if (!permit) return 'over'
+    try {
+      return await beginStep(step, plan, body, inside, permit)
+    } finally {
+      permit.release()
+    }
+  }
+
+  async function beginStep(
+    step: Step,
+    plan: Plan,
+    body: DraftBody,
+    inside: DraftInside,
+    permit: Permit,
+  ): Promise<Outcome> {
     const intention = intentions.begin(inside.intention, step, plan)
     if (intention !== inside.intention) await record({ intention, active: true }, step.do === 'confirm')
     if (signal.aborted) {
@@ -98,7 +114,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
       if (intention !== inside.intention) await record({ intention: inside.intention })
       return 'over'
     }
-    return perform(step, intention, plan, body, inside)
+    return perform(step, intention, plan, body, inside, permit)
   }
 
   async function perform(
@@ -107,12 +123,13 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     plan: Plan,
     body: DraftBody,
     inside: DraftInside,
+    permit: Permit,
   ): Promise<Outcome> {
     const procedureId = intention.procedureId ?? ''
     const { signal: cut } = leaving
     switch (step.do) {
       case 'create': {
-        const answer = heard(await client.createDraft(body, cut))
+        const answer = heard(permit.settle(await client.createDraft(body, cut)))
         if (!answer.ok) return failed(answer.error, intention, plan)
         const known = (answer.value.documents ?? []).map((document) => document.id)
         return record({
@@ -123,19 +140,19 @@ export function createSending(deps: SendingDeps, id: string): Sending {
       }
       case 'update': {
         if (body.kind !== 'registration') throw new Error('only a registration can be updated')
-        const answer = heard(await client.updateDraft(procedureId, body, cut))
+        const answer = heard(permit.settle(await client.updateDraft(procedureId, body, cut)))
         if (!answer.ok) return failed(answer.error, intention, plan)
         return record({ intention: intentions.updated(intention, plan.body), error: null, active: true })
       }
       case 'upload':
-        return upload(step.documentId, intention, plan, inside)
+        return upload(step.documentId, intention, plan, inside, permit)
       case 'confirm': {
-        const answer = heard(await client.confirmProcedure(procedureId, cut))
+        const answer = heard(permit.settle(await client.confirmProcedure(procedureId, cut)))
         if (!answer.ok) return failed(answer.error, intention, plan)
         return record({ intention: intentions.confirmed(intention), error: null })
       }
       default: {
-        const answer = heard(await client.getProcedure(procedureId, cut))
+        const answer = heard(permit.settle(await client.getProcedure(procedureId, cut)))
         if (!answer.ok) return failed(answer.error, intention, plan, 'look')
         return look(answer.value, intention, plan)
       }
@@ -147,6 +164,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     intention: Intention,
     plan: Plan,
     { draft }: DraftInside,
+    permit: Permit,
   ): Promise<Outcome> {
     const document = draft.documents.find((one) => one.id === documentId)
     const inside = await call('document', documentId)
@@ -157,7 +175,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     if (!content) return lost()
     onChanged(id)
     const answer = await client.addDocument(intention.procedureId ?? '', content.body, leaving.signal)
-    heard(answer)
+    heard(permit.settle(answer))
     if (content.isBroken) return lost()
     if (answer.ok) {
       failures = 0
@@ -226,7 +244,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
 
   function heard<T>(answer: Result<T>): Result<T> {
     if (answer.ok) failures = 0
-    return tellGate(gate, answer)
+    return answer
   }
 
   async function failed(
@@ -268,7 +286,9 @@ export function createSending(deps: SendingDeps, id: string): Sending {
   async function conflict(error: AppError, before: Intention, plan: Plan): Promise<Outcome> {
     if (before.begun?.step === 'confirm') return record({ intention: intentions.conflicted(before), error })
     const intention = intentions.notDone(before)
-    const answer = heard(await client.getProcedure(before.procedureId ?? '', leaving.signal))
+    const answer = heard(
+      breaker.report(resourceOf(before), await client.getProcedure(before.procedureId ?? '', leaving.signal)),
+    )
     if (!answer.ok) return failed(answer.error, intention, plan, 'look')
     if (answer.value.status !== 'DRAFT') return look(answer.value, intention, plan)
     return halt(intention, 'refused', { ...error, code: 'procedure-conflict' })
@@ -298,7 +318,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     get isAwaited() {
       return isAwaited
     },
-    hurry: waits.hurry,
+    hurry: waits.skip,
     async stop(hurried) {
       stopping.abort()
       if (!isAwaited) leaving.abort()

@@ -3,8 +3,7 @@ import { appError, fail, type AppError, type Result } from '#shared/bridge/resul
 import { normalisePlate } from '#shared/domain/plates/classify.ts'
 import type { ServiceClient } from '../api/service-client.ts'
 import type { Clock } from '../clock.ts'
-import type { ConnectionGate } from '../sync/connection.ts'
-import type { RateLimiter } from '../sync/rate-limiter.ts'
+import { admit, type Admission } from '../sync/admission.ts'
 import { isQuick, pollDelay, SLOW_AFTER_MS } from './poll-schedule.ts'
 
 /** A report that is wanted. */
@@ -29,12 +28,13 @@ export interface PursuitEvents {
 export type PursuitEnd<T> =
   { kind: 'answer'; answer: T } | { kind: 'failed'; error: AppError } | { kind: 'cancelled' }
 
-export interface PursuitDeps {
+export interface PursuitDeps extends Admission {
   client: ServiceClient
-  gate: ConnectionGate
-  limiter: RateLimiter
   clock: Clock
 }
+
+/** The resource whose failures delay the question about that plate, and no other. */
+export const reportResource = (vrm: string): string => `report ${vrm}`
 
 /**
  * Follows one report until there is an answer, an error that trying again cannot mend, or `signal`. What `create`
@@ -42,35 +42,29 @@ export interface PursuitDeps {
  * (core/complete) and only followed here.
  */
 export async function pursue<T>(
-  { client, gate, limiter, clock }: PursuitDeps,
+  deps: PursuitDeps,
   { vrm, create, read, ...wanted }: Pursuit<T>,
   urgent: boolean,
   events: PursuitEvents,
   signal: AbortSignal,
 ): Promise<PursuitEnd<T>> {
+  const { client, clock } = deps
   let { reportId } = wanted
+  let hasFailed = false
+  let isQueued = false
   let acceptedAt = wanted.requestedAt
   let slowPolls = 0
   let askedAgain = false
   let saidSlow = false
 
-  for (let first = true; ; first = false) {
-    await gate.enter(signal, urgent && first)
-    await limiter.slot(signal)
-    if (signal.aborted) {
-      gate.abandoned()
-      return { kind: 'cancelled' }
-    }
+  for (;;) {
+    const permit = await admit(deps, reportResource(vrm), { signal, urgent: urgent && !hasFailed })
+    if (!permit) return { kind: 'cancelled' }
     const asked = reportId === null ? create?.(signal) : client.getReport(reportId, signal)
-    const answer = sameVehicle(vrm, (await asked) ?? fail(appError('not-found')))
+    const answer = permit.settle(sameVehicle(vrm, (await asked) ?? fail(appError('not-found'))))
     if (!answer.ok) {
       const { error } = answer
-      if (error.code === 'cancelled') {
-        gate.abandoned()
-        return { kind: 'cancelled' }
-      }
-      if (error.code === 'not-found' || error.code === 'rejected') gate.answered()
-      else gate.failed(error)
+      if (error.code === 'cancelled') return { kind: 'cancelled' }
       if (error.code === 'not-found' && reportId !== null && create && !askedAgain) {
         // The service has forgotten the report (its data was reset): the question itself still stands.
         askedAgain = true
@@ -78,14 +72,16 @@ export async function pursue<T>(
         continue
       }
       if (!error.retryable && error.code !== 'unauthorized') return { kind: 'failed', error }
+      hasFailed = true
+      isQueued = true
       await events.queued(error)
       continue
     }
-    gate.answered()
     const report = answer.value
-    if (reportId !== report.id) {
+    if (reportId !== report.id) acceptedAt = clock.now()
+    if (reportId !== report.id || isQueued) {
       reportId = report.id
-      acceptedAt = clock.now()
+      isQueued = false
       await events.accepted(reportId)
     }
     const finished = read(report, clock.now())
@@ -106,5 +102,5 @@ export async function pursue<T>(
 /** A verdict on another car, shown for this one, would be the worst answer of all. */
 export function sameVehicle(vrm: string, answer: Result<Report>): Result<Report> {
   if (!answer.ok || normalisePlate(answer.value.vrm) === vrm) return answer
-  return fail(appError('bad-answer', { detail: 'the answer is about another plate' }))
+  return fail(appError('wrong-plate'))
 }

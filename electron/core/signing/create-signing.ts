@@ -9,8 +9,7 @@ import type { StoreCall } from '../db/client.ts'
 import { createVault } from '../documents/vault.ts'
 import type { Log } from '../log/log.ts'
 import type { Supervisor } from '../runtime/supervisor.ts'
-import type { ConnectionGate } from '../sync/connection.ts'
-import type { RateLimiter } from '../sync/rate-limiter.ts'
+import type { Admission } from '../sync/admission.ts'
 import { createContacts, type Contacts } from './contacts.ts'
 import { createSignatures, type Signatures } from './signatures.ts'
 import { createSignedPapers, type SignedPapers } from './signed-papers.ts'
@@ -40,11 +39,9 @@ export interface SigningEvents {
   signatures(ids: readonly string[]): void
 }
 
-export interface SigningPartsDeps {
+export interface SigningPartsDeps extends Admission {
   call: StoreCall
   client: ServiceClient
-  gate: ConnectionGate
-  limiters: Readonly<Record<'interactive' | 'background', RateLimiter>>
   clock: Clock
   log: Log
   supervisor: Supervisor
@@ -63,12 +60,13 @@ export interface SigningPartsDeps {
 }
 
 export function createSigning(deps: SigningPartsDeps): SigningParts {
-  const { call, client, gate, limiters, clock, log, audit, persists, events } = deps
+  const { call, client, breaker, limiter, background, clock, log, audit, persists, events } = deps
   const requests = createSigningRequests({
     call,
     client,
-    gate,
-    limiter: limiters.interactive,
+    breaker,
+    limiter,
+    background,
     clock,
     log,
     undoMs: deps.undoMs,
@@ -81,8 +79,7 @@ export function createSigning(deps: SigningPartsDeps): SigningParts {
       deps.onQueued()
     },
   })
-  const source = (lane: keyof typeof limiters) =>
-    createSignedSource({ client, gate, limiter: limiters[lane], urgent: lane === 'interactive' })
+  const source = (urgent: boolean) => createSignedSource({ client, breaker, limiter, background, urgent })
   const papers = createSignedPapers({
     call,
     clock,
@@ -90,7 +87,7 @@ export function createSigning(deps: SigningPartsDeps): SigningParts {
     supervisor: deps.supervisor,
     vault: createVault(deps.directory, (head) => (fileKindOf(head) === 'pdf' ? ('pdf' as const) : null)),
     audit,
-    source: { interactive: source('interactive'), background: source('background') },
+    source: { interactive: source(true), background: source(false) },
     office: deps.office,
     persists,
     onChanged: (id) => events.signatures([id]),

@@ -6,24 +6,26 @@ import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { foundOtherText } from '#shared/text/signing-found.ts'
 import type { ServiceClient } from '../api/service-client.ts'
 import { signatureSaid, signerNumbers } from '../db/signature-rows.ts'
-import type { ConnectionGate } from '../sync/connection.ts'
-import { heard } from '../sync/heard.ts'
+import type { CircuitBreaker } from '../sync/circuit-breaker.ts'
 
 export interface FindSignatureDeps {
   client: Pick<ServiceClient, 'getSignature'>
-  gate: ConnectionGate
+  breaker: CircuitBreaker
 }
 
 /** The request that the person found at the operator's, by its id or its link; of nobody else than whom it was sent to. */
 export async function findSignature(
-  { client, gate }: FindSignatureDeps,
+  { client, breaker }: FindSignatureDeps,
   text: string,
   fields: Pick<SigningFields, 'idNumber'>,
 ): Promise<Result<Signature>> {
   const named = resourceText(text)
   if (!named?.kinds.includes('signature'))
     return fail(appError('invalid-request', { detail: 'not an id, a path or a link' }))
-  const answer = heard(gate, await client.getSignature(named.id, new AbortController().signal))
+  const answer = breaker.report(
+    `signature ${named.id}`,
+    await client.getSignature(named.id, new AbortController().signal),
+  )
   if (!answer.ok) return answer
   if (answer.value.id !== named.id)
     return fail(appError('bad-answer', { detail: 'the answer is about another one' }))

@@ -4,9 +4,7 @@ import { HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 import type { ServiceClient } from '../api/service-client.ts'
 import { documentSaid } from '../db/signature-rows.ts'
 import { isWholePaper, paperKindOf } from '../papers/paper-kind.ts'
-import type { ConnectionGate } from '../sync/connection.ts'
-import { heard } from '../sync/heard.ts'
-import type { RateLimiter } from '../sync/rate-limiter.ts'
+import { admit, type Admission } from '../sync/admission.ts'
 
 /** The signed documents of the service, by links that are asked for just now and neither stored nor logged. */
 export interface SignedSource {
@@ -16,24 +14,24 @@ export interface SignedSource {
   take(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
 }
 
-export interface SignedSourceDeps {
+export interface SignedSourceDeps extends Admission {
   client: Pick<ServiceClient, 'getSignature' | 'downloadOwn'>
-  gate: ConnectionGate
-  limiter: RateLimiter
   /** A person waits for it: it is tried at once, also while the service is down. */
   urgent: boolean
 }
 
-export function createSignedSource({ client, gate, limiter, urgent }: SignedSourceDeps): SignedSource {
+export function createSignedSource(deps: SignedSourceDeps): SignedSource {
+  const { client, urgent } = deps
+  const lane = urgent ? 'interactive' : 'background'
   return {
     async links(id, signal) {
-      await gate.enter(signal, urgent)
-      await limiter.slot(signal)
-      if (signal.aborted) {
-        gate.abandoned()
-        return fail(appError('cancelled'))
-      }
-      const answer = heard(gate, await client.getSignature(id, signal))
+      const resource = `signature ${id}`
+      // In the background a turn is not spent waiting: other papers are wanted.
+      const postponed = urgent ? null : deps.breaker.backoff(resource)
+      if (postponed) return fail(postponed.error)
+      const permit = await admit(deps, resource, { signal, urgent, lane })
+      if (!permit) return fail(appError('cancelled'))
+      const answer = permit.settle(await client.getSignature(id, signal))
       if (!answer.ok) return answer
       if (answer.value.id !== id)
         return fail(appError('bad-answer', { detail: 'the answer is about another one' }))
@@ -41,7 +39,7 @@ export function createSignedSource({ client, gate, limiter, urgent }: SignedSour
     },
 
     async take(link, signal) {
-      await limiter.slot(signal)
+      await (urgent ? deps.limiter : deps.background).slot(signal, urgent ? 'urgent' : 'scheduled')
       if (signal.aborted) return fail(appError('cancelled'))
       const bytes = await client.downloadOwn(link, signal)
       if (!bytes.ok) return bytes.error.code === 'not-found' ? fail(appError('paper-gone')) : bytes

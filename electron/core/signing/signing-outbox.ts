@@ -12,9 +12,8 @@ import type { StoreCall } from '../db/client.ts'
 import { signerNumbers } from '../db/signature-rows.ts'
 import { writeDown } from '../db/write-down.ts'
 import type { Log } from '../log/log.ts'
-import type { ConnectionGate } from '../sync/connection.ts'
-import { heard } from '../sync/heard.ts'
-import type { RateLimiter } from '../sync/rate-limiter.ts'
+import { admit, type Admission } from '../sync/admission.ts'
+import type { Permit } from '../sync/circuit-breaker.ts'
 
 /**
  * Requests to sign on their way. There is no draft at the service, so each leaves once for each time that a person said
@@ -34,11 +33,9 @@ export interface SigningOutbox {
   close(hurried: boolean): Promise<void>
 }
 
-export interface SigningOutboxDeps {
+export interface SigningOutboxDeps extends Admission {
   call: StoreCall
   client: Pick<ServiceClient, 'createSignature'>
-  gate: ConnectionGate
-  limiter: RateLimiter
   clock: Clock
   log: Log
   /** Milliseconds to undo a sending. */
@@ -55,7 +52,7 @@ export const STALE_MS = 10 * 60_000
 const PATIENCE_MS = 3_000
 
 export function createSigningOutbox(deps: SigningOutboxDeps): SigningOutbox {
-  const { call, client, gate, limiter, clock, log, undoMs, onChanged, onSent } = deps
+  const { call, client, clock, log, undoMs, onChanged, onSent } = deps
   const stopping = new AbortController()
   /** What is in flight, which is only given up in a hurry. */
   const cutting = new AbortController()
@@ -66,19 +63,27 @@ export function createSigningOutbox(deps: SigningOutboxDeps): SigningOutbox {
     const waiting = AbortSignal.any([undone, stopping.signal])
     await clock.sleep(Math.max(0, dueAt - clock.now()), waiting)
     if (waiting.aborted) return
-    await limiter.slot(waiting)
-    if (waiting.aborted) return
+    // The person has said so: it does not wait for the connection.
+    const permit = await admit(deps, `signing ${id}`, { signal: waiting, urgent: true })
+    try {
+      if (permit) await leaves(id, dueAt, permit)
+    } finally {
+      permit?.release()
+    }
+  }
+
+  async function leaves(id: string, dueAt: number, permit: Permit): Promise<void> {
     const signing = await call('signing', id)
     if (signing?.state !== 'leaving') return
     // From this line on, whatever ends us leaves it uncertain, and it is never sent again by itself.
     if (!(await call('signingDeparts', id))) return
     leaving.delete(id)
     onChanged(id)
-    await send(signing, dueAt)
+    await send(signing, dueAt, permit)
     onChanged(id)
   }
 
-  async function send(signing: Signing, dueAt: number): Promise<void> {
+  async function send(signing: Signing, dueAt: number, permit: Permit): Promise<void> {
     const { id, document, fields } = signing
     const signer = signerOf(fields)
     const extra = readExtra(takesExtra(document) ? fields.extra : '')
@@ -87,7 +92,7 @@ export function createSigningOutbox(deps: SigningOutboxDeps): SigningOutbox {
     if (!signer || !extra.ok || !clear) return ended(id, 'ready', appError('signing-incomplete'))
     // It waited for its turn, or for room on the disk, or this PC slept, for longer than the person did.
     if (Math.abs(clock.now() - dueAt) > STALE_MS) return ended(id, 'ready', appError('send-interrupted'))
-    const answer = heard(gate, await client.createSignature(document, signer, extra.value, cutting.signal))
+    const answer = permit.settle(await client.createSignature(document, signer, extra.value, cutting.signal))
     if (!answer.ok) return failed(id, answer)
     const { id: signatureId, status } = answer.value
     const another = appError('bad-answer', { detail: 'the answer is about another one' })

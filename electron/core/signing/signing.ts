@@ -54,7 +54,7 @@ export interface SigningDeps extends SigningOutboxDeps {
 const KEEP_DISCARDED_MS = 3_600_000
 
 export function createSigningRequests(deps: SigningDeps): SigningRequests {
-  const { call, client, clock, gate, persists, onChanged, onSent } = deps
+  const { call, client, clock, breaker, persists, onChanged, onSent } = deps
   const outbox = createSigningOutbox(deps)
 
   async function get(id: string): Promise<Result<Signing>> {
@@ -108,7 +108,7 @@ export function createSigningRequests(deps: SigningDeps): SigningRequests {
   }
 
   async function takeFound(signing: Signing, text: string): Promise<Result<Signing>> {
-    const answer = await findSignature({ client, gate }, text, signing.fields)
+    const answer = await findSignature({ client, breaker }, text, signing.fields)
     if (!answer.ok) return answer
     const states = ['uncertain', 'failed'] as const
     const { id, status } = answer.value

@@ -6,7 +6,6 @@ import { fileNameAs } from '#shared/domain/paper-name.ts'
 import { FILE_ENDINGS, FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
 import type { NewSupply, SupplyInside } from '../db/supply-queries.ts'
 import { createUploads } from '../documents/uploads.ts'
-import { heard } from '../sync/heard.ts'
 import { isNothingGiven, nextSupplyStep, supplyInsisted, supplyLooked } from './progress.ts'
 import { incidentStateOf, knownProcedure, situationOf } from './situation.ts'
 import { createSupplying, planOf, typeOf, type Supplying, type SupplyingDeps } from './supplying.ts'
@@ -47,7 +46,7 @@ export interface SuppliesDeps extends Omit<SupplyingDeps, 'sendsType' | 'onSent'
 }
 
 export function createSupplies(deps: SuppliesDeps): Supplies {
-  const { call, client, clock, gate, log, vault, assumptions, persists, onChanged } = deps
+  const { call, client, clock, breaker, log, vault, assumptions, persists, onChanged } = deps
   const sendsType = assumptions.sendDocumentType
   const running = new Map<string, { supplying: Supplying; procedureId: string }>()
   const uploads = createUploads<number>(clock)
@@ -105,7 +104,7 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
 
   async function leave(supply: NewSupply): Promise<Result<Supply>> {
     if (!(await call('addSupply', supply))) return fail(appError('supply-open'))
-    const { state, error } = gate.state
+    const { state, error } = breaker.state
     const isDown = state === 'down' || state === 'unauthorized'
     return isDown ? queued(supply, error ?? appError('unreachable')) : sent(supply.id)
   }
@@ -191,7 +190,10 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
         return ok(supply)
       }
       if (stage !== 'queued' && stage !== 'failed') return ok(supply)
-      const answer = heard(gate, await client.getProcedure(supply.procedureId, new AbortController().signal))
+      const answer = breaker.report(
+        `procedure ${supply.procedureId}`,
+        await client.getProcedure(supply.procedureId, new AbortController().signal),
+      )
       if (!answer.ok) return answer
       const seen = situationOf(answer.value, supply.incidentId, typeOf(inside, sendsType))
       const looked = supplyLooked(progress, planOf(inside), seen)

@@ -10,19 +10,16 @@ import type { Vault } from '../documents/vault.ts'
 import type { Log } from '../log/log.ts'
 import { documentContent } from '../procedures/document-content.ts'
 import { TRY_AGAIN_MS } from '../procedures/failure.ts'
-import type { ConnectionGate } from '../sync/connection.ts'
-import { heard as tellGate } from '../sync/heard.ts'
-import { createHurry } from '../sync/hurry.ts'
-import type { RateLimiter } from '../sync/rate-limiter.ts'
+import { admit, type Admission } from '../sync/admission.ts'
+import type { Permit } from '../sync/circuit-breaker.ts'
+import { createSkippableWait } from '../sync/skip-wait.ts'
 import * as progressing from './progress.ts'
 import type { SupplyPlan, SupplyProgress, SupplyStep } from './progress.ts'
 import { situationOf } from './situation.ts'
 
-export interface SupplyingDeps {
+export interface SupplyingDeps extends Admission {
   call: StoreCall
   client: ServiceClient
-  gate: ConnectionGate
-  limiter: RateLimiter
   clock: Clock
   log: Log
   vault: Vault
@@ -65,7 +62,7 @@ type Outcome = 'again' | 'over'
 
 /** @param after what has to be over first: another of the same procedure */
 export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<unknown>): Supplying {
-  const { call, client, clock, gate, limiter, log, vault, onChanged } = deps
+  const { call, client, clock, breaker, log, vault, onChanged } = deps
   const stopping = new AbortController()
   const { signal } = stopping
   let failures = 0
@@ -73,7 +70,7 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
   /** Steps that change something at the service, in this run: one that always fails is not begun for ever. */
   let begunSteps = 0
   let lastError: AppError | null = null
-  const waits = createHurry(gate, signal)
+  const waits = createSkippableWait(signal)
 
   async function run(): Promise<void> {
     await Promise.race([after, aborted(signal)])
@@ -93,9 +90,21 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
     if (step !== 'look' && isStale) return pause(progress, appError('send-interrupted'))
     if (step !== 'look' && begunSteps >= MOST_STEPS)
       return halt(progress, lastError ?? appError('send-interrupted'))
-    if (step === 'look' && progressing.isSupplyInDoubt(progress)) await waits.turn(failures === 0)
-    await limiter.slot(signal)
-    if (signal.aborted) return 'over'
+    const isInDoubt = step === 'look' && progressing.isSupplyInDoubt(progress)
+    const resource = resourceOf(inside)
+    const permit = isInDoubt
+      ? await waits.admit(deps, resource, failures === 0)
+      : await admit(deps, resource, { signal, urgent: true })
+    if (!permit) return 'over'
+    try {
+      return await begin(step, inside, permit)
+    } finally {
+      permit.release()
+    }
+  }
+
+  async function begin(step: SupplyStep, inside: SupplyInside, permit: Permit): Promise<Outcome> {
+    const { progress } = inside
     const begun = progressing.beginSupply(progress, step)
     if (begun !== progress) await record({ progress: begun, active: true })
     if (signal.aborted) {
@@ -104,30 +113,39 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
       return 'over'
     }
     if (step !== 'look') begunSteps++
-    return perform(step, begun, inside)
+    return perform(step, begun, inside, permit)
   }
 
-  async function perform(step: SupplyStep, progress: SupplyProgress, inside: SupplyInside): Promise<Outcome> {
+  async function perform(
+    step: SupplyStep,
+    progress: SupplyProgress,
+    inside: SupplyInside,
+    permit: Permit,
+  ): Promise<Outcome> {
     const { procedureId, incidentId } = inside.supply
-    if (step === 'upload') return upload(progress, inside)
+    if (step === 'upload') return upload(progress, inside, permit)
     if (step === 'look') {
-      const answer = heard(await client.getProcedure(procedureId, signal))
+      const answer = heard(permit.settle(await client.getProcedure(procedureId, signal)))
       return answer.ok ? look(answer.value, progress, inside) : failed(step, answer.error, progress)
     }
-    const answer = heard(await client.solveIncident(procedureId, incidentId ?? '', signal))
+    const answer = heard(permit.settle(await client.solveIncident(procedureId, incidentId ?? '', signal)))
     if (answer.ok) return record({ progress: progressing.supplySolved(progress), error: null, active: true })
     const isNo = answer.error.code === 'rejected' || answer.error.code === 'not-found'
     return isNo ? refusedToSolve(answer.error, progress, inside) : failed(step, answer.error, progress)
   }
 
-  async function upload(progress: SupplyProgress, { supply, key, mime }: SupplyInside): Promise<Outcome> {
+  async function upload(
+    progress: SupplyProgress,
+    { supply, key, mime }: SupplyInside,
+    permit: Permit,
+  ): Promise<Outcome> {
     const { document, procedureId } = supply
     const content =
       document && (await documentContent({ id, ...document, mime: mime ?? '' }, key, vault, deps.onSent))
     const undone = progressing.supplyNotDone(progress)
     if (!content) return halt(undone, appError('document-lost'))
     const answer = await client.addDocument(procedureId, content.body, signal)
-    heard(answer)
+    heard(permit.settle(answer))
     if (content.isBroken) return halt(undone, appError('document-lost'))
     if (answer.ok) {
       const { documentId } = answer.value
@@ -175,7 +193,7 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
   ): Promise<Outcome> {
     const { procedureId, incidentId } = inside.supply
     const undone = progressing.supplyNotDone(progress)
-    const answer = heard(await client.getProcedure(procedureId, signal))
+    const answer = heard(breaker.report(resourceOf(inside), await client.getProcedure(procedureId, signal)))
     if (!answer.ok) return failed('look', answer.error, progress)
     const { incident } = situationOf(answer.value, incidentId, null)
     // The word of before was heard, and nobody told us.
@@ -233,7 +251,7 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
 
   function heard<R extends Result<unknown>>(answer: R): R {
     if (answer.ok) failures = 0
-    return tellGate(gate, answer)
+    return answer
   }
 
   /** Nobody is there, or too much time has passed: it waits for the person's word. */
@@ -257,7 +275,7 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
   const done = run()
   return {
     done,
-    hurry: waits.hurry,
+    hurry: waits.skip,
     async stop(how) {
       isCancelled = how === 'cancelled'
       stopping.abort()
@@ -265,6 +283,8 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
     },
   }
 }
+
+const resourceOf = ({ supply }: SupplyInside): string => `procedure ${supply.procedureId}`
 
 export const planOf = ({ supply }: SupplyInside): SupplyPlan => ({
   hasDocument: supply.document !== undefined,

@@ -1,5 +1,6 @@
 import { Clock, FileClock, X } from 'lucide-react'
 import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/bridge/complete-report.ts'
+import { serviceQuote } from '#shared/domain/service-quote.ts'
 import { requestText as text } from '#shared/text/app-complete.ts'
 import { moment } from '#shared/text/app-dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
@@ -77,6 +78,7 @@ function OpenRequest({ request, now }: { request: CompleteRequest; now: number }
 function FailedRequest({ request, onAsk }: { request: CompleteRequest; onAsk: () => void }) {
   const words = request.error ? errorTexts[request.error.code] : null
   // The table's own advice promises to try again by itself, which what costs money never does.
+  const quote = request.error ? serviceQuote(request.error) : null
   const advice = request.error?.retryable === false ? words?.advice : text.notCharged
   return (
     <Notice
@@ -92,10 +94,10 @@ function FailedRequest({ request, onAsk }: { request: CompleteRequest; onAsk: ()
       <p>
         <b>{text.failed}.</b> {words ? `${words.title} ${advice}` : text.notCharged}
       </p>
-      {request.error?.detail && (
+      {quote !== null && (
         <>
           <p className="second">{text.serviceSays}</p>
-          <p className="quote">{request.error.detail}</p>
+          <p className="quote">{quote}</p>
         </>
       )}
     </Notice>

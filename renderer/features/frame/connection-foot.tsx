@@ -28,15 +28,13 @@ function useConnectionWords(): { shape: 'ok' | 'idle' | 'down'; words: string; d
 
   const { state, lastContactAt } = connection
   const service = profile?.environment === 'demo' ? text.demoService : ''
-  if (state === 'idle') return { shape: 'idle', words: text.idle, detail: service }
+  const known = lastContactAt === undefined ? service : text.dataFrom(moment(lastContactAt, now))
+  if (state === 'idle')
+    return { shape: 'idle', words: lastContactAt === undefined ? text.idle : text.ready, detail: known }
   if (state === 'online') {
     // The demonstration runs in this very PC: saying which service answers is worth more than when.
     const age = lastContactAt === undefined ? '' : text.lastContact(relativeAge(lastContactAt, now))
     return { shape: 'ok', words: text.online, detail: service || age }
   }
-  return {
-    shape: 'down',
-    words: text[state],
-    detail: lastContactAt === undefined ? service : text.dataFrom(moment(lastContactAt, now)),
-  }
+  return { shape: 'down', words: text[state], detail: known }
 }

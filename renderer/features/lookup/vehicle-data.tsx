@@ -4,10 +4,11 @@ import { verdictText as text } from '#shared/text/app-lookup.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 
 /** What is known of the vehicle; what is not says "No consta". Without a verdict, why there is none. */
-export function VehicleData({ view }: { view: LookupView | undefined }) {
+export function VehicleData({ view, retries }: { view: LookupView | undefined; retries: boolean }) {
   if (!view) return <div className="verdict__data" />
   const { verdict, latest, pending, failed } = view
   if (!verdict) {
+    if (retries) return <Words title={text.retrying} body={text.retryingMeaning} />
     if (pending?.state === 'queued') return <Words title={text.inQueue} body={text.inQueueMeaning} />
     if (!pending && failed) return <Words {...wordsOf(failed.code)} />
     return <Words title={text.waitingVehicle} body={text.waitingVehicleMeaning} quiet />

@@ -20,6 +20,8 @@ export interface VerdictCardProps {
   /** Another plate is being typed: it says whose it is, and nothing in it can be pressed but the way back. */
   aside: boolean
   onReturn: () => void
+  /** The question failed by itself, and is tried again by itself. */
+  retries: boolean
   onCopy: () => void
   onAgain: () => void
   onCancel: () => void
@@ -29,7 +31,7 @@ export interface VerdictCardProps {
 
 /** The answer. Same height whatever it says: cached becomes fresh and only the ground and the date change. */
 export function VerdictCard(props: VerdictCardProps) {
-  const { vrm, view, aside, onReturn, onCopy, onAgain, onCancel, actions } = props
+  const { vrm, view, aside, retries, onReturn, onCopy, onAgain, onCancel, actions } = props
   const face = aside ? asideFace(props.face, displayPlate(vrm)) : props.face
   const card = useRef<HTMLElement>(null)
   const hint = useKeyHint()
@@ -88,7 +90,7 @@ export function VerdictCard(props: VerdictCardProps) {
       )}
       <div className="verdict__vehicle" inert={aside}>
         <Plate vrm={vrm} size="xl" />
-        <VehicleData view={view} />
+        <VehicleData view={view} retries={retries} />
       </div>
       <div className="verdict__foot" inert={aside}>
         {canCopy && (

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
+import { serviceQuote } from '#shared/domain/service-quote.ts'
 import { answerText, lookupText, verdictText } from '#shared/text/app-lookup.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { newText } from '#shared/text/app-wizard.ts'
@@ -10,7 +11,7 @@ import { Button } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useNow } from '../../replica/use-replica.ts'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { focusVerdict, setFieldText } from '../../ui-state/lookup-desk.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
@@ -26,6 +27,7 @@ import { startDraft } from '../wizard/start-draft.ts'
 import { copyAnswer } from './copy-answer.ts'
 import { cancelLookup, lookUp } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-scope.ts'
+import { ownFailure, RetryNote } from './retry-note.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useIsAside } from './use-is-aside.ts'
 import { VerdictCard } from './verdict-card.tsx'
@@ -50,6 +52,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const verdict = view?.verdict ?? null
   const report = complete?.latest ?? null
   const face = verdictFace(view, now)
+  const own = ownFailure(view, useSlice('connection')?.state ?? 'idle')
   const hasPdf = report !== null && report.pdf !== 'none'
   const pdf = useSavePdf(hasPdf ? report.reportId : undefined)
   const answer = useAnswer(vrm)
@@ -61,7 +64,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
     if (answer !== null) void copyAnswer(answer)
   }
   const again = () => {
-    if (view && !view.pending) lookUp(client, vrm, { keepText: true })
+    if (view && (!view.pending || own)) lookUp(client, vrm, { keepText: true })
   }
   const ask = () => {
     if (canAsk(complete, now)) setOpen('ask')
@@ -93,6 +96,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
           setFieldText(displayPlate(vrm))
           focusVerdict()
         }}
+        retries={own !== null}
         onCopy={copy}
         onAgain={again}
         onCancel={() => void cancelLookup(client, vrm)}
@@ -130,8 +134,11 @@ export function VerdictView({ vrm }: { vrm: string }) {
             {lookupText.outOfScope}
           </Notice>
         )}
-        {failure && (verdict || failure.detail) && (
+        {failure && (verdict || serviceQuote(failure) !== null) && (
           <FailureNotice failure={failure} known={verdict !== null} />
+        )}
+        {own && (
+          <RetryNote error={own} nextAttemptAt={view?.pending?.nextAttemptAt} now={now} onRetry={again} />
         )}
         {verdict?.against && <DisagreeNote verdict={verdict} complete={complete} now={now} />}
         {view && !verdict?.against && verdict?.report.kind !== 'complete' && (
@@ -179,6 +186,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
 }
 
 function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['failed']>; known: boolean }) {
+  const quote = serviceQuote(failure)
   return (
     <Notice icon={<TriangleAlert className="icon" aria-hidden="true" />}>
       {known && (
@@ -186,10 +194,10 @@ function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['fa
           <b>{errorTexts[failure.code].title}</b> {errorTexts[failure.code].advice}
         </p>
       )}
-      {failure.detail && (
+      {quote !== null && (
         <>
           <p className="second">{verdictText.serviceSays}</p>
-          <p className="quote">{failure.detail}</p>
+          <p className="quote">{quote}</p>
         </>
       )}
     </Notice>

@@ -19,7 +19,7 @@ export function ServiceBanner() {
 }
 
 /** It stays while it is true: what can be put away is being told, not being without service. */
-function DownBanner({ since, attempts, nextAttemptAt, recorded }: Of<'down'>) {
+function DownBanner({ since, attempts, nextAttemptAt, recorded, limited }: Of<'down'>) {
   const { bridge } = useClient()
   const now = useNow(1000)
   const seconds = nextAttemptAt === undefined ? 0 : Math.ceil((nextAttemptAt - now) / 1000)
@@ -37,7 +37,7 @@ function DownBanner({ since, attempts, nextAttemptAt, recorded }: Of<'down'>) {
       }
     >
       {/* Only the fact interrupts; a countdown read aloud every second would be unbearable. */}
-      <b role="alert">{bannerText.downSince(moment(since, now))}</b>{' '}
+      <b role="alert">{limited ? bannerText.limited : bannerText.downSince(moment(since, now))}</b>{' '}
       {attempts > 0 && bannerText.attempts(attempts)}{' '}
       {seconds > 0 ? bannerText.nextIn(seconds) : bannerText.nextNow}
     </Banner>

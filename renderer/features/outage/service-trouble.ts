@@ -3,8 +3,18 @@ import type { Connection } from '#shared/bridge/slices.ts'
 
 /** What is wrong with the service, said once however many of our parts have noticed. */
 export type ServiceTrouble =
-  /** The last call was not answered. `recorded`: it is part of an outage, with its record. */
-  | { kind: 'down'; since: number; attempts: number; nextAttemptAt?: number; recorded: boolean }
+  /**
+   * The last call was not answered; `limited`: it was, with the request to wait. `recorded`: it is part of an outage,
+   * with its record.
+   */
+  | {
+      kind: 'down'
+      since: number
+      attempts: number
+      nextAttemptAt?: number
+      recorded: boolean
+      limited?: true
+    }
   /** It answers now and then. */
   | { kind: 'failing'; since: number; failures: number }
 
@@ -17,13 +27,14 @@ export function serviceTrouble(connection: Connection | null, outage: Outage | n
   if (connection?.state === 'unauthorized') return null
   const told = outage?.state === 'suspected' && !outage.dismissed ? outage : null
   if (connection?.state === 'down') {
-    const { since, attempts, nextAttemptAt } = connection
+    const { since, attempts, nextAttemptAt, error } = connection
     return {
       kind: 'down',
       since: told?.since ?? since,
       attempts: told?.failures ?? attempts,
       ...(nextAttemptAt !== undefined && { nextAttemptAt }),
       recorded: told !== null,
+      ...(error?.code === 'rate-limited' && { limited: true as const }),
     }
   }
   return told && told.since !== undefined

@@ -1,6 +1,7 @@
 import { Archive } from 'lucide-react'
 import type { ResourceView } from '#shared/bridge/news.ts'
 import type { NameableKind } from '#shared/domain/resource-text.ts'
+import { serviceQuote } from '#shared/domain/service-quote.ts'
 import {
   kindText,
   refreshErrors,
@@ -23,6 +24,7 @@ export interface ResourceNoticesProps {
 
 /** What there is to say of the reading itself: nothing of it hides what is known. */
 export function ResourceNotices({ kind, view: { gone, error, checkedAt }, task, age }: ResourceNoticesProps) {
+  const quote = error ? serviceQuote(error) : null
   return (
     <>
       {task.state === 'busy' && task.what === 'refresh' && <BusyLine words={text.refreshing} />}
@@ -39,7 +41,7 @@ export function ResourceNotices({ kind, view: { gone, error, checkedAt }, task, 
           <p>
             <b>{checkedAt === null ? text.neverRead : text.notRead(age)}</b> {errorTexts[error.code].title}
           </p>
-          {error.detail && <p className="quote">{error.detail}</p>}
+          {quote !== null && <p className="quote">{quote}</p>}
         </Notice>
       )}
     </>

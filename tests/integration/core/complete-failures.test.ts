@@ -106,7 +106,7 @@ describe('perhaps done: only the person decides', () => {
     ['201 without the id', 'bad-answer', (r) => json(r, 201, { vrm, status: 'processing' })],
     [
       '201 about another plate',
-      'bad-answer',
+      'wrong-plate',
       (r) => json(r, 201, { id: 'x', vrm: '9999ZZZ', type: 'complete', status: 'processing' }),
     ],
   ]

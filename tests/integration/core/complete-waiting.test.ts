@@ -194,16 +194,16 @@ test('one that waits for its turn can be stopped, and is never sent', async () =
   expect(posts()).toBe(0)
 })
 
-test('one that goes out just as it is stopped is on its way, says so, and is followed to its end', async () => {
+test('one whose turn comes just as it is stopped is not sent, and not paid for', async () => {
   service.answer(completeReports())
   await fillTheLane()
   const { request } = await ask()
   const stopped = fixture.call('complete.stop', { id: request!.id })
   await clock.advance(2_000)
-  expect(await stopped).toMatchObject({ ok: true })
-  expect(posts()).toBe(1)
-  const { latest } = await until((v) => v.latest !== null, 1_000)
-  expect(latest?.outcome).toBe('transferable')
+  expect(await stopped).toMatchObject({ ok: true, value: { request: null } })
+  await clock.advance(60 * MINUTE)
+  expect(await view()).toMatchObject({ request: null, latest: null })
+  expect(posts()).toBe(0)
 })
 
 test.each([

@@ -104,8 +104,8 @@ test('the service goes away: the question waits in the queue and is answered whe
   expect(await slice('connection')).toMatchObject({ state: 'online', attempts: 0 })
 })
 
-test('while the service is away one question at a time tries, and its success lets the others go', async () => {
-  const { value, until } = await start((_request, response) => json(response, 500, {}))
+test('while the service limits us one question at a time tries, and the person lets all of them go', async () => {
+  const { value, until } = await start((_request, response) => json(response, 429, {}))
   const plates = ['1000BCD', '1001BCD', '1002BCD', '1003BCD']
   for (const vrm of plates) await value('lookup.start', { vrm })
   for (const vrm of plates) await until(vrm, ({ pending }) => pending?.state === 'queued')
@@ -115,6 +115,39 @@ test('while the service is away one question at a time tries, and its success le
   service.answer(reducedReports())
   await value('connection.retry', {})
   for (const vrm of plates) await until(vrm, ({ latest }) => latest !== null)
+})
+
+test('a plate that fails by itself waits by itself, and says when it is tried next', async () => {
+  const answers = reducedReports()
+  const { value, until, slice } = await start((request, response) =>
+    request.body.includes('6666BDD') ? json(response, 500, {}) : answers(request, response),
+  )
+  await value('lookup.start', { vrm: '1234BCD' })
+  await until('1234BCD', ({ latest }) => latest !== null)
+  await value('lookup.start', { vrm: '6666BDD' })
+  const { pending } = await until('6666BDD', (view) => view.pending?.state === 'queued')
+  expect(pending).toMatchObject({ error: { code: 'service-failed' }, nextAttemptAt: expect.any(Number) })
+  expect((await slice('connection')).state).toBe('online')
+  await value('lookup.start', { vrm: '5678FGH' })
+  await until('5678FGH', ({ latest }) => latest !== null)
+  service.answer(answers)
+  await value('lookup.start', { vrm: '6666BDD' })
+  await until('6666BDD', ({ latest }) => latest !== null)
+})
+
+test('a question asked for twice and cancelled is asked no more', async () => {
+  const { value, until } = await start(reducedReports(undefined, Infinity))
+  await Promise.all([1, 2, 3].map(() => value('lookup.start', { vrm: '1234BCD' })))
+  await until('1234BCD', ({ pending }) => pending?.state === 'processing')
+  const [after] = await Promise.all([
+    value('lookup.cancel', { vrm: '1234BCD' }),
+    value('lookup.cancel', { vrm: '1234BCD' }),
+  ])
+  expect(after).toMatchObject({ pending: null, failed: null })
+  const asked = service.seen.length
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(service.seen.length).toBe(asked)
+  expect(await value('lookup.get', { vrm: '1234BCD' })).toMatchObject({ pending: null, latest: null })
 })
 
 test('a question taken out of the queue is not asked again, and what was known stays', async () => {

@@ -96,7 +96,7 @@ test('one that always answers garbage goes behind the others and stops nobody', 
   await until(() => desk.procedures.looks.size === 11)
   await until(async () => (await get(of, 'p0')).error?.code === 'bad-answer')
   expect((await get(of, 'p0')).nextCheckAt).toBeGreaterThan(Date.now() + 30_000)
-  expect(of.gate.state.state).toBe('online')
+  expect(of.breaker.state.state).toBe('online')
 })
 
 test('a storm of 429 is waited out as it asks, with one look at a time', async () => {
@@ -125,7 +125,7 @@ test('a refused key stops the sweep until somebody says otherwise', async () => 
     json(response, 401, { statusCode: 401, message: 'Unauthorized' }),
   )
   of.following.start()
-  await until(() => of.gate.state.state === 'unauthorized')
+  await until(() => of.breaker.state.state === 'unauthorized')
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(desk.service.seen.length).toBeLessThanOrEqual(4)
   expect(of.state.sweep?.state).toBe('paused')
@@ -158,15 +158,20 @@ test('what has ended is not looked at again', async () => {
 
 test('failures of the service become an outage, with its dated record, and answers end it', async () => {
   const of = await desk.start()
-  desk.procedures.set('p', 'PENDING')
-  await of.following.changes.add('p')
+  for (const id of ids(3)) {
+    desk.procedures.set(id, 'PENDING')
+    await of.following.changes.add(id)
+  }
+  const refreshAll = async () => {
+    for (const id of ids(3)) await of.following.changes.refresh('procedure', id)
+  }
   desk.service.answer((_request, response) =>
     json(response, 503, { statusCode: 503, message: 'Down for 1234BCD' }),
   )
-  for (let attempt = 0; attempt < 6; attempt++) await of.following.changes.refresh('procedure', 'p')
+  for (let attempt = 0; attempt < 2; attempt++) await refreshAll()
   expect(of.state.outage).toMatchObject({ state: 'suspected', failures: expect.any(Number) })
   desk.service.answer(desk.procedures.respond)
-  for (let attempt = 0; attempt < 3; attempt++) await of.following.changes.refresh('procedure', 'p')
+  await refreshAll()
   expect(of.state.outage).toEqual({ state: 'none', failures: 0 })
   await until(async () => (await of.store.call('attempts', null, 50)).rows.length >= 8)
   const { rows } = await of.store.call('attempts', null, 50)

@@ -87,6 +87,17 @@ export const scenes: Record<string, SceneOf> = {
       today: 9,
       slices: { ...production, ...down },
     }),
+  retrying: shown('4106HPR', {
+    pending: {
+      ...asking('4106HPR', 'queued', MINUTE),
+      error: appError('bad-answer', { detail: 'text/html' }),
+      nextAttemptAt: NOW + 12_000,
+    },
+  }),
+  'cached-retrying': shown('8097MWK', {
+    latest: old('8097MWK'),
+    pending: { ...asking('8097MWK', 'queued', MINUTE), error: appError('wrong-plate'), nextAttemptAt: NOW },
+  }),
   failed: shown('4106HPR', {
     failed: appError('rejected', { detail: 'El campo vrm no cumple el formato esperado (422).' }),
   }),

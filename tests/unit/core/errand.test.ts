@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { createErrand, LOOK_AGAIN_MS, STALE_MS } from '#electron/core/complete/errand.ts'
+import { createCircuitBreaker } from '#electron/core/sync/circuit-breaker.ts'
+import { createRateLimiter } from '#electron/core/sync/rate-limiter.ts'
 import { appError, fail, ok, type AppError } from '#shared/bridge/result.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
@@ -12,6 +14,7 @@ function setUp() {
   const seen = { posts: 0, looks: 0, states: [] as string[], error: null as AppError | null }
   const broken = { writes: 0, sending: 0 }
   const answers: { look: AppError | 'completed' } = { look: 'completed' }
+  const step = { done: async () => {} }
   const report = { id: 'r1', vrm: '1234BCD', type: 'complete', status: 'completed' }
 
   async function call(method: string, _id: string, value: unknown, error: unknown): Promise<unknown> {
@@ -50,13 +53,14 @@ function setUp() {
           : fail(answers.look)
       },
     },
-    gate: { enter: async () => undefined, answered: () => undefined, failed: () => undefined },
-    limiter: { slot: async () => undefined },
+    breaker: createCircuitBreaker({ clock, threshold: 4, onChange: () => undefined }),
+    limiter: createRateLimiter(clock, 50, { ticks: clock.now }),
+    background: createRateLimiter(clock, 50, { ticks: clock.now }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     assumptions: { failedCompleteReportIsCharged: false },
-    onStep: async () => undefined,
+    onStep: () => step.done(),
   } as unknown as Deps
-  return { clock, row, seen, broken, answers, begin: () => createErrand(deps, 'one') }
+  return { clock, row, seen, broken, answers, step, begin: () => createErrand(deps, 'one') }
 }
 
 test('an answer that could not be written is written when there is room again, and never asked for twice', async () => {
@@ -92,10 +96,13 @@ test('but not long after: by then nobody expects to pay for it', async () => {
 })
 
 test('a report that could not be written when it came is not left alone', async () => {
-  const { clock, row, seen, broken, begin } = setUp()
+  const { clock, row, seen, broken, step, begin } = setUp()
+  const accepted = Promise.withResolvers<void>()
+  step.done = () => (row.state === 'processing' ? accepted.promise : Promise.resolve())
   const errand = begin()
-  await expect.poll(() => row.state).toMatch(/sending|processing/)
+  await expect.poll(() => row.state).toBe('processing')
   broken.writes = 2
+  accepted.resolve()
   await expect.poll(() => clock.advance(500).then(() => row.state)).toBe('done')
   await errand.done
   expect(seen.posts).toBe(1)
@@ -109,6 +116,20 @@ test('one that is ended before there was room leaves the truth: it was being sen
   await errand.stop(false)
   await expect(errand.done).rejects.toThrow('full')
   expect(row.state).toBe('sending')
+})
+
+test('one that is stopped after it was written down and before it left is not paid for', async () => {
+  const { clock, row, seen, step, begin } = setUp()
+  const told = Promise.withResolvers<void>()
+  step.done = () => (row.state === 'sending' ? told.promise : Promise.resolve())
+  const errand = begin()
+  await expect.poll(() => row.state).toBe('sending')
+  const stopped = errand.stop(false)
+  told.resolve()
+  await clock.advance(1_000)
+  await stopped
+  expect(seen.posts).toBe(0)
+  expect(row.state).toBe('queued')
 })
 
 test.each(['redirect-refused', 'answer-too-deep', 'rejected', 'wrong-service'] as const)(

@@ -3,6 +3,7 @@ import type { Outage } from '#shared/bridge/news.ts'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
 import {
   attemptOutcome,
+  attemptResource,
   attemptWhat,
   createOutageSense,
   OUTAGE_WINDOW_MS,
@@ -55,6 +56,15 @@ describe('an outage', () => {
     expect(state()).toBe('none')
   })
 
+  test('is not one resource that always fails, however often', () => {
+    const { sense, state } = setup()
+    for (let time = 0; time < 50; time++) sense.note('report', 'service-failed', undefined, '/v1/reports/a')
+    sense.note('report', 'timeout', undefined, '/v1/reports/b')
+    expect(state()).toBe('none')
+    sense.note('procedure', 'timeout', undefined, '/v1/procedures/c')
+    expect(state()).toBe('suspected')
+  })
+
   test('that was put away stays away until the next one; one that nothing contradicts is forgotten', async () => {
     const { times, state, states, clock, sense } = setup()
     // Nothing to put away: the next one is told.
@@ -75,6 +85,11 @@ describe('an outage', () => {
     sense.tick(clock.now())
     expect(state()).toBe('none')
   })
+})
+
+test('what a request is about', () => {
+  expect(attemptResource('/v1/reports', { vrm: '1234BCD' })).toBe('/v1/reports 1234BCD')
+  expect(attemptResource('/v1/reports/r1', undefined)).toBe('/v1/reports/r1')
 })
 
 test('what a request says of the service', () => {

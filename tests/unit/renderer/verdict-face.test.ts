@@ -117,7 +117,7 @@ describe('the face of a complete report', () => {
     [
       { outcome: 'unrecognised', rawOutcome: 'quizá' },
       'unknown',
-      'Tráfico ha contestado una palabra que Ventanilla no conoce.',
+      'Ventanilla no conoce esa respuesta de Tráfico. Pregunta al operador qué significa.',
     ],
   ] as const)('%j', (change, sign, meaning) => {
     const face = verdictFace(view({}, plateReportOf(complete(change))), NOW)

@@ -11,7 +11,7 @@ import {
   withJitter,
 } from '#electron/core/changes/schedule.ts'
 import { createSweeper } from '#electron/core/changes/sweeper.ts'
-import { createConnectionGate } from '#electron/core/sync/connection.ts'
+import { createCircuitBreaker } from '#electron/core/sync/circuit-breaker.ts'
 import { createRateLimiter } from '#electron/core/sync/rate-limiter.ts'
 import type { StoreCall } from '#electron/core/db/client.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
@@ -97,11 +97,7 @@ function sweepOf(due: Map<string, number>, perSecond: number) {
   // Timers go on as they were: only what the clock on the wall says jumps.
   const clock = { ...time, now: () => time.now() + off }
   const asked: { id: string; at: number }[] = []
-  const gate = createConnectionGate(
-    clock,
-    () => undefined,
-    () => 0,
-  )
+  const breaker = createCircuitBreaker({ clock, threshold: 4, onChange: () => undefined, random: () => 0 })
   const methods: Record<string, (...args: never[]) => unknown> = {
     dueResources: (now: number, limit: number) =>
       [...due]
@@ -123,7 +119,7 @@ function sweepOf(due: Map<string, number>, perSecond: number) {
   }
   const call = (async (method: string, ...args: never[]) => methods[method]?.(...args)) as never as StoreCall
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const limiter = createRateLimiter(clock, perSecond, clock.now)
+  const limiter = createRateLimiter(clock, perSecond, { ticks: clock.now })
   const refresher = createRefresher({
     call,
     client: {
@@ -134,8 +130,9 @@ function sweepOf(due: Map<string, number>, perSecond: number) {
       },
       getSignature: () => Promise.reject(new Error('not asked')),
     },
-    gate,
-    limiters: { interactive: limiter, background: limiter },
+    breaker,
+    limiter,
+    background: limiter,
     clock,
     log,
     random: () => 0.5,
@@ -145,7 +142,7 @@ function sweepOf(due: Map<string, number>, perSecond: number) {
   const sweeper = createSweeper({
     call,
     refresher,
-    gate,
+    breaker,
     clock,
     log,
     supervisor: quietSupervisor,

@@ -1,0 +1,34 @@
+import type { AppError, Result } from '#shared/bridge/result.ts'
+import { NOTHING_SENT } from '../api/failures.ts'
+
+/**
+ * What the answer to one request says about the service. `answered`: it works, whatever it said; `resource`: this
+ * resource failed, which says nothing of the others; `unreached`: no request gets there; `cut`: the connection was
+ * cut, by the network or because of this very request; `limited`: it asks all of us to wait; `unauthorized`: the key
+ * was refused; `none`: the request was cancelled.
+ */
+export type Outcome = 'answered' | 'resource' | 'unreached' | 'cut' | 'limited' | 'unauthorized' | 'none'
+
+const ANSWERED: ReadonlySet<AppError['code']> = new Set(['not-found', 'rejected'])
+const RESOURCE: ReadonlySet<AppError['code']> = new Set([
+  'timeout',
+  'service-failed',
+  'bad-answer',
+  'wrong-plate',
+  'wrong-service',
+  'answer-too-large',
+  'answer-too-deep',
+  'redirect-refused',
+])
+
+export function outcomeOf(answer: Result<unknown>): Outcome {
+  if (answer.ok) return 'answered'
+  const { code, detail } = answer.error
+  if (ANSWERED.has(code)) return 'answered'
+  if (detail !== undefined && NOTHING_SENT.has(detail)) return 'unreached'
+  if (RESOURCE.has(code)) return 'resource'
+  if (code === 'cancelled') return 'none'
+  if (code === 'unauthorized') return 'unauthorized'
+  if (code === 'rate-limited') return 'limited'
+  return code === 'unreachable' && detail !== undefined ? 'cut' : 'unreached'
+}

@@ -1,0 +1,56 @@
+import { Clock } from 'lucide-react'
+import type { LookupView } from '#shared/bridge/lookup.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import type { Connection } from '#shared/bridge/slices.ts'
+import { serviceQuote } from '#shared/domain/service-quote.ts'
+import { bannerText } from '#shared/text/app.ts'
+import { retryText as text, verdictText } from '#shared/text/app-lookup.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Notice } from '../../design/notice.tsx'
+
+/** Why this question waits by itself. While the service is down for all of them, the banner says so instead. */
+export function ownFailure(view: LookupView | undefined, connection: Connection['state']): AppError | null {
+  const isForAll = connection === 'down' || connection === 'unauthorized'
+  return view?.pending?.state === 'queued' && !isForAll ? (view.pending.error ?? null) : null
+}
+
+export interface RetryNoteProps {
+  error: AppError
+  nextAttemptAt: number | undefined
+  now: number
+  onRetry: () => void
+}
+
+/** What failed of this question alone, and when it is tried next. */
+export function RetryNote({ error, nextAttemptAt, now, onRetry }: RetryNoteProps) {
+  const seconds = Math.ceil(((nextAttemptAt ?? now) - now) / 1000)
+  const { title, advice } = errorTexts[error.code]
+  const quote = serviceQuote(error)
+  return (
+    <Notice
+      role="note"
+      tone="warn"
+      icon={<Clock className="icon" aria-hidden="true" />}
+      actions={
+        <Button size="low" onClick={onRetry}>
+          {bannerText.tryNow}
+        </Button>
+      }
+    >
+      {/* Only the fact is said aloud; the countdown is for whoever looks. */}
+      <p>
+        <b role="status">{title}</b> {advice}
+      </p>
+      <p className="small second" aria-live="off">
+        {seconds > 0 ? text.nextIn(seconds) : text.nextNow}
+      </p>
+      {quote !== null && (
+        <>
+          <p className="second">{verdictText.serviceSays}</p>
+          <p className="quote">{quote}</p>
+        </>
+      )}
+    </Notice>
+  )
+}

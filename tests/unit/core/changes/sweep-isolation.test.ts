@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultAssumptions } from '#shared/api/assumptions.ts'
+import { appError, fail, ok } from '#shared/bridge/result.ts'
+import { createRefresher } from '#electron/core/changes/refresher.ts'
+import { createSweeper } from '#electron/core/changes/sweeper.ts'
+import type { StoreCall } from '#electron/core/db/client.ts'
+import { createCircuitBreaker } from '#electron/core/sync/circuit-breaker.ts'
+import { createRateLimiter } from '#electron/core/sync/rate-limiter.ts'
+import { createManualClock } from '#tests/fakes/manual-clock.ts'
+import { quietSupervisor } from '#tests/fakes/quiet-supervisor.ts'
+
+/**
+ * The model. Everything open is due at once, in any order, and some of it is bad: it fails, or never answers within
+ * the deadline of the transport. Which is only known once each has been asked about, so the measure of the good ones
+ * is the same sweep with all of them good. No more than half is bad: a service of which most records fail, with no
+ * answer for ten seconds, is one that counts as down.
+ */
+type Kind = 'good' | 'fails' | 'hangs'
+const { answerMs, failingResourcesForDown: threshold, backgroundRequestsPerSecond } = defaultAssumptions
+
+const kinds = fc.integer({ min: 1, max: 15 }).chain((good) =>
+  fc.array(fc.constantFrom<Kind>('fails', 'hangs'), { maxLength: good }).chain((bad) => {
+    const all = [...Array<Kind>(good).fill('good'), ...bad]
+    return fc.shuffledSubarray(all, { minLength: all.length })
+  }),
+)
+
+/** Milliseconds until the last good one was kept. */
+async function sweep(all: readonly Kind[]): Promise<number> {
+  const clock = createManualClock()
+  const began = clock.now()
+  const due = new Map(all.map((_kind, index) => [`p${index}`, began + index]))
+  const kept = new Map<string, number>()
+  const methods: Record<string, (...args: never[]) => unknown> = {
+    dueResources: (now: number, limit: number) =>
+      [...due]
+        .filter(([, at]) => at <= now)
+        .toSorted((a, b) => a[1] - b[1])
+        .slice(0, limit)
+        .map(([id]) => ({ kind: 'procedure', id, failures: 0 })),
+    nextResourceDue: () => Math.min(...due.values()),
+    openResources: () => [{ kind: 'procedure', status: 'PENDING', n: due.size }],
+    lastResourceCheck: () => null,
+    resourceAnswered({ seen, now }: { seen: { id: string }; now: number }) {
+      due.set(seen.id, now + 300_000)
+      if (!kept.has(seen.id)) kept.set(seen.id, now - began)
+      return { result: 'same', seqs: [] }
+    },
+    resourceFailed: (_kind: string, id: string, _error: unknown, next: number) => void due.set(id, next),
+  }
+  const call = (async (method: string, ...args: never[]) => methods[method]?.(...args)) as never as StoreCall
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const breaker = createCircuitBreaker({ clock, threshold, onChange: () => undefined, random: () => 0.5 })
+  const limiter = createRateLimiter(clock, backgroundRequestsPerSecond, { ticks: clock.now })
+  const refresher = createRefresher({
+    call,
+    client: {
+      async getProcedure(id) {
+        const kind = all[Number(id.slice(1))]
+        await clock.sleep(kind === 'hangs' ? answerMs : 120)
+        if (kind === 'hangs') return fail(appError('timeout'))
+        return kind === 'fails' ? fail(appError('service-failed')) : ok({ id, status: 'PENDING' })
+      },
+      getSignature: () => Promise.reject(new Error('not asked')),
+    },
+    breaker,
+    limiter,
+    background: limiter,
+    clock,
+    log,
+    random: () => 0.5,
+    onKept: () => undefined,
+  })
+  const sweeper = createSweeper({
+    call,
+    refresher,
+    breaker,
+    clock,
+    log,
+    supervisor: quietSupervisor,
+    perSecond: backgroundRequestsPerSecond,
+    chores: async () => null,
+    onState: () => undefined,
+    onCaughtUp: () => undefined,
+    onWake: () => undefined,
+  })
+  sweeper.start()
+  const good = all.filter((kind) => kind === 'good').length
+  for (let waited = 0; kept.size < good && waited < 120_000; waited += 50) await clock.advance(50)
+  const stopped = Promise.all([refresher.close(), sweeper.stop()])
+  await clock.advance(answerMs)
+  await stopped
+  return kept.size < good ? Infinity : Math.max(...kept.values())
+}
+
+test('resources that fail or hang cost the others no more than if they were answered', async () => {
+  await fc.assert(
+    fc.asyncProperty(kinds, async (all) => {
+      const allGood = await sweep(all.map(() => 'good'))
+      expect(await sweep(all)).toBeLessThanOrEqual(1.5 * allGood + 1_000)
+    }),
+    { numRuns: 40 },
+  )
+}, 60_000)
