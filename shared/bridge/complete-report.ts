@@ -36,7 +36,7 @@ export type CompleteReport = z.infer<typeof completeReportSchema>
 
 /**
  * A complete report that was asked for. It costs money, so every step is written down before it is taken.
- * `queued`, `sending`; `processing`: the service has it; `waiting`: the registry was not available and it is asked
+ * `queued`, `sending`; `processing`: the service has it (with an `error`: it cannot be read now); `waiting`: the registry was not available and it is asked
  * again by itself at `nextAttemptAt`; `uncertain`: it may or may not have been asked, and only the person decides;
  * `failed`: it certainly was not, or was refused.
  */

@@ -76,6 +76,7 @@ export const requestText = {
   sending: 'Pidiendo el informe completo…',
   sendingBody: 'Puedes seguir trabajando: no cierres Ventanilla hasta que llegue.',
   processing: 'Consultando…',
+  acceptedAnyway: 'El operador ya lo tiene: no se vuelve a pedir ni se cobra otra vez.',
   processingBody: 'Tráfico está preparando el informe completo. Puedes seguir con otra matrícula.',
   processingLong: 'Tarda más de lo habitual.',
   processingLongBody:

@@ -132,6 +132,7 @@ export const STATES: readonly State[] = [
   scene('complete-unknown', heading('Sin clasificar'), { narrow: true }),
   scene('complete-disagrees', heading('Transferible'), { narrow: true }),
   scene('complete-older', heading('Transferible')),
+  scene('complete-unreadable', words('El servicio ha contestado algo que no se entiende.')),
   scene('complete-queued', words('Informe completo en cola')),
   scene('complete-sending', words('Pidiendo el informe completo…')),
   scene('complete-processing', words('Consultando…')),

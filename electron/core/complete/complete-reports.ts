@@ -73,13 +73,17 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
       .catch((error: unknown) => log.error('complete: cannot read the requests', error))
   }
 
+  /** What only this run knows of a report that was accepted. */
+  const troubleOf = ({ id, state }: CompleteRequest) =>
+    state === 'processing' ? errands.get(id)?.trouble : null
+
   async function view(vrm: string): Promise<Result<CompleteView>> {
     const { latest, failed, request, paidSince } = await call('completeView', vrm, startOfMonth(clock.now()))
     return ok({
       vrm,
       latest,
       failed,
-      request: request && withoutInside(request),
+      request: request && { ...withoutInside(request), ...troubleOf(request) },
       price: assumptions.completeReportCents,
       recentHours: assumptions.completeReportRecentHours,
       thisMonth: paidSince,

@@ -1,6 +1,6 @@
-import { appError } from '#shared/bridge/result.ts'
+import { appError, type AppError } from '#shared/bridge/result.ts'
 import { writeDown } from '../db/write-down.ts'
-import { pursue, sameVehicle } from '../reports/pursue.ts'
+import { pursue, reportResource, sameVehicle } from '../reports/pursue.ts'
 import { admit } from '../sync/admission.ts'
 import type { Permit } from '../sync/circuit-breaker.ts'
 import { completeReportOf } from './complete-report-of.ts'
@@ -10,8 +10,15 @@ import { wasNotDone } from './delivery.ts'
 /** One request on its way, from wherever it was when it was last written down. */
 export interface Errand {
   readonly done: Promise<void>
+  /** Why the report, which was accepted, cannot be read now, and when it is tried again. */
+  readonly trouble: ReadingTrouble | null
   /** Resolves once nothing more will be done. What is just being sent is waited for; if `hurried`, `PATIENCE_MS`. */
   stop(hurried: boolean): Promise<void>
+}
+
+export interface ReadingTrouble {
+  error: AppError
+  nextAttemptAt?: number
 }
 
 /** Milliseconds until a registry that was not available is asked again; after the last one, the person decides. */
@@ -26,7 +33,8 @@ export function createErrand(
   deps: CompleteReportsDeps & { onStep: () => Promise<void> },
   id: string,
 ): Errand {
-  const { call, client, clock, log, assumptions, onStep } = deps
+  const { call, client, clock, breaker, log, assumptions, onStep } = deps
+  let trouble: ReadingTrouble | null = null
   const stopping = new AbortController()
   const sending = new AbortController()
   const { signal } = stopping
@@ -84,7 +92,14 @@ export function createErrand(
     writeDown({ clock, log, what: 'complete', signal }, step)
 
   async function follow(vrm: string, reportId: string | null, acceptedAt: number, attempts: number) {
-    const events = { accepted: async () => undefined, queued: async () => undefined, slow: () => undefined }
+    const events = {
+      accepted: () => told(null),
+      queued(error: AppError) {
+        const at = breaker.backoff(reportResource(vrm))?.retryAt ?? breaker.state.nextAttemptAt
+        return told({ error, ...(at !== undefined && { nextAttemptAt: at }) })
+      },
+      slow: () => undefined,
+    }
     const pursuit = {
       vrm,
       reportId,
@@ -97,7 +112,12 @@ export function createErrand(
     // It was accepted, so it may be paid for: whatever keeps it from being read, nobody may say that it was not done.
     if (end.kind === 'failed' && end.error.code === 'not-found')
       return write(() => call('completeStep', id, 'uncertain', end.error))
-    if (end.kind === 'failed') return clock.sleep(LOOK_AGAIN_MS, signal)
+    if (end.kind === 'failed') {
+      await told({ error: end.error, nextAttemptAt: clock.now() + LOOK_AGAIN_MS })
+      await clock.sleep(LOOK_AGAIN_MS, AbortSignal.any([signal, breaker.retrying]))
+      trouble = null
+      return
+    }
     const delay = RETRY_DELAYS_MS[attempts]
     const unavailable = end.answer.failure === 'service_unavailable'
     if (unavailable && delay !== undefined && !assumptions.failedCompleteReportIsCharged)
@@ -105,9 +125,17 @@ export function createErrand(
     return write(() => call('completeArrived', id, end.answer))
   }
 
+  function told(next: ReadingTrouble | null): Promise<void> {
+    trouble = next
+    return onStep()
+  }
+
   const done = run()
   return {
     done,
+    get trouble() {
+      return trouble
+    },
     async stop(hurried) {
       stopping.abort()
       const ended = done.catch(() => undefined)

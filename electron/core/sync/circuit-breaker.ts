@@ -41,6 +41,8 @@ export interface CircuitBreaker {
   report<R extends Result<unknown>>(resource: string, answer: R): R
   /** The person asks to try now, or the key changed: everything that waits is tried at once. */
   retryNow(): void
+  /** Aborts with the next `retryNow`: for waits that are not the breaker's own. */
+  readonly retrying: AbortSignal
   /** The service answered then, in an earlier run. */
   contactedAt(at: number): void
 }
@@ -205,6 +207,10 @@ export function createCircuitBreaker({
       skip.abort()
       skip = new AbortController()
       releaseAll()
+    },
+
+    get retrying() {
+      return skip.signal
     },
 
     contactedAt(at) {

@@ -1,6 +1,7 @@
 import { Clock, FileClock, X } from 'lucide-react'
 import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/bridge/complete-report.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
+import { bannerText } from '#shared/text/app.ts'
 import { requestText as text } from '#shared/text/app-complete.ts'
 import { moment } from '#shared/text/app-dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
@@ -51,7 +52,11 @@ function OpenRequest({ request, now }: { request: CompleteRequest; now: number }
           )
         }
         actions={
-          long ? (
+          request.error ? (
+            <Button size="low" onClick={() => void client.bridge.call('connection.retry', {})}>
+              {bannerText.tryNow}
+            </Button>
+          ) : long ? (
             // A counter of seconds would only make the wait longer.
             <span className="small second figures">
               {text.processingSince(moment(request.acceptedAt ?? request.requestedAt, now))}

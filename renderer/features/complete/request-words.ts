@@ -1,5 +1,7 @@
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
 import { requestText as text } from '#shared/text/app-complete.ts'
+import { retryText } from '#shared/text/app-lookup.ts'
+import { errorTexts } from '#shared/text/errors.ts'
 import { elapsedWords } from '../lookup/elapsed.tsx'
 
 export type OpenState = Exclude<CompleteRequest['state'], 'uncertain' | 'failed'>
@@ -26,12 +28,20 @@ export function openWords(request: CompleteRequest, now: number): { title: strin
     case 'sending':
       return { title: text.sending, body: text.sendingBody }
     case 'processing':
+      if (request.error)
+        return { title: errorTexts[request.error.code].title, body: readingWords(request, now) }
       return takesLong(request, now)
         ? { title: text.processingLong, body: text.processingLongBody }
         : { title: text.processing, body: text.processingBody }
     case 'waiting':
       return { title: text.waiting, body: waitingWords(request, now) }
   }
+}
+
+/** It was accepted: whatever keeps it from being read, it is not asked for again. */
+function readingWords({ nextAttemptAt }: CompleteRequest, now: number): string {
+  const seconds = Math.ceil(((nextAttemptAt ?? now) - now) / 1000)
+  return `${text.acceptedAnyway} ${seconds > 0 ? retryText.nextIn(seconds) : retryText.nextNow}`
 }
 
 function waitingWords({ attempts, nextAttemptAt }: CompleteRequest, now: number): string {

@@ -184,6 +184,10 @@ export const completeScenes: Record<string, SceneOf> = {
   'complete-queued': () => plate({ request: request('queued') }),
   'complete-sending': () => plate({ request: request('sending') }),
   'complete-processing': () => plate({ request: request('processing') }),
+  'complete-unreadable': () =>
+    plate({
+      request: request('processing', { error: appError('bad-answer'), nextAttemptAt: NOW + 20_000 }),
+    }),
   'complete-long': () =>
     plate({
       request: request('processing', { requestedAt: NOW - 3 * HOUR, acceptedAt: NOW - 22 * MINUTE }),

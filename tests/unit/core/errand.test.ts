@@ -38,6 +38,7 @@ function setUp() {
     seen.states.push(row.state)
     return undefined
   }
+  const breaker = createCircuitBreaker({ clock, threshold: 4, onChange: () => undefined })
   const deps = {
     call,
     clock,
@@ -53,14 +54,14 @@ function setUp() {
           : fail(answers.look)
       },
     },
-    breaker: createCircuitBreaker({ clock, threshold: 4, onChange: () => undefined }),
+    breaker,
     limiter: createRateLimiter(clock, 50, { ticks: clock.now }),
     background: createRateLimiter(clock, 50, { ticks: clock.now }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     assumptions: { failedCompleteReportIsCharged: false },
     onStep: () => step.done(),
   } as unknown as Deps
-  return { clock, row, seen, broken, answers, step, begin: () => createErrand(deps, 'one') }
+  return { clock, row, seen, broken, answers, breaker, step, begin: () => createErrand(deps, 'one') }
 }
 
 test('an answer that could not be written is written when there is room again, and never asked for twice', async () => {
@@ -149,6 +150,21 @@ test.each(['redirect-refused', 'answer-too-deep', 'rejected', 'wrong-service'] a
     expect(seen.posts).toBe(1)
   },
 )
+
+test('accepted and then not to be read: it says why and when it is tried again, and can be tried now', async () => {
+  const { clock, row, answers, breaker, begin } = setUp()
+  answers.look = appError('answer-too-deep')
+  const errand = begin()
+  await expect.poll(() => errand.trouble).not.toBeNull()
+  expect(errand.trouble).toEqual({
+    error: appError('answer-too-deep'),
+    nextAttemptAt: clock.now() + LOOK_AGAIN_MS,
+  })
+  answers.look = 'completed'
+  breaker.retryNow()
+  await expect.poll(() => clock.advance(10).then(() => row.state)).toBe('done')
+  await errand.done
+})
 
 test('accepted and then unknown to the service: only the person decides', async () => {
   const { row, seen, answers, begin } = setUp()

@@ -72,7 +72,7 @@ function serviceOf(clock: ManualClock, all: ReadonlyMap<string, Plate>) {
     if (trouble && (isLook || trouble.how === 'create')) return fail(trouble.error)
     if (isLook) looks.set(vrm, (looks.get(vrm) ?? 0) + 1)
     const isOver = (looks.get(vrm) ?? 0) >= until
-    return ok({ id: `r-${vrm}`, vrm, type: 'reduced', status: isOver ? 'completed' : 'processing' } as Report)
+    return ok({ id: `r-${vrm}`, vrm, type: 'reduced', status: isOver ? 'completed' : 'processing' })
   }
   const client: Pick<ServiceClient, 'createReducedReport' | 'getReport'> = {
     createReducedReport: (vrm) => answer(vrm, false),
