@@ -64,10 +64,19 @@ export async function startApplication(dataDir: string, args: string[] = []): Pr
       return (await exited)[0]
     },
     async kill() {
+      const children = await childrenOf(child.pid ?? 0)
       child.kill('SIGKILL')
       await exited
+      await whenGone(children)
     },
   }
+}
+
+/** What a killed process leaves behind ends by itself, and may write until it has. */
+export async function whenGone(pids: readonly number[], ms = 10_000): Promise<void> {
+  const deadline = performance.now() + ms
+  while (pids.some(isAlive) && performance.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 function firstLine(child: ChildProcess, errors: string[]): Promise<string> {
@@ -84,7 +93,7 @@ export async function childrenOf(pid: number): Promise<number[]> {
   const path = `/proc/${pid}/task/${pid}/children`
   if (!existsSync(path)) return []
   const { readFile } = await import('node:fs/promises')
-  return (await readFile(path, 'utf8')).trim().split(' ').filter(Boolean).map(Number)
+  return (await readFile(path, 'utf8').catch(() => '')).trim().split(' ').filter(Boolean).map(Number)
 }
 
 export const isAlive = (pid: number): boolean => {

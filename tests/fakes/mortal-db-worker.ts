@@ -4,12 +4,18 @@ import type { WorkerRequest } from '#electron/core/db/worker-protocol.ts'
 import { STORE_THREAD_CHANNEL, type StoreThreadOrder } from './store-thread.ts'
 
 /**
- * The store's thread, which a test ends or holds up from outside (`store-thread.ts`). It also ends at a call of the
- * method `MORTAL_STORE_METHOD`, once, while there is a file `MORTAL_STORE_WHILE`; and it waits `MORTAL_STORE_START_MS`
- * before it opens anything.
+ * The store's thread, which a test ends or holds up from outside (`store-thread.ts`). While there is a file
+ * `MORTAL_STORE_WHILE`, calls of the method `MORTAL_STORE_METHOD` do as `MORTAL_STORE_HOW` says: they end the thread
+ * (`exit`, which removes the file), fail as on a full disk (`fail`), or are never answered (`silent`). It waits
+ * `MORTAL_STORE_START_MS` before it opens anything.
  */
 const wait = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-const { MORTAL_STORE_METHOD: method, MORTAL_STORE_WHILE: sign, MORTAL_STORE_START_MS: startMs } = process.env
+const {
+  MORTAL_STORE_METHOD: method,
+  MORTAL_STORE_WHILE: sign,
+  MORTAL_STORE_HOW: how = 'exit',
+  MORTAL_STORE_START_MS: startMs,
+} = process.env
 
 const orders = new BroadcastChannel(STORE_THREAD_CHANNEL)
 orders.onmessage = ({ data }: MessageEvent<StoreThreadOrder>) => {
@@ -27,11 +33,13 @@ type Listener = (request: WorkerRequest) => void
 const on = port.on.bind(port) as (event: string, listener: Listener) => typeof port
 port.on = ((event: string, listener: Listener) =>
   on(event, (request) => {
-    if ('method' in request && request.method === method && sign !== undefined && existsSync(sign)) {
-      rmSync(sign)
-      process.exit(1)
-    }
-    listener(request)
+    const isMeant = 'method' in request && request.method === method
+    if (!isMeant || sign === undefined || !existsSync(sign)) return listener(request)
+    if (how === 'silent') return
+    if (how === 'fail')
+      return port.postMessage({ id: request.id, error: { kind: 'full', message: `${method} fails` } })
+    rmSync(sign)
+    process.exit(1)
   })) as typeof port.on
 
 await import('#electron/core/db/worker.ts')

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { childrenOf, whenGone } from '../application.ts'
 
 const runner = fileURLToPath(new URL('runner.ts', import.meta.url))
 const built = fileURLToPath(new URL('../../../out/main/main.js', import.meta.url))
@@ -82,8 +83,11 @@ export function startDesktop(dataDir: string, { args = [], env = {} }: DesktopOp
       return exited
     },
     async kill() {
+      const children = await childrenOf(child.pid ?? 0)
       child.kill('SIGKILL')
       await exited
+      // A test that ends removes what they still write to.
+      await whenGone(children)
     },
   }
   return desktop

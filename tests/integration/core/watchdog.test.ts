@@ -1,0 +1,318 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PARTS, type LoopName, type Part, type Trouble } from '#shared/bridge/health.ts'
+import { systemClock } from '#electron/core/clock.ts'
+import { forkKeytarChild, loadKeytarFrom } from '#electron/core/keychain/keytar-process.ts'
+import { createKeytarSecrets } from '#electron/core/keychain/keytar-secrets.ts'
+import { createWindowLock } from '#electron/core/lock/lock.ts'
+import { createLog } from '#electron/core/log/log.ts'
+import { createSupervisor } from '#electron/core/runtime/supervisor.ts'
+import { createForkSidecars } from '#electron/sidecar/fork-sidecar.ts'
+import { childrenOf } from '#tests/fakes/application.ts'
+import {
+  hostPointingAt,
+  removeTemporaryDirectories,
+  startCore,
+  temporaryDirectory,
+  waitUntil,
+  type CoreFixture,
+} from '#tests/fakes/core-fixture.ts'
+import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
+import { mortalDbWorker, orderStoreThread } from '#tests/fakes/store-thread.ts'
+
+/**
+ * Every part that moves by itself is stopped in its turn, in a core that runs, and comes back or is said. A part without
+ * its test does not compile; a thread, process or timer that is none of these is found by the last test.
+ */
+const STALL_MS = 1_000
+
+let service: FaultService
+let sign: string
+let fixture: CoreFixture | undefined
+
+beforeEach(async () => {
+  service = await startFaultService()
+  sign = join(await temporaryDirectory(), 'sign')
+})
+afterEach(async () => {
+  rmSync(sign, { force: true })
+  await fixture?.stop()
+  fixture = undefined
+  await service.close()
+  vi.unstubAllEnvs()
+})
+afterAll(removeTemporaryDirectories)
+
+type Started = CoreFixture & { heard: (part: Part) => string[]; now: (part: Part) => Promise<string | null> }
+
+async function start(overrides: Parameters<typeof startCore>[1] = {}): Promise<Started> {
+  const core = await startCore(service.url, { dbWorker: mortalDbWorker, stallMs: STALL_MS, ...overrides })
+  fixture = core
+  return {
+    ...core,
+    /** Every state of the part that the windows were told of. */
+    heard: (part) =>
+      core.frames.flatMap(({ topic, payload }) => {
+        const slice = payload as { name?: string; value?: { troubles: Trouble[] } }
+        if (topic !== 'slice' || slice.name !== 'health') return []
+        return (slice.value?.troubles ?? [])
+          .filter((trouble) => trouble.part === part)
+          .map(({ state }) => state)
+      }),
+    now: async (part) =>
+      (await core.slice('health')).troubles.find((trouble) => trouble.part === part)?.state ?? null,
+  }
+}
+
+function disturb(method: string, how: 'fail' | 'silent'): void {
+  vi.stubEnv('MORTAL_STORE_METHOD', method)
+  vi.stubEnv('MORTAL_STORE_HOW', how)
+  vi.stubEnv('MORTAL_STORE_WHILE', sign)
+}
+
+/** What each loop asks of the store in a round, and nothing else does before it. */
+const ASKED: Record<Exclude<LoopName, 'lock'>, string> = {
+  sweep: 'wakeNews',
+  notifications: 'raisingTags',
+  papers: 'nextPaper',
+  'signed-papers': 'signedToBring',
+  retention: 'retain',
+  backups: 'meta',
+}
+
+async function stopLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
+  disturb(ASKED[name], 'fail')
+  const notify = async () => 'shown' as const
+  const core = await start({ host: { ...hostPointingAt(() => service.url), notify } })
+  writeFileSync(sign, '')
+  await core.value('office.update', { papers: 'open' })
+  await core.value('notice-settings.update', {})
+  await waitUntil(
+    () => core.heard(name),
+    (states) => states.includes('failing'),
+  )
+  rmSync(sign)
+  // By itself.
+  await waitUntil(
+    () => core.now(name),
+    (state) => state === null,
+  )
+}
+
+async function hangLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
+  disturb(ASKED[name], 'silent')
+  const notify = async () => 'shown' as const
+  const core = await start({ host: { ...hostPointingAt(() => service.url), notify } })
+  writeFileSync(sign, '')
+  // Not awaited: saving the settings may ask what is not answered.
+  void core.call('office.update', { papers: 'open' })
+  void core.call('notice-settings.update', {})
+  await waitUntil(
+    () => core.heard(name),
+    (states) => states.includes('stalled'),
+  )
+}
+
+const loop = (name: Exclude<LoopName, 'lock'>) => ({
+  'fails, and works again': () => stopLoop(name),
+  'never ends a round': () => hangLoop(name),
+})
+
+const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
+  application: {
+    async 'fails where nothing had foreseen it'() {
+      const core = await start()
+      core.core.noteUnexpected()
+      expect(await core.now('application')).toBe('unexpected')
+      await core.value('health.dismiss', { part: 'application' })
+      expect(await core.now('application')).toBeNull()
+    },
+  },
+  store: {
+    async 'ends, and is started again'() {
+      const core = await start()
+      orderStoreThread('exit')
+      await waitUntil(
+        () => core.now('store'),
+        (state) => state === 'restarted',
+      )
+      expect(core.heard('store')).toContain('restarting')
+      expect(await core.call('lookup.get', { vrm: '1234BCD' })).toMatchObject({ ok: true })
+      await core.value('health.dismiss', { part: 'store' })
+      expect(await core.now('store')).toBeNull()
+    },
+    async 'does not answer'() {
+      const core = await start()
+      orderStoreThread(4 * STALL_MS)
+      const answer = core.call('lookup.get', { vrm: '1234BCD' })
+      await waitUntil(
+        () => core.heard('store'),
+        (states) => states.includes('stalled'),
+      )
+      expect(await answer).toMatchObject({ ok: true })
+      await waitUntil(
+        () => core.now('store'),
+        (state) => state === null,
+      )
+    },
+  },
+  service: {
+    async 'is killed, and is started again'() {
+      const startSidecar = createForkSidecars({
+        entry: () => new URL('../../../out/tests/service.js', import.meta.url),
+        onLine: () => undefined,
+      })
+      const before = new Set(await childrenOf(process.pid))
+      const core = await start({
+        host: { ...hostPointingAt(() => ''), startSidecar },
+        serviceArgs: ['--report-delay-ms=20'],
+      })
+      const ask = async (vrm: string) => {
+        await core.value('lookup.start', { vrm })
+        await core.until(vrm, ({ latest, pending }) => latest !== null && pending === null)
+      }
+      await ask('1234BCD')
+      const [pid = 0] = (await childrenOf(process.pid)).filter((child) => !before.has(child))
+      process.kill(pid, 'SIGKILL')
+      await waitUntil(
+        () => core.heard('service'),
+        (states) => states.includes('restarting'),
+      )
+      await waitUntil(
+        () => core.now('service'),
+        (state) => state === null,
+      )
+      await ask('5678FGH')
+    },
+  },
+  sweep: loop('sweep'),
+  notifications: loop('notifications'),
+  papers: loop('papers'),
+  'signed-papers': loop('signed-papers'),
+  retention: loop('retention'),
+  backups: loop('backups'),
+  lock: {
+    async 'fails, and works again'() {
+      let broken = true
+      let troubles: readonly Trouble[] = []
+      const log = createLog(() => undefined)
+      const supervisor = createSupervisor({
+        clock: systemClock,
+        log,
+        onTroubles: (next) => (troubles = next),
+      })
+      const dataDir = await temporaryDirectory()
+      const lock = createWindowLock({
+        dataDir,
+        clock: systemClock,
+        log,
+        supervisor,
+        settings() {
+          if (broken) throw new Error('of the test')
+          return { withSystem: true, idleMinutes: 1 }
+        },
+        onState: () => undefined,
+        onWrong: () => undefined,
+        derive: async () => Buffer.alloc(32),
+      })
+      await lock.setPin(undefined, '1234')
+      lock.start()
+      await waitUntil(
+        () => troubles,
+        (all) => all.some(({ state }) => state === 'failing'),
+      )
+      broken = false
+      await waitUntil(
+        () => troubles,
+        (all) => all.length === 0,
+      )
+      await lock.stop()
+      supervisor.stop()
+    },
+  },
+}
+
+for (const part of PARTS)
+  describe(part, () => {
+    for (const [what, run] of Object.entries(STOPPED[part])) test(what, run)
+  })
+
+describe("the keychain's process", () => {
+  async function secretsOf(answerMs: number) {
+    const ends: string[] = []
+    const before = new Set(await childrenOf(process.pid))
+    const env = { ...process.env, KEYTAR_ANSWERS_MS: String(answerMs) }
+    const entry = new URL('../../fakes/keytar-answers.ts', import.meta.url)
+    const secrets = createKeytarSecrets({
+      load: loadKeytarFrom(
+        () => forkKeytarChild(entry, env),
+        (how) => ends.push(how),
+      ),
+      limitMs: 30_000,
+      idleMs: 60_000,
+    })
+    const pid = () =>
+      waitUntil(
+        async () => (await childrenOf(process.pid)).find((child) => !before.has(child)) ?? 0,
+        (found) => found > 0,
+      )
+    return { secrets, ends, pid }
+  }
+
+  test('killed while it rests, is there again for the next question', async () => {
+    const { secrets, ends, pid } = await secretsOf(0)
+    expect(await secrets.get('store-key')).toBe('kept')
+    process.kill(await pid(), 'SIGKILL')
+    await waitUntil(
+      () => ends,
+      (all) => all.length === 1,
+    )
+    expect(await secrets.get('store-key')).toBe('kept')
+    secrets.close()
+  })
+
+  test('killed at the very first question, answers it all the same', async () => {
+    const { secrets, ends, pid } = await secretsOf(2_000)
+    const answer = secrets.get('store-key')
+    process.kill(await pid(), 'SIGKILL')
+    expect(await answer).toBe('kept')
+    expect(ends).toEqual(['SIGKILL'])
+    secrets.close()
+  })
+})
+
+test('nothing else moves by itself: a new thread, process, timer or loop has its test here first', async () => {
+  const MOVES = /\b(?:new Worker|fork|spawn|setInterval|createBackgroundLoop)\(\{?/
+  const known = [
+    // parts of this file
+    'core/db/client.ts',
+    'core/keychain/keytar-process.ts',
+    'core/changes/sweeper.ts',
+    'core/notifications/notifier.ts',
+    'core/papers/keeper.ts',
+    'core/signing/signed-papers.ts',
+    'core/retention/retention.ts',
+    'core/backup/backups.ts',
+    'core/lock/lock.ts',
+    'core/runtime/background-loop.ts',
+    'sidecar/fork-sidecar.ts',
+    // Electron's twins of the two processes, under tests/integration/shell
+    'sidecar/utility-sidecar.ts',
+    'sidecar/utility-keytar.ts',
+    // started for the person and not looked after, or before there is an application
+    'web/open-browser.ts',
+    'start.ts',
+    'build-if-stale.ts',
+    // ends with its window
+    'web/sockets.ts',
+  ]
+  const root = fileURLToPath(new URL('../../../electron', import.meta.url))
+  const found: string[] = []
+  for await (const file of glob('**/*.ts', { cwd: root }))
+    if (MOVES.test(await readFile(join(root, file), 'utf8'))) found.push(file.replaceAll('\\', '/'))
+  expect(found.toSorted()).toEqual(known.toSorted())
+  expect(readFileSync(join(root, 'core/runtime/supervisor.ts'), 'utf8')).not.toMatch(MOVES)
+})

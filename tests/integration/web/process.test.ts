@@ -1,0 +1,133 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { handOver } from '#electron/core/instance/hand-over.ts'
+import { startApplication, type Application } from '#tests/fakes/application.ts'
+import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
+import { enter, entryAddress, openWindow } from '#tests/fakes/window-of-application.ts'
+import { ensureBuilt } from '../shell/ensure-built.ts'
+
+/** The built web host as the process that a person starts: what must not end it, and what it says when it cannot begin. */
+let dataDir: string
+let application: Application | undefined
+
+beforeAll(ensureBuilt, 120_000)
+beforeEach(async () => {
+  dataDir = join(await temporaryDirectory(), 'data')
+})
+afterEach(async () => {
+  await application?.stop()
+  application = undefined
+  vi.unstubAllEnvs()
+})
+afterAll(removeTemporaryDirectories)
+
+const start = async () => (application = await startApplication(dataDir, ['--port=0']))
+const logText = () => readFile(join(dataDir, 'logs', 'ventanilla.log'), 'utf8').catch(() => '')
+const window = async (running: Application) => {
+  const address = await entryAddress(running)
+  return openWindow(address, await enter(address))
+}
+const lives = async (running: Application) => {
+  const opened = await window(running)
+  const answer = await opened.call('app.snapshot', {})
+  opened.close()
+  return answer.ok
+}
+
+describe('a web host that runs', () => {
+  test('goes on after what nothing caught, says it on screen and in its log', async () => {
+    const hook = new URL('../../fakes/failing-on-signal.ts', import.meta.url)
+    vi.stubEnv('NODE_OPTIONS', `--import=${hook.href}`)
+    const running = await start()
+    const opened = await window(running)
+    process.kill(running.pid, 'SIGUSR2')
+    const health = async () => {
+      const snapshot = await opened.call('app.snapshot', {})
+      return snapshot.ok ? snapshot.value.slices.health : null
+    }
+    const said = await waitUntil(health, (now) => now?.troubles.length === 1)
+    expect(said).toMatchObject({ troubles: [{ part: 'application', state: 'unexpected' }] })
+    await waitUntil(logText, (text) => text.includes('rejected') && text.includes('thrown'))
+    const text = await logText()
+    expect(text).toContain('failing-on-signal.ts')
+    expect(text).not.toContain('1234 BCD')
+    expect(text).not.toContain('ana.perez')
+    // The window finds the file, and its latest lines.
+    expect(said?.logFile).toBe(join(dataDir, 'logs', 'ventanilla.log'))
+    const latest = await opened.call('diagnosis.log', {})
+    expect(latest).toMatchObject({ ok: true, value: { text: expect.stringContaining('thrown') as string } })
+    opened.close()
+    expect(await running.stop()).toBe(0)
+    expect(await logText()).toContain('web host: stopped')
+  })
+
+  test('does not end with an entry file that cannot be removed', async () => {
+    const running = await start()
+    const address = await entryAddress(running)
+    // As one that something holds open where open files cannot be removed.
+    const file = fileURLToPath(running.entry)
+    await rm(file)
+    await mkdir(file)
+    const opened = await openWindow(address, await enter(address))
+    expect(await opened.call('app.snapshot', {})).toMatchObject({ ok: true })
+    await waitUntil(logText, (text) => text.includes('an entry file could not be removed'))
+    opened.close()
+  })
+
+  test('does not end with a second start for which no entry can be made', async () => {
+    const running = await start()
+    const entries = join(dataDir, 'entry')
+    await rename(entries, `${entries}.away`)
+    // A file in its place: as a disk that takes nothing more.
+    await writeFile(entries, '')
+    expect(await handOver(dataDir, { view: 'lookup' })).toBeNull()
+    await waitUntil(logText, (text) => text.includes('no entry could be made for a second start'))
+    await rm(entries)
+    await rename(`${entries}.away`, entries)
+    expect(await lives(running)).toBe(true)
+  })
+
+  test('keeps its log for its owner alone', async () => {
+    await start()
+    const { stat } = await import('node:fs/promises')
+    expect((await stat(join(dataDir, 'logs', 'ventanilla.log'))).mode & 0o077).toBe(0)
+  })
+})
+
+describe('a start that is not possible says in Spanish what to do', () => {
+  const failed = async () => {
+    const { error } = await start().then(
+      () => ({ error: new Error('it started') }),
+      (reason: unknown) => ({ error: reason as Error }),
+    )
+    return error.message
+  }
+
+  test('a path that is too long', async () => {
+    dataDir = join(dataDir, ...Array.from({ length: 10 }, () => 'x'.repeat(60)))
+    expect(await failed()).toMatch(/La ruta de la carpeta de datos es demasiado larga \(\d+ caracteres\)/)
+  })
+
+  test('a file where the directory should be', async () => {
+    await writeFile(dataDir, '')
+    const message = await failed()
+    expect(message).toContain('hay un archivo')
+    expect(message).toContain(dataDir)
+  })
+
+  test('no words of the system', async () => {
+    await writeFile(dataDir, '')
+    expect(await failed()).not.toMatch(/\b(file|directory|error|open|unable)\b/i)
+  })
+})
+
+test('a damaged instance.lock keeps nobody out', async () => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(
+    join(dataDir, 'instance.lock'),
+    'this is not a database, it has been written over. '.repeat(40),
+  )
+  expect(await lives(await start())).toBe(true)
+})
