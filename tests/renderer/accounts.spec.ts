@@ -105,6 +105,18 @@ test('a wrong key says so, the right one enters, and a late answer of a closed f
   expect(await remembers(page, KEY)).toBe(false)
 })
 
+test('an account whose address has changed says so, and asks for its key again', async ({ page }) => {
+  await open(page, 'settings-moved')
+  const row = page.locator('.account', { hasText: 'La dirección ha cambiado' })
+  await expect(row).toContainText('vuelve a introducir la clave')
+  await row.getByRole('button', { name: 'Pegar clave nueva' }).click()
+  await radio(page, /renovado la clave/).check()
+  await page.getByLabel('Clave de API', { exact: true }).fill(KEY)
+  await page.keyboard.press('Enter')
+  await expect(row).toBeHidden()
+  expect(await called(page, 'accounts.replace-key')).toEqual([{ id: 'p', key: KEY, sameAccount: true }])
+})
+
 test('a new key of the same account replaces it; of another account, it is another account', async ({
   page,
 }) => {

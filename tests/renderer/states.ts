@@ -177,6 +177,7 @@ export const STATES: readonly State[] = [
   ),
   scene('settings', heading('Apariencia'), { narrow: true }),
   scene('settings-demo', heading('Apariencia')),
+  scene('settings-moved', (page) => page.getByText('La dirección ha cambiado').waitFor()),
   done('settings-limits', 'settings-changed', toSection('Límites'), { narrow: true }),
   done('settings-advanced', 'settings-changed', toSection('Avanzado'), { narrow: true }),
   done('settings-diagnosis', 'settings', diagnose, { narrow: true }),

@@ -79,6 +79,16 @@ export const settingsScenes: Record<string, SceneOf> = {
   'outage-failing': () => base({ slices: { ...production, ...outage } }),
   'settings-demo': () =>
     base({ route: settings, slices: { accounts: ACCOUNTS.filter(({ id }) => id === 'demo') } }),
+  'settings-moved': () =>
+    base({
+      route: settings,
+      slices: {
+        ...production,
+        accounts: ACCOUNTS.map((account) =>
+          account.id === 'p' ? { ...account, key: { state: 'moved', at: null } } : account,
+        ),
+      },
+    }),
   'settings-changed': () =>
     base({
       route: settings,
