@@ -9,7 +9,7 @@ import { lockedSlices } from './bridge/locked.ts'
 import { createRouter, type Router } from './bridge/router.ts'
 import type { Clock } from './clock.ts'
 import { createHandlers, createTransferHandlers } from './handlers.ts'
-import { storeAppError, StoreError } from './db/store-error.ts'
+import { isDiskFull, storeAppError, StoreError } from './db/store-error.ts'
 import type { HostPort } from './host.ts'
 import { keychainAppError } from './keychain/keychain-app-error.ts'
 import { KeychainError } from './keychain/keychain-error.ts'
@@ -98,6 +98,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     // A closed store has said why on its slice: that is the answer, not that it is closed.
     if (error instanceof StoreError) return slices.get('store').error ?? storeAppError(error)
     if (error instanceof KeychainError) return keychainAppError(error)
+    if (isDiskFull(error)) return appError('disk-full')
     log.error(`bridge: ${where}`, error)
     return appError('internal')
   }

@@ -80,10 +80,16 @@ const STATUS: Partial<Record<AppError['code'], number>> = {
   'file-too-large': 413,
   'file-unreadable': 415,
   'store-locked': 503,
+  'store-lost': 503,
+  'store-failed': 500,
+  'disk-full': 507,
+  internal: 500,
 }
+/** What was asked was understood, and the answer is no: nothing has failed. */
+const REFUSED = 422
 
 function answer(reply: FastifyReply, result: Result<unknown>) {
-  const status = result.ok ? 200 : (STATUS[result.error.code] ?? 500)
+  const status = result.ok ? 200 : (STATUS[result.error.code] ?? REFUSED)
   // What was not read of a refused body is not worth reading: the connection ends with the answer.
   if (!result.ok) void reply.header('connection', 'close')
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(result))

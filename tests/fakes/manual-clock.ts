@@ -10,6 +10,7 @@ export interface ManualClock extends Clock {
 /** A clock that a test holds in its hand. */
 export function createManualClock(start = 1_700_000_000_000): ManualClock {
   let now = start
+  let setBy = 0
   let sleepers: { at: number; wake: () => void }[] = []
   // Promise chains of the code under test are a few links long; macrotasks in between are not involved.
   const settle = async () => {
@@ -17,6 +18,7 @@ export function createManualClock(start = 1_700_000_000_000): ManualClock {
   }
   return {
     now: () => now,
+    elapsed: () => now + setBy - start,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted) return resolve()
@@ -43,6 +45,7 @@ export function createManualClock(start = 1_700_000_000_000): ManualClock {
     },
     setBack(ms) {
       now -= ms
+      setBy += ms
     },
   }
 }

@@ -56,9 +56,14 @@ export function createRestore({ call, clock, account, derive }: RestoreDeps): Re
     return head
   }
 
+  let latest = 0
+
   return {
-    read: (body, passphrase, signal) =>
-      inTurn(async () => {
+    read(body, passphrase, signal) {
+      const mine = ++latest
+      return inTurn(async () => {
+        // Each try costs a derivation: of those that wait only the latest is still wanted.
+        if (signal.aborted || mine !== latest) return fail(appError('cancelled'))
         waiting = null
         await call('restoreClear')
         const opened = await openBackup(body, passphrase, derive)
@@ -80,7 +85,8 @@ export function createRestore({ call, clock, account, derive }: RestoreDeps): Re
           if (error instanceof BackupError) return fail(appError(error.code, { detail: error.message }))
           throw error
         }
-      }),
+      })
+    },
 
     merge: (token, otherAccount) =>
       inTurn(async () => {

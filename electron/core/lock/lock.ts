@@ -53,7 +53,13 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
   const { dataDir, clock, settings, onState, onWrong, log, supervisor, derive = deriveKey } = deps
   let pin: PinState = readPin(dataDir)
   let locked = pin !== 'none'
-  let activeAt = clock.now()
+  let active = moment()
+
+  /** The clock of the wall may be set back, and the other one may stand still in a sleep: the longer time counts. */
+  function moment() {
+    return { now: clock.now(), elapsed: clock.elapsed() }
+  }
+  const away = () => Math.max(0, clock.now() - active.now, clock.elapsed() - active.elapsed)
 
   const stateNow = (): LockState => {
     const waitUntil = typeof pin === 'string' ? null : pin.waitUntil
@@ -74,8 +80,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
   async function idle(): Promise<number> {
     if (locked || pin === 'none') return Infinity
     const { idleMinutes } = settings()
-    // A clock that was set back has nobody away for less than no time.
-    const left = idleMinutes * MINUTE_MS - Math.max(0, clock.now() - activeAt)
+    const left = idleMinutes * MINUTE_MS - away()
     if (idleMinutes === 0 || left > 0) return Math.min(left > 0 ? left : WATCH_MS, WATCH_MS)
     lock()
     return Infinity
@@ -99,6 +104,12 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     pin = record ?? 'none'
   }
 
+  /** A disk that takes nothing keeps nobody out: the tries are then counted in this process alone. */
+  async function count(record: PinRecord): Promise<void> {
+    pin = record
+    await writePin(dataDir, record).catch((error: unknown) => log.error('lock: cannot keep the tries', error))
+  }
+
   /** Counted as wrong before it is looked at, so that ending the product at that moment gives none for free. */
   async function check(typed: string): Promise<Done> {
     if (pin === 'none') return ok({})
@@ -108,14 +119,14 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     if (left > 0) return fail(appError('too-many-pins', { retryAfterMs: left }))
     const failures = record.failures + 1
     const wait = waitAfter(failures)
-    await keep({ ...record, failures, waitUntil: wait > 0 ? clock.now() + wait : null })
+    await count({ ...record, failures, waitUntil: wait > 0 ? clock.now() + wait : null })
     const hash = await derive(typed.normalize('NFKC'), record.kdf)
     if (timingSafeEqual(hash, Buffer.from(record.hash, 'base64url'))) {
-      await keep({ ...record, failures: 0, waitUntil: null })
+      await count({ ...record, failures: 0, waitUntil: null })
       return ok({})
     }
     // From the end of the look on: a slow one takes nothing off the wait.
-    if (wait > 0) await keep({ ...record, failures, waitUntil: clock.now() + wait })
+    if (wait > 0) await count({ ...record, failures, waitUntil: clock.now() + wait })
     onWrong()
     tell()
     return fail(appError('wrong-pin'))
@@ -135,7 +146,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
         const right = await check(typed)
         if (!right.ok) return right
         locked = false
-        activeAt = clock.now()
+        active = moment()
         tell()
         loop.wake()
         return right
@@ -151,14 +162,14 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
           const hash = await derive(next.normalize('NFKC'), kdf)
           await keep({ version: 1, kdf, hash: hash.toString('base64url'), failures: 0, waitUntil: null })
         }
-        activeAt = clock.now()
+        active = moment()
         tell()
         loop.wake()
         return ok({})
       }),
 
     activity() {
-      activeAt = clock.now()
+      active = moment()
     },
     settingsChanged: () => loop.wake(),
     stop: () => loop.stop(),

@@ -145,6 +145,7 @@ const hasty = (): Clock => {
   const began = Date.now()
   return {
     now: () => began + (Date.now() - began) * 20,
+    elapsed: () => systemClock.elapsed() * 20,
     sleep: (ms, signal) => systemClock.sleep(ms / 20, signal),
   }
 }

@@ -352,6 +352,15 @@ describe('by itself', () => {
     expect((await lockSlice()).locked).toBe(true)
   })
 
+  test('after those minutes also when the clock of this PC is set back meanwhile', async () => {
+    const clock = await idle(1, false)
+    clock.setBack(24 * 60 * MINUTE)
+    await clock.advance(MINUTE / 2)
+    expect((await lockSlice()).locked).toBe(false)
+    await clock.advance(MINUTE)
+    expect((await lockSlice()).locked).toBe(true)
+  })
+
   test('never with 0', async () => {
     const clock = await idle(0)
     await clock.advance(600 * MINUTE)
