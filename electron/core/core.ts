@@ -118,7 +118,10 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     secrets: keychain.secrets,
     clock,
     resolveProxy,
-    onChanged: () => slices.set('accounts', accounts.list()),
+    onChanged() {
+      slices.set('accounts', accounts.list())
+      slices.set('unreadableAccounts', accounts.unreadable())
+    },
   })
 
   function profileOf(id: string): ActiveProfile | null {
@@ -311,6 +314,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     connection: current.state.connection,
     profile: current.active.profile,
     accounts: accounts.list(),
+    unreadableAccounts: [],
     keychain: keychain.state,
     uncertain: [],
     store: current.state.store,

@@ -219,6 +219,7 @@ function accountHandlers({
         })
       return removed
     },
+    'accounts.dismiss-unreadable': ({ key }) => accounts.dismissUnreadable(key),
     'accounts.activate': ({ id }) => activate(id),
 
     async 'keychain.retry'() {

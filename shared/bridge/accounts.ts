@@ -26,6 +26,16 @@ export const accountSchema = z.object({
 })
 export type Account = z.infer<typeof accountSchema>
 
+/** What of the file of accounts could not be read: a row, or the whole file, which was put aside. */
+export const unreadableAccountSchema = z.object({
+  key: z.string(),
+  /** `newer`: it says whose it is and has what this version does not know. */
+  why: z.enum(['newer', 'damaged', 'file']),
+  /** The office's, as far as it can be read; of a file, where it is. */
+  name: z.string(),
+})
+export type UnreadableAccount = z.infer<typeof unreadableAccountSchema>
+
 const name = z.string().trim().min(1).max(80)
 const baseUrl = z.string().max(500)
 const key = z.string().min(1).max(4096)

@@ -110,6 +110,8 @@ export const commands = {
   /** Its key is forgotten; its data too if `eraseData`, and otherwise kept unreadable until the same account comes back. */
   'accounts.remove': command(z.object({ id: z.string(), eraseData: z.boolean() }), none),
   /** Every window changes to that account. */
+  /** The person has seen that a file of accounts was put aside. */
+  'accounts.dismiss-unreadable': command(z.object({ key: z.string().max(200) }), none),
   'accounts.activate': command(z.object({ id: z.string() }), none),
 
   'keychain.retry': command(none, none),

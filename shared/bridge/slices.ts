@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { accountSchema, environmentSchema, keychainSchema } from './accounts.ts'
+import { accountSchema, environmentSchema, keychainSchema, unreadableAccountSchema } from './accounts.ts'
 import { completeRequestSchema } from './complete-report.ts'
 import { backupStateSchema, lockSchema, officeSettingsSchema } from './guard.ts'
 import { healthSchema } from './health.ts'
@@ -94,6 +94,8 @@ export const slices = {
   profile: profileSchema,
   /** Every account of this PC, the demonstration first. */
   accounts: z.array(accountSchema),
+  /** What of the accounts of this PC could not be read. */
+  unreadableAccounts: z.array(unreadableAccountSchema),
   keychain: keychainSchema,
   /** Paid requests of the active account that only the person can decide about. */
   uncertain: z.array(completeRequestSchema),

@@ -188,3 +188,24 @@ export function hintSentence(parts: readonly string[]): string {
   const joined = parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}`
   return joined === '' ? '' : `${joined.charAt(0).toUpperCase()}${joined.slice(1)}.`
 }
+
+/** What of the file of accounts could not be read. */
+export const unreadableText = {
+  banner: 'Hay cuentas que no se han podido leer.',
+  bannerBody: 'Sus datos siguen en este equipo.',
+  bannerAction: 'Ver en Ajustes',
+  title: {
+    newer: (name: string) => `La cuenta «${name}» es de una versión posterior de Ventanilla.`,
+    damaged: (name: string) =>
+      name === '' ? 'Hay una cuenta que no se puede leer.' : `La cuenta «${name}» no se puede leer.`,
+    file: (_name: string) => 'La lista de cuentas estaba dañada.',
+  },
+  advice: {
+    newer:
+      'Sus datos siguen aquí. Actualiza Ventanilla para abrirla, o añade la oficina otra vez con la misma dirección y el mismo nombre.',
+    damaged:
+      'No se ha borrado nada. Añade la oficina otra vez con la misma dirección y el mismo nombre, y sus datos volverán.',
+    file: 'Se han recuperado las cuentas que estaban enteras. Si falta alguna, añádela otra vez con la misma dirección y el mismo nombre, y sus datos volverán. La lista dañada se ha guardado aparte:',
+  },
+  understood: 'Entendido',
+} as const

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AssumptionChanges } from '#shared/api/assumptions.ts'
-import { accountSchema, type Account, type AccountChange, type NewAccount } from '#shared/bridge/accounts.ts'
+import {
+  accountSchema,
+  type Account,
+  type AccountChange,
+  type NewAccount,
+  type UnreadableAccount,
+} from '#shared/bridge/accounts.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { readApiKey } from '#shared/domain/api-key.ts'
 import { readBaseAddress } from '#shared/domain/base-address.ts'
@@ -12,6 +18,13 @@ import type { ResolveProxy } from '../api/dispatchers.ts'
 import { scopeSecrets, type SecretStore } from '../keychain/secret-store.ts'
 import { createSerialQueue } from '../runtime/serial-queue.ts'
 import { STORE_KEY } from '../db/store-key.ts'
+import {
+  findOrphan,
+  identityOf,
+  isSameOffice,
+  keepIdentity,
+  type AccountIdentity,
+} from './account-identity.ts'
 import { accountKey } from './account-key.ts'
 import {
   DEMO,
@@ -31,6 +44,10 @@ export interface Accounts {
   sweep(): void
   /** The demonstration first. */
   list(): Account[]
+  /** What of the file could not be read. */
+  unreadable(): UnreadableAccount[]
+  /** The person has seen that a file was put aside. */
+  dismissUnreadable(key: string): Promise<Result<Record<string, never>>>
   activeId(): string
   find(id: string): StoredAccount | undefined
   /** What the demonstration changes of the assumptions. */
@@ -113,6 +130,20 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
     await saveAccounts((all) => all.filter((other) => other.id !== id))
   }
 
+  /** What cannot be written now is written at the next start. */
+  const noteIdentity = (account: StoredAccount) =>
+    void keepIdentity(dataDir, account.id, account).catch(() => undefined)
+
+  /** The id of data of this office that are still here, and that no account in use leads to. */
+  async function idOfDataLeft(identity: AccountIdentity): Promise<string | null> {
+    const removed = file.accounts.find((old) => old.removed && !old.erasing && isSameOffice(old, identity))
+    if (removed) return removed.id
+    const unreadable = file.unreadable.map(identityOf).find((row) => row && isSameOffice(row, identity))
+    if (unreadable && !file.accounts.some(({ id }) => id === unreadable.id)) return unreadable.id
+    const taken = file.accounts.map(({ id }) => id)
+    return findOrphan(dataDir, identity, taken)
+  }
+
   const accepted = () => ({ state: 'accepted', at: clock.now() }) as const
 
   return {
@@ -125,6 +156,7 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
       }
       if (file.active !== DEMO.id && !find(file.active)) file = { ...file, active: DEMO.id }
       onChanged()
+      for (const account of file.accounts) if (!account.erasing) noteIdentity(account)
     },
     sweep() {
       for (const { id } of file.accounts.filter(({ erasing }) => erasing)) erase(id).catch(() => undefined)
@@ -136,6 +168,21 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
         .map(shown)
         .map((account) => (moved.has(account.id) ? { ...account, key: MOVED } : account)),
     ],
+    unreadable: () => [
+      ...file.unreadable.map((row, at) => ({
+        key: `row-${at}`,
+        why: identityOf(row) ? ('newer' as const) : ('damaged' as const),
+        name: nameIn(row),
+      })),
+      ...file.putAside.map(({ name }) => ({ key: name, why: 'file' as const, name: join(dataDir, name) })),
+    ],
+    async dismissUnreadable(key) {
+      await save((before) => ({
+        ...before,
+        putAside: before.putAside.filter(({ name }) => name !== key),
+      }))
+      return nothing
+    },
     activeId: () => file.active,
     demoAssumptions: () => file.demo,
     find,
@@ -149,17 +196,11 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
       const answer = await checked(baseUrl, key)
       if (!answer.ok) return answer
       const { baseUrl: address, key: cleaned } = answer.value
-      // Its data may still be here from before it was taken away.
-      const before = file.accounts.find(
-        (old) =>
-          old.removed &&
-          !old.erasing &&
-          old.environment === environment &&
-          old.name === name &&
-          old.baseUrl === address,
-      )
+      // Its data may still be here from before it was taken away, or could not be read.
+      const id = await idOfDataLeft({ environment, name, baseUrl: address })
+      const before = file.accounts.find((old) => old.id === id)
       const account: StoredAccount = {
-        id: before?.id ?? `account-${randomBytes(6).toString('hex')}`,
+        id: id ?? `account-${randomBytes(6).toString('hex')}`,
         environment,
         name,
         baseUrl: address,
@@ -171,7 +212,12 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
       }
       // The key first: an account without one could not be told from one whose keychain is locked.
       await keyOf(account.id).set(address, cleaned)
-      await saveAccounts((all) => [...all.filter(({ id }) => id !== account.id), account])
+      await save((now) => ({
+        ...now,
+        accounts: [...now.accounts.filter((other) => other.id !== account.id), account],
+        unreadable: now.unreadable.filter((row) => identityOf(row)?.id !== account.id),
+      }))
+      noteIdentity(account)
       return ok({ id: account.id })
     },
 
@@ -226,7 +272,11 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
 
     noteMoved,
 
-    setActive: (id) => save((before) => ({ ...before, active: id })),
+    async setActive(id) {
+      await save((before) => ({ ...before, active: id }))
+      const account = find(id)
+      if (account) noteIdentity(account)
+    },
 
     async noteKey(id, isAccepted) {
       const account = find(id)
@@ -235,6 +285,9 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
     },
   }
 }
+
+const nameIn = (row: unknown): string =>
+  typeof row === 'object' && row !== null && 'name' in row && typeof row.name === 'string' ? row.name : ''
 
 const shown = (stored: StoredAccount): Account => accountSchema.parse(stored)
 

@@ -14,6 +14,7 @@ import { AddAccountDialog } from './add-account-dialog.tsx'
 import { RemoveAccountDialog } from './remove-account-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { ReplaceKeyDialog } from './replace-key-dialog.tsx'
+import { UnreadableAccounts } from './unreadable-accounts.tsx'
 import './accounts-section.css'
 
 type Open = { what: 'key' | 'rename' | 'remove'; account: Account } | null
@@ -50,6 +51,7 @@ export function AccountsSection() {
           onAsk={() => void ask()}
         />
       )}
+      <UnreadableAccounts />
       <div className="accounts" role="radiogroup" aria-label={text.list} onKeyDown={moveOnly}>
         {accounts.map((account) => (
           <AccountRow

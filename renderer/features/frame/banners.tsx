@@ -1,8 +1,9 @@
-import { CircleHelp, FileArchive, KeyRound, LockOpen, Unplug } from 'lucide-react'
+import { CircleHelp, FileArchive, FileWarning, KeyRound, LockOpen, Unplug } from 'lucide-react'
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
 import type { Notice } from '#shared/bridge/slices.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { bannerText as text } from '#shared/text/app.ts'
+import { unreadableText } from '#shared/text/app-accounts.ts'
 import { uncertainText } from '#shared/text/app-complete.ts'
 import { keychainText } from '#shared/text/app-keychain.ts'
 import { errorTexts } from '#shared/text/errors.ts'
@@ -29,6 +30,7 @@ export function Banners() {
   const notices = useSlice('notices')
   const uncertain = useSlice('uncertain')
   const keychain = useSlice('keychain')
+  const unreadable = useSlice('unreadableAccounts')
   const { link, since } = useLink()
   useOutageEnd()
   return (
@@ -39,6 +41,7 @@ export function Banners() {
       <ServiceBanner />
       {uncertain && uncertain.length > 0 && <UncertainBanner requests={uncertain} />}
       {keychain?.kind === 'memory' && <MemoryBanner />}
+      {unreadable && unreadable.length > 0 && <UnreadableBanner />}
       {notices?.map((notice) => (
         <SetAsideBanner key={notice.id} notice={notice} />
       ))}
@@ -121,6 +124,25 @@ function MemoryBanner() {
       }
     >
       <b>{keychainText.memoryBanner}</b> {keychainText.memoryBannerBody}
+    </Banner>
+  )
+}
+
+function UnreadableBanner() {
+  const { view } = useRoute()
+  // There each of them is said, with what to do.
+  if (view === 'settings') return null
+  return (
+    <Banner
+      tone="warn"
+      icon={<FileWarning className="icon" aria-hidden="true" />}
+      actions={
+        <Button size="low" onClick={() => openSettings('accounts')}>
+          {unreadableText.bannerAction}
+        </Button>
+      }
+    >
+      <b role="alert">{unreadableText.banner}</b> {unreadableText.bannerBody}
     </Banner>
   )
 }

@@ -57,6 +57,7 @@ const stripped = (slices: Slices): Slices => ({
   ...slices,
   profile: { id: '', environment: 'demo', name: '' },
   accounts: [],
+  unreadableAccounts: [],
   uncertain: [],
   notices: [],
   store: { state: 'open', directory: '' },

@@ -165,6 +165,7 @@ export function base(
       connection: { state: 'online', since: NOW - 3_600_000, attempts: 0, lastContactAt: NOW - 12_000 },
       profile: { id: 'demo', environment: 'demo', name: 'Demostración' },
       accounts: ACCOUNTS,
+      unreadableAccounts: [],
       keychain: { kind: 'system', state: 'ready' },
       uncertain: [],
       store: {

@@ -1,0 +1,33 @@
+import { FileWarning } from 'lucide-react'
+import type { UnreadableAccount } from '#shared/bridge/accounts.ts'
+import { unreadableText as text } from '#shared/text/app-accounts.ts'
+import { Button } from '../../design/button.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useSlice } from '../../replica/use-replica.ts'
+
+/** What of the accounts of this PC could not be read, each with what to do. */
+export function UnreadableAccounts() {
+  const accounts = useSlice('unreadableAccounts')
+  return accounts?.map((account) => <UnreadableNotice key={account.key} account={account} />)
+}
+
+function UnreadableNotice({ account }: { account: UnreadableAccount }) {
+  const { bridge } = useClient()
+  const { why, name, key } = account
+  return (
+    <Notice role="note" tone="warn" icon={<FileWarning className="icon" aria-hidden="true" />}>
+      <p>
+        <b>{text.title[why](name)}</b> {text.advice[why]}
+      </p>
+      {why === 'file' && (
+        <>
+          <p className="second">{name}</p>
+          <Button size="low" onClick={() => void bridge.call('accounts.dismiss-unreadable', { key })}>
+            {text.understood}
+          </Button>
+        </>
+      )}
+    </Notice>
+  )
+}
