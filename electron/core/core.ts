@@ -99,6 +99,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     if (error instanceof StoreError) return slices.get('store').error ?? storeAppError(error)
     if (error instanceof KeychainError) return keychainAppError(error)
     if (isDiskFull(error)) return appError('disk-full')
+    // Half a character: no address can be made of it, and nothing here has that name.
+    if (error instanceof URIError) return appError('invalid-request', { detail: 'not well-formed' })
     log.error(`bridge: ${where}`, error)
     return appError('internal')
   }

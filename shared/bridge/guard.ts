@@ -60,6 +60,19 @@ export const backupStateSchema = z.object({
 })
 export type BackupState = z.infer<typeof backupStateSchema>
 
+/** A record of a copy that cannot be read, wholly or in part. */
+export const unreadableRecordSchema = z.object({
+  kind: z.enum(['procedure', 'signature', 'draft', 'signing', 'contact', 'views', 'other']),
+  /** A plate, a name or an id, as far as it can be read. */
+  name: z.string(),
+})
+export type UnreadableRecord = z.infer<typeof unreadableRecordSchema>
+const unreadable = z.object({
+  count: z.number().int(),
+  /** The first of them. */
+  first: z.array(unreadableRecordSchema).max(20),
+})
+
 /** What a copy holds, told before anything is merged. */
 export const backupContentsSchema = z.object({
   /** Names it in `backup.merge`; gone with this run or after ten minutes. */
@@ -75,6 +88,8 @@ export const backupContentsSchema = z.object({
   newProcedures: z.number().int(),
   newSignatures: z.number().int(),
   newDrafts: z.number().int(),
+  /** Left out when it is merged. */
+  unreadable: unreadable.optional(),
 })
 export type BackupContents = z.infer<typeof backupContentsSchema>
 
@@ -94,6 +109,7 @@ export const restoredSchema = z.object({
   drafts: z.number().int(),
   /** What was on both and newer here. */
   kept: z.number().int(),
+  unreadable: unreadable.optional(),
 })
 export type Restored = z.infer<typeof restoredSchema>
 

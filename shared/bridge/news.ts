@@ -32,6 +32,8 @@ export const changeSchema = z.object({
   seenAt: z.number(),
   /** `own`: this PC did it, so nobody is told. */
   source: z.enum(['poll', 'relay', 'own', 'alert']),
+  /** What else is known of it was not stored as it should be: it came in a bad copy. */
+  unreadable: z.boolean().optional(),
 })
 export type Change = z.infer<typeof changeSchema>
 

@@ -94,7 +94,12 @@ export const signingRowSchema = signingSchema
     signatureId: true,
     error: true,
   })
-  .extend({ fullname: z.string(), idNumber: z.string() })
+  .extend({
+    fullname: z.string(),
+    idNumber: z.string(),
+    /** What was typed was not stored as it should be: it came in a bad copy. */
+    unreadable: z.boolean().optional(),
+  })
 export type SigningRow = z.infer<typeof signingRowSchema>
 
 /** A row of *Firmas*: what is known of a request at the service. */
@@ -129,5 +134,7 @@ export const contactSchema = z.object({
   fields: signingFieldsSchema.omit({ extra: true, notes: true }),
   usedAt: z.number().nullable(),
   uses: z.number().int(),
+  /** Its fields were not stored as they should be: it came in a bad copy. */
+  unreadable: z.boolean().optional(),
 })
 export type Contact = z.infer<typeof contactSchema>

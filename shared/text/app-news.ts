@@ -2,7 +2,7 @@ import type { NewsFilter, NewsRow, ResourceKind } from '../bridge/news.ts'
 import { clockOrDate } from '../domain/age.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import type { SnoozeTime } from '../domain/snooze-times.ts'
-import { count, plural } from './app.ts'
+import { count, plural, unreadableRow } from './app.ts'
 import { clock, fullDate, moment, sameDay } from './app-dates.ts'
 import { incidentStep } from './app-resources.ts'
 import { eventLabels, labelOf } from './labels.ts'
@@ -112,6 +112,11 @@ export interface NewsWords {
 
 /** What a row of Novedades says. A name that nobody knows is told as such, with the service's own. */
 export function newsWords(row: NewsRow): NewsWords {
+  const words = readableWords(row)
+  return row.unreadable ? { ...words, more: unreadableRow } : words
+}
+
+function readableWords(row: NewsRow): NewsWords {
   const { fact: words, next } = wordsOf(row)
   // A change of state may come without saying to which.
   const fact = words.replace(/ · $/, '') || labelOf(eventLabels, row.event)

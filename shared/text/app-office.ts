@@ -1,4 +1,4 @@
-import type { AuditRow, BackupContents, Held, Restored } from '../bridge/guard.ts'
+import type { AuditRow, BackupContents, Held, Restored, UnreadableRecord } from '../bridge/guard.ts'
 import type { PaperUsage } from '../bridge/papers.ts'
 import { count, plural } from './app.ts'
 import { atMoment, clock, fullDate } from './app-dates.ts'
@@ -98,6 +98,16 @@ export const backupText = {
   search: 'restaurar respaldo exportar recuperar backup carpeta frase',
 } as const
 
+const UNREADABLE: Readonly<Record<UnreadableRecord['kind'], string>> = {
+  procedure: 'Expediente',
+  signature: 'Firma',
+  draft: 'Borrador',
+  signing: 'Firma sin enviar',
+  contact: 'Firmante de la agenda',
+  views: 'Vistas guardadas',
+  other: 'Registro desconocido',
+}
+
 /** Words of the dialogs of a copy: its passphrase, and what a copy brings. */
 export const copyText = {
   saveTitle: 'Guardar una copia de seguridad',
@@ -147,6 +157,12 @@ export const copyText = {
     kept === 1
       ? 'Uno era más reciente aquí y se ha dejado como estaba.'
       : `${count(kept)} eran más recientes aquí y se han dejado como estaban.`,
+  unreadable: (records: number) =>
+    records === 1 ? 'Un registro no se puede leer.' : `${count(records)} registros no se pueden leer.`,
+  unreadableBody: 'Se trae todo lo demás. Si hay una copia anterior, puede que allí estén bien:',
+  unreadableRecord: ({ kind, name }: UnreadableRecord) =>
+    name === '' ? UNREADABLE[kind] : `${UNREADABLE[kind]} ${name}`,
+  unreadableMore: (more: number) => `y ${count(more)} más`,
   short: 'Al menos 10 caracteres: tres o cuatro palabras que recuerdes.',
   different: 'Las dos no son iguales.',
   newPassphrase: 'Frase de paso',

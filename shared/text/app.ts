@@ -9,6 +9,9 @@ export const count = (value: number) => numbers.format(value)
 export const plural = (value: number, one: string, many: string) =>
   `${count(value)} ${value === 1 ? one : many}`
 
+/** In the place of what a row of a bad copy does not say. */
+export const unreadableRow = 'No se puede leer; se puede descartar'
+
 export const viewTitles = {
   lookup: 'Consulta',
   'lookup-history': 'Historial de consultas',

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { unreadableRecordSchema, type UnreadableRecord } from '#shared/bridge/guard.ts'
+import { changeSchema } from '#shared/bridge/news.ts'
 import { SIGNABLE } from '#shared/bridge/signing.ts'
 import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
 
@@ -10,7 +12,37 @@ import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
 const text = z.string()
 const maybe = text.nullable()
 const time = z.number().nullable()
+/** Text that a list will read as JSON of this shape: a bad one is seen before it is in the store. */
+const json = (schema: z.ZodType) =>
+  text.refine((stored) => {
+    try {
+      return schema.safeParse(JSON.parse(stored)).success
+    } catch {
+      return false
+    }
+  })
+const texts = z.record(z.string(), z.string())
+const object = z.record(z.string(), z.unknown())
 const flag = z.union([z.literal(0), z.literal(1)])
+
+/** What is read of it decides what is sent: of the shape that it has to have, or not at all. */
+const intentionSchema = z
+  .object({
+    procedureId: maybe,
+    told: maybe,
+    begun: z.looseObject({ step: z.enum(['create', 'update', 'upload', 'confirm']) }).nullable(),
+    confirmLeft: z.boolean(),
+    conflicts: z.number(),
+    confirmed: z.enum(['us', 'elsewhere']).nullable(),
+    accepted: z.boolean(),
+    verified: z.boolean(),
+    known: z.array(text),
+    surplus: z.array(text),
+    mayGrow: z.boolean(),
+    orphans: z.number(),
+    remakes: z.number(),
+  })
+  .partial()
 
 export const headRecordSchema = z.object({
   t: z.literal('head'),
@@ -21,10 +53,10 @@ export const headRecordSchema = z.object({
 })
 export type HeadRecord = z.infer<typeof headRecordSchema>
 
-const changeSchema = z.object({
+export const changeRecordSchema = z.object({
   event: text,
   status: maybe,
-  detail: text,
+  detail: json(changeSchema.shape.detail.unwrap()),
   at: z.number(),
   seen_at: z.number(),
   server_at: time,
@@ -73,10 +105,10 @@ export const resourceRecordSchema = z.object({
     server_at: time,
     provisional_at: time,
     revision: maybe,
-    body: text,
+    body: json(object),
     blocked_at: time,
   }),
-  changes: z.array(changeSchema),
+  changes: z.array(changeRecordSchema),
   desk: deskSchema.nullable(),
   labels: z.array(text),
   /** Of a signature: the procedure that it is for. */
@@ -104,7 +136,7 @@ export const draftRecordSchema = z.object({
     kind: z.enum(DRAFT_KINDS),
     version: z.number(),
     state: z.enum(['editing', 'ready', 'leaving', 'sending', 'stopped', 'sent']),
-    form: text,
+    form: json(z.object({ fields: texts, accepted: z.array(text) })),
     vrm: maybe,
     vin: maybe,
     invoice: maybe,
@@ -112,7 +144,7 @@ export const draftRecordSchema = z.object({
     created_at: z.number(),
     updated_at: z.number(),
     procedure_id: maybe,
-    intention: text,
+    intention: json(intentionSchema),
     sent_at: time,
   }),
   documents: z.array(documentSchema),
@@ -126,8 +158,8 @@ export const signingRecordSchema = z.object({
     document: z.enum(SIGNABLE),
     version: z.number(),
     state: z.enum(['editing', 'ready', 'leaving', 'sending', 'uncertain', 'failed', 'sent']),
-    fields: text,
-    accepted: text,
+    fields: json(texts),
+    accepted: json(z.array(text)),
     id_number: text,
     representative: text,
     procedure_id: maybe,
@@ -146,7 +178,7 @@ export const contactRecordSchema = z.object({
   row: z.object({
     version: z.number(),
     id_number: text,
-    fields: text,
+    fields: json(texts),
     used_at: time,
     uses: z.number(),
     updated_at: z.number(),
@@ -154,7 +186,7 @@ export const contactRecordSchema = z.object({
 })
 export type ContactRecord = z.infer<typeof contactRecordSchema>
 
-export const viewsRecordSchema = z.object({ t: z.literal('views'), views: text })
+export const viewsRecordSchema = z.object({ t: z.literal('views'), views: json(z.array(z.unknown())) })
 export type ViewsRecord = z.infer<typeof viewsRecordSchema>
 
 /** Everything but the head. */
@@ -166,3 +198,28 @@ export const backupRecordSchema = z.discriminatedUnion('t', [
   viewsRecordSchema,
 ])
 export type BackupRecord = z.infer<typeof backupRecordSchema>
+
+/** A record as it can be merged; what cannot be read of it is left out, and named. */
+export function readRecordOf(record: unknown): {
+  record: BackupRecord | null
+  unreadable: UnreadableRecord | null
+} {
+  const whole = backupRecordSchema.safeParse(record)
+  if (whole.success) return { record: whole.data, unreadable: null }
+  const { t, kind, id, row, changes } = objectOf(record)
+  const { vrm, vin, label, client } = objectOf(row)
+  const name = [vrm, vin, label, client, id].find((one) => typeof one === 'string' && one !== '')
+  const what = t === 'resource' ? kind : t
+  const unreadable: UnreadableRecord = {
+    kind: unreadableRecordSchema.shape.kind.safeParse(what).data ?? 'other',
+    name: String(name ?? '').slice(0, 80),
+  }
+  if (t !== 'resource' || !Array.isArray(changes)) return { record: null, unreadable }
+  // One bad line of a timeline does not take its procedure along.
+  const lines = changes.filter((line) => changeRecordSchema.safeParse(line).success)
+  const rest = backupRecordSchema.safeParse({ ...objectOf(record), changes: lines })
+  return { record: rest.data ?? null, unreadable }
+}
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

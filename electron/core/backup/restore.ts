@@ -5,7 +5,7 @@ import type { StoreCall } from '../db/client.ts'
 import type { DeriveKey } from '../keychain/sealed-file.ts'
 import { createSerialQueue } from '../runtime/serial-queue.ts'
 import { BackupError, newToken, openBackup } from './format.ts'
-import { backupRecordSchema, headRecordSchema, type BackupRecord, type HeadRecord } from './records.ts'
+import { headRecordSchema, readRecordOf, type BackupRecord, type HeadRecord } from './records.ts'
 
 /** Reads a copy whole and checks all of it, before anything of it is merged. */
 export interface Restore {
@@ -27,14 +27,27 @@ export interface RestoreDeps {
 /** What was read is merged within so long, or read again. */
 const TOKEN_MS = 10 * 60_000
 const BATCH = 500
+/** Of what cannot be read, so many are named. */
+const MAX_NAMED = 20
+
+type LeftOut = NonNullable<BackupContents['unreadable']>
 
 export function createRestore({ call, clock, account, derive }: RestoreDeps): Restore {
-  let waiting: { token: string; at: number; sameAccount: boolean } | null = null
+  let waiting: {
+    token: string
+    at: number
+    sameAccount: boolean
+    unreadable: { unreadable?: LeftOut }
+  } | null = null
   /** There is one place for what was read. */
   const inTurn = createSerialQueue()
 
   /** @returns its head; everything else is staged */
-  async function stage(records: AsyncIterable<unknown>, signal: AbortSignal): Promise<HeadRecord> {
+  async function stage(
+    records: AsyncIterable<unknown>,
+    signal: AbortSignal,
+    left: LeftOut,
+  ): Promise<HeadRecord> {
     let head: HeadRecord | null = null
     let batch: BackupRecord[] = []
     for await (const record of records) {
@@ -44,9 +57,13 @@ export function createRestore({ call, clock, account, derive }: RestoreDeps): Re
         if (!head) throw new BackupError('backup-unreadable', 'no head')
         continue
       }
-      const read = backupRecordSchema.safeParse(record)
-      if (!read.success) throw new BackupError('backup-unreadable', 'a record is none')
-      batch.push(read.data)
+      const read = readRecordOf(record)
+      if (read.unreadable) {
+        left.count++
+        if (left.first.length < MAX_NAMED) left.first.push(read.unreadable)
+      }
+      if (!read.record) continue
+      batch.push(read.record)
       if (batch.length < BATCH) continue
       await call('restoreStage', batch)
       batch = []
@@ -69,16 +86,25 @@ export function createRestore({ call, clock, account, derive }: RestoreDeps): Re
         const opened = await openBackup(body, passphrase, derive)
         if (!opened.ok) return opened
         try {
-          const head = await stage(opened.value, signal)
+          const left: LeftOut = { count: 0, first: [] }
+          const head = await stage(opened.value, signal, left)
+          const unreadable = left.count > 0 ? { unreadable: left } : {}
           const counts = await call('restoreCounts')
           const here = account()
           const sameAccount =
             head.account.environment === here.environment &&
             head.account.baseUrl === here.baseUrl &&
             head.account.name === here.name
-          waiting = { token: newToken(), at: clock.now(), sameAccount }
+          waiting = { token: newToken(), at: clock.now(), sameAccount, unreadable }
           const { token } = waiting
-          return ok({ token, madeAt: head.madeAt, account: head.account, sameAccount, ...counts })
+          return ok({
+            token,
+            madeAt: head.madeAt,
+            account: head.account,
+            sameAccount,
+            ...counts,
+            ...unreadable,
+          })
         } catch (error) {
           await call('restoreClear').catch(() => undefined)
           if (error instanceof Cancelled) return fail(appError('cancelled'))
@@ -93,9 +119,10 @@ export function createRestore({ call, clock, account, derive }: RestoreDeps): Re
         const isOver = waiting === null || Math.abs(clock.now() - waiting.at) > TOKEN_MS
         if (!waiting || waiting.token !== token || isOver) return fail(appError('backup-gone'))
         if (!waiting.sameAccount && !otherAccount) return fail(appError('backup-other-account'))
+        const { unreadable } = waiting
         const restored = await call('restoreMerge', clock.now())
         waiting = null
-        return ok(restored)
+        return ok({ ...restored, ...unreadable })
       }),
   }
 }

@@ -1,8 +1,15 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { Change, NewsRow, ResourceKind, Subject } from '#shared/bridge/news.ts'
+import {
+  changeSchema,
+  type Change,
+  type NewsRow,
+  type ResourceKind,
+  type Subject,
+} from '#shared/bridge/news.ts'
 import { factOf, type Arrival } from '../changes/fact.ts'
 import { isMine } from '../changes/mine.ts'
 import { mergeIntoTimeline, type Line } from '../changes/timeline.ts'
+import { readRecord } from './stored-json.ts'
 
 /** A row of `change`, as it is stored. */
 export interface ChangeRow {
@@ -57,7 +64,7 @@ export function createChangeWriter(db: Database.Database) {
   )
   const incidentOver = db.prepare<[string, string, string]>(
     `UPDATE change SET mine = 0 WHERE kind = ? AND id = ? AND mine = 1 AND event = 'procedure.incident.added'
-       AND json_extract(detail, '$.incidentId') = ?`,
+       AND json_valid(detail) AND json_extract(detail, '$.incidentId') = ?`,
   )
 
   /** What the desk had to do is done when it is no longer blocked, or that incident is over. */
@@ -125,10 +132,12 @@ const BIRTHS = {
 } as const
 
 export function changeOf(row: ChangeRow): Change {
+  const { data: detail } = changeSchema.shape.detail.safeParse(readRecord(row.detail))
   return {
     event: row.event,
     ...(row.status !== null && { status: row.status }),
-    detail: JSON.parse(row.detail) as Change['detail'],
+    detail: detail ?? {},
+    ...(detail === undefined && { unreadable: true }),
     at: row.at,
     seenAt: row.seen_at,
     source: row.source,

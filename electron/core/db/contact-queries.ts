@@ -4,6 +4,7 @@ import type { Contact, SigningFields } from '#shared/bridge/signing.ts'
 import { foldText, searchPieces, searchText } from '#shared/domain/search-text.ts'
 import { emptySigningFields } from '#shared/domain/signing/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { readTexts } from './stored-json.ts'
 
 export type ContactFields = Contact['fields']
 
@@ -209,7 +210,7 @@ function finder(typed: string): (words: string) => boolean {
 
 const fieldsOf = (row: StoredContact): ContactFields => {
   const { extra: _extra, notes: _notes, ...empty } = emptySigningFields()
-  return { ...empty, ...(JSON.parse(row.fields) as Partial<ContactFields>) }
+  return { ...empty, ...readTexts(row.fields) }
 }
 
 function over(known: StoredContact | undefined, fields: ContactFields): ContactFields {
@@ -236,6 +237,7 @@ const contactOf = (row: StoredContact): Contact => ({
   id: row.id,
   version: row.version,
   fields: fieldsOf(row),
+  ...(readTexts(row.fields) === null && { unreadable: true }),
   usedAt: row.used_at,
   uses: row.uses,
 })

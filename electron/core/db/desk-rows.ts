@@ -1,5 +1,6 @@
 import type { Desk, DeskRow } from '#shared/bridge/desk.ts'
 import { midnightOf, type runningLegalDay } from './desk-functions.ts'
+import { recordIn } from './stored-json.ts'
 
 /** What a person wrote of a procedure, as it is stored. */
 export interface StoredDesk {
@@ -103,7 +104,7 @@ export function deskRowOf(
 
 /** What a row shows of the service's answer. Whatever else comes in it breaks nothing. */
 function saidIn(body: string): { invoice: string; createdAt?: number; incidents: string[] } {
-  const { invoiceNumber, createdAt, incidents } = JSON.parse(body) as Record<string, unknown>
+  const { invoiceNumber, createdAt, incidents } = recordIn(body)
   const at = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
   return {
     invoice: typeof invoiceNumber === 'string' ? invoiceNumber : '',

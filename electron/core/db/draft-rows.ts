@@ -1,7 +1,13 @@
 import type { Draft, DraftDocument, DraftRow, DraftState } from '#shared/bridge/procedures.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { emptyForm, type DraftForm, type DraftKind } from '#shared/domain/procedures/fields.ts'
+import {
+  emptyForm,
+  type Acceptable,
+  type DraftForm,
+  type DraftKind,
+} from '#shared/domain/procedures/fields.ts'
 import { isInDoubt, newIntention, type Intention } from '../procedures/intention.ts'
+import { readTexts, recordIn, textsIn } from './stored-json.ts'
 
 /** A row of `draft`, as it is stored. */
 export interface StoredDraft {
@@ -56,14 +62,17 @@ export interface DraftInside {
 }
 
 export const formOf = ({ form }: Pick<StoredDraft, 'form'>): DraftForm => {
-  const { fields, accepted } = JSON.parse(form) as DraftForm
+  const { fields, accepted } = recordIn(form)
   // A field that a later version added is not in what an older one wrote.
-  return { fields: { ...emptyForm().fields, ...fields }, accepted }
+  return {
+    fields: { ...emptyForm().fields, ...readTexts(JSON.stringify(fields ?? null)) },
+    accepted: textsIn(JSON.stringify(accepted ?? null)) as Acceptable[],
+  }
 }
 
 export const intentionOf = ({ intention }: Pick<StoredDraft, 'intention'>): Intention => ({
   ...newIntention(),
-  ...(JSON.parse(intention) as Partial<Intention>),
+  ...(recordIn(intention) as Partial<Intention>),
 })
 
 const errorOf = (text: string | null) => (text === null ? {} : { error: JSON.parse(text) as AppError })

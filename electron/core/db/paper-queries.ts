@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { procedureSchema, type Procedure } from '#shared/api/procedure.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { FileKind } from '#shared/domain/procedures/file-kind.ts'
+import { recordIn } from './stored-json.ts'
 import { VISIBLE } from './visible.ts'
 
 /** A paper whose file is on the disk already. */
@@ -145,7 +146,7 @@ export function createPaperQueries(db: Database.Database) {
       if (!row) return null
       return {
         ...row,
-        body: JSON.parse(row.body) as Record<string, unknown>,
+        body: recordIn(row.body),
         rows: rowsOf.all(id).map(({ asked, error, ...rest }) => ({
           ...rest,
           asked: asked === 1,
@@ -222,7 +223,7 @@ export function createPaperQueries(db: Database.Database) {
 
 /** Ids of the documents that the operator generated, as far as the body can be read. */
 function generatedIds(body: string): string[] {
-  const { data } = procedureSchema.safeParse(JSON.parse(body))
+  const { data } = procedureSchema.safeParse(recordIn(body))
   return (data?.generatedDocuments ?? []).map(
     ({ id }: NonNullable<Procedure['generatedDocuments']>[number]) => id,
   )

@@ -51,7 +51,7 @@ export function createPersonQueries(db: Database.Database) {
     `SELECT r.seq, r.kind, r.id, r.label, r.body,
        coalesce((SELECT json_array(seller_tax_id, buyer_tax_id, client, seller_name, buyer_name, notes, pinned_why)
          FROM desk d WHERE d.seq = r.seq), '[]') AS desk,
-       coalesce((SELECT json_group_array(json(detail)) FROM change c WHERE c.kind = r.kind AND c.id = r.id), '[]')
+       coalesce((SELECT json_group_array(json(iif(json_valid(detail), detail, json_quote(detail)))) FROM change c WHERE c.kind = r.kind AND c.id = r.id), '[]')
          AS details
      FROM resource r WHERE r.seq > ? ORDER BY r.seq LIMIT ?`,
   )

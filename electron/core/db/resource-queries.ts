@@ -10,6 +10,7 @@ import { isPolled, type PolledKind, type Seen } from '../changes/resource.ts'
 import { backgroundDelay, goneDelay, withJitter } from '../changes/schedule.ts'
 import { changeOf, createChangeWriter, type Birth, type ChangeRow } from './change-rows.ts'
 import { createOwnDoing } from './own-doing.ts'
+import { recordIn } from './stored-json.ts'
 import { VISIBLE } from './visible.ts'
 
 interface ResourceRow {
@@ -158,7 +159,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       touch.run(now, next(known.since), kind, id)
       return { result: 'stale', seqs: [] }
     }
-    const before = known?.revision == null ? null : (JSON.parse(known.body) as Record<string, unknown>)
+    const before = known?.revision == null ? null : recordIn(known.body)
     if (!known) insert.run(kind, id, seen.status, now, now, now)
     // The state that something was first seen in is where its timeline begins, and no news; unless an event told of it.
     const birth: Birth = cause === 'own' ? 'own' : writer.hasLines(kind, id) ? 'news' : 'line'
@@ -249,7 +250,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
         nextCheckAt: row.next_at,
         muted: row.muted === 1,
         ...(row.error !== null && { error: JSON.parse(row.error) as AppError }),
-        body: JSON.parse(row.body) as Record<string, unknown>,
+        body: recordIn(row.body),
         timeline: timeline.all(kind, id).map((line) => ({ seq: line.seq, ...changeOf(line) })),
       }
     },

@@ -1,6 +1,7 @@
 import type { SignatureRow, SigningFields } from '#shared/bridge/signing.ts'
 import { emptySigningFields } from '#shared/domain/signing/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { recordIn } from './stored-json.ts'
 
 /** A signature of the list, as it is stored. */
 export interface StoredSignature {
@@ -31,7 +32,7 @@ export interface SignatureSaid {
 const TAIL = 3
 
 export function signatureSaid(body: string): SignatureSaid {
-  const { type, signer, createdAt, documents } = JSON.parse(body) as Record<string, unknown>
+  const { type, signer, createdAt, documents } = recordIn(body)
   const at = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
   return {
     document: textOf(type),

@@ -12,6 +12,7 @@ import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import type { AuditNote } from '../audit/chain.ts'
 import type { AuditWriter } from './audit-queries.ts'
 import type { ContactUse } from './contact-queries.ts'
+import { readTexts, textsIn } from './stored-json.ts'
 
 type State = Signing['state']
 
@@ -243,7 +244,7 @@ export function createSigningQueries(
 
 const fieldsOf = ({ fields }: Pick<StoredSigning, 'fields'>): SigningFields =>
   // A field that a later version added is not in what an older one wrote.
-  ({ ...emptySigningFields(), ...(JSON.parse(fields) as Partial<SigningFields>) })
+  ({ ...emptySigningFields(), ...readTexts(fields) })
 
 const columns = (fields: SigningFields) => ({
   fields: JSON.stringify(Object.fromEntries(SIGNING_FIELD_NAMES.map((name) => [name, fields[name]]))),
@@ -259,7 +260,7 @@ function signingOf(row: StoredSigning | undefined): Signing | null {
     version: row.version,
     state: row.state,
     fields: fieldsOf(row),
-    accepted: JSON.parse(row.accepted) as string[],
+    accepted: textsIn(row.accepted),
     ...(row.procedure_id !== null && { procedureId: row.procedure_id }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -284,5 +285,6 @@ function rowOf(row: StoredSigning): SigningRow {
     ...(row.error !== null && { error: JSON.parse(row.error) as AppError }),
     fullname,
     idNumber,
+    ...(readTexts(row.fields) === null && { unreadable: true }),
   }
 }

@@ -2,7 +2,15 @@ import type { Mentions } from './mentions.ts'
 
 type Stored = Record<string, unknown>
 
-export const parsed = (text: string): Stored => JSON.parse(text) as Stored
+/** What is no JSON at all is looked through as the text that it is. */
+export function parsed(text: string): Stored {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Stored) : { value }
+  } catch {
+    return { text }
+  }
+}
 
 /** The account's own identifier is in every procedure: it says nothing of whose it is. */
 const OWN = 'companyTaxId'

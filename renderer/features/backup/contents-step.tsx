@@ -8,6 +8,7 @@ import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
+import { UnreadableRecords } from './unreadable-records.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 
 export interface ContentsStepProps {
@@ -75,6 +76,7 @@ export function ContentsStep({ contents, onDone, onBack, onClose }: ContentsStep
           </tbody>
         </table>
         <p className="small second">{fresh === 0 ? text.nothingNew : text.safe}</p>
+        {contents.unreadable && <UnreadableRecords unreadable={contents.unreadable} />}
         {!sameAccount && (
           <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
             <p>

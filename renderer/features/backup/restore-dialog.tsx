@@ -6,6 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { ContentsStep } from './contents-step.tsx'
 import { ReadStep } from './read-step.tsx'
+import { UnreadableRecords } from './unreadable-records.tsx'
 import './backup.css'
 
 type Step =
@@ -47,6 +48,7 @@ function DoneStep({ restored, onClose }: { restored: Restored; onClose: () => vo
       <div className="dialog__body" role="status">
         <h2>{text.doneTitle}</h2>
         <p>{text.done(restored)}</p>
+        {restored.unreadable && <UnreadableRecords unreadable={restored.unreadable} />}
         {restored.kept > 0 && <p className="second">{text.kept(restored.kept)}</p>}
       </div>
       <div className="dialog__actions">

@@ -1,3 +1,4 @@
+import { unreadableRow } from '#shared/text/app.ts'
 import type { Contact } from '#shared/bridge/signing.ts'
 import { clockOrDate, dateTime } from '#shared/domain/age.ts'
 import { displayPhone } from '#shared/domain/phone.ts'
@@ -28,7 +29,7 @@ export function ContactCells({ contact, now }: { contact: Contact; now: number }
   return (
     <>
       <span role="gridcell" className="clip contacts__name" title={fullname}>
-        {fullname || signatureListText.nameless}
+        {contact.unreadable ? unreadableRow : fullname || signatureListText.nameless}
       </span>
       <span role="gridcell" className="second figures">
         <span aria-hidden="true">{signatureListText.tail(idNumber.slice(-TAIL))}</span>

@@ -2,7 +2,7 @@ import { LoaderCircle, SearchX, Signature, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { SigningRow } from '#shared/bridge/signing.ts'
 import { relativeAge } from '#shared/domain/age.ts'
-import { viewTitles } from '#shared/text/app.ts'
+import { unreadableRow, viewTitles } from '#shared/text/app.ts'
 import { signingListText as text } from '#shared/text/app-signing.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
@@ -113,7 +113,9 @@ function SigningLine({ row, now, onDiscard }: { row: SigningRow; now: number; on
         )}
         <span className="signing-line__words">
           <b>{signatureDocumentLabels[document]}</b>
-          <span className="second clip">{fullname || idNumber || text.nameless}</span>
+          <span className="second clip">
+            {row.unreadable ? unreadableRow : fullname || idNumber || text.nameless}
+          </span>
         </span>
         <span className="signing-line__state">
           <b>{title}</b> <span className="second">{error ? errorTexts[error.code].title : body}</span>

@@ -1,0 +1,23 @@
+import type { BackupContents } from '#shared/bridge/guard.ts'
+import { copyText as text } from '#shared/text/app-office.ts'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+
+/** The records of a copy that cannot be read, by their names: the rest is brought. */
+export function UnreadableRecords({ unreadable }: { unreadable: NonNullable<BackupContents['unreadable']> }) {
+  const { count, first } = unreadable
+  return (
+    <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
+      <p>
+        <b>{text.unreadable(count)}</b> {text.unreadableBody}
+      </p>
+      <ul className="second">
+        {first.map((record, at) => (
+          // eslint-disable-next-line react/no-array-index-key -- two of them may have the same name
+          <li key={at}>{text.unreadableRecord(record)}</li>
+        ))}
+        {count > first.length && <li>{text.unreadableMore(count - first.length)}</li>}
+      </ul>
+    </Notice>
+  )
+}
