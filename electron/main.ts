@@ -21,7 +21,7 @@ import { shellTexts } from '#shared/text/shell.ts'
 import { terminalTexts } from '#shared/text/web-pages.ts'
 import { systemClock } from './core/clock.ts'
 import { createCore } from './core/core.ts'
-import { serveHandOver } from './core/instance/hand-over.ts'
+import { tryHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 import { loadKeytarFrom } from './core/keychain/keytar-process.ts'
 import { openProcessLog, type ProcessLog } from './core/log/process-log.ts'
@@ -195,7 +195,7 @@ async function main(): Promise<void> {
   }
 
   notifications.start()
-  const handOvers = await serveHandOver(dataDir, async (route) => {
+  const handOvers = await tryHandOver(log, dataDir, async (route) => {
     openRoute(route)
     // There is nothing for the other start to open: the window is here.
     return { entry: '' }
@@ -209,7 +209,7 @@ async function main(): Promise<void> {
     platform: process.platform,
     log,
     async stop() {
-      handOvers.close()
+      handOvers?.close()
       await core.stop()
       log.info('desktop: stopped')
       lock.release()

@@ -5,8 +5,9 @@ import type { Route } from '#shared/bridge/route.ts'
 import { terminalTexts as text } from '#shared/text/web-pages.ts'
 import { systemClock } from './core/clock.ts'
 import { createCore } from './core/core.ts'
+import { isDiskFull } from './core/db/store-error.ts'
 import { forkKeytarChild, loadKeytarFrom } from './core/keychain/keytar-process.ts'
-import { handOver, serveHandOver } from './core/instance/hand-over.ts'
+import { handOver, tryHandOver } from './core/instance/hand-over.ts'
 import { lockDirectory, type DirectoryLock } from './core/instance/lock.ts'
 import type { Log } from './core/log/log.ts'
 import { openProcessLog, type ProcessLog } from './core/log/process-log.ts'
@@ -101,8 +102,15 @@ async function start(
   const makeEntry = async (route: Route | null) => {
     let file = ''
     const { token } = sessions.createEntry(route, () => removeEntryFile(file))
-    file = await writeEntryFile(dataDir, server.enterUrl(token))
-    return { file, url: server.enterUrl(token) }
+    const url = server.enterUrl(token)
+    try {
+      file = await writeEntryFile(dataDir, url)
+    } catch (error) {
+      // With a full disk the only way in is the address itself, for whoever reads this terminal.
+      if (!isDiskFull(error)) throw error
+      log.error('web host: no room for an entry file', error)
+    }
+    return { file, url }
   }
 
   /** Its token is spent: a file that stays (a scanner holds it) opens nothing, and goes at the next start. */
@@ -112,7 +120,7 @@ async function start(
     )
   }
 
-  let handOvers: Awaited<ReturnType<typeof serveHandOver>> | undefined
+  let handOvers: Awaited<ReturnType<typeof tryHandOver>> | undefined
   stop.onStop(async () => {
     handOvers?.close()
     await server.close()
@@ -127,7 +135,7 @@ async function start(
     core.start(),
   ])
   const { origin } = listening
-  handOvers = await serveHandOver(dataDir, async (route) => {
+  handOvers = await tryHandOver(log, dataDir, async (route) => {
     try {
       return { entry: (await makeEntry(route)).file }
     } catch (error) {
@@ -140,8 +148,8 @@ async function start(
   process.stdout.write(`${JSON.stringify({ listening: origin, entry: entry.file })}\n`)
   if (moved) say(text.moved)
   say(text.open(origin))
-  if (!options.open || !(await openBrowser(entry.file))) {
-    say(text.enterBy(entry.file))
+  if (!options.open || entry.file === '' || !(await openBrowser(entry.file))) {
+    if (entry.file !== '') say(text.enterBy(entry.file))
     say(text.enterAt(entry.url))
   }
   say(text.howToClose)

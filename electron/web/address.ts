@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { isDiskFull } from '../core/db/store-error.ts'
 import { writeDurably } from '../core/keychain/file-secrets.ts'
 
 const addressSchema = z.object({
@@ -33,8 +34,14 @@ export async function loadAddress(dataDir: string): Promise<WebAddress> {
   return address
 }
 
-const saveAddress = (dataDir: string, address: WebAddress): Promise<void> =>
-  writeDurably(join(dataDir, FILE), JSON.stringify(address))
+/** One that a full disk does not take is of this time only. */
+async function saveAddress(dataDir: string, address: WebAddress): Promise<void> {
+  try {
+    await writeDurably(join(dataDir, FILE), JSON.stringify(address))
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+  }
+}
 
 /**
  * Listens at the directory's own address or, when its port is taken, at another one, which is its own from then on.

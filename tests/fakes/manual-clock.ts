@@ -3,7 +3,7 @@ import type { Clock } from '#electron/core/clock.ts'
 export interface ManualClock extends Clock {
   /** Moves time on, waking every sleeper in its turn, and lets what they do settle. */
   advance(ms: number): Promise<void>
-  /** Sets the wall clock without letting time pass. */
+  /** Sets the wall clock without letting time pass: no sleeper wakes sooner or later for it. */
   setBack(ms: number): void
 }
 
@@ -22,10 +22,9 @@ export function createManualClock(start = 1_700_000_000_000): ManualClock {
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted) return resolve()
-        const sleeper = { at: now + ms, wake: resolve }
-        sleepers.push(sleeper)
+        sleepers.push({ at: now + ms, wake: resolve })
         signal?.addEventListener('abort', () => {
-          sleepers = sleepers.filter((other) => other !== sleeper)
+          sleepers = sleepers.filter((other) => other.wake !== resolve)
           resolve()
         })
       }),
@@ -35,7 +34,7 @@ export function createManualClock(start = 1_700_000_000_000): ManualClock {
       for (;;) {
         const due = sleepers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0]
         if (!due) break
-        sleepers = sleepers.filter((other) => other !== due)
+        sleepers = sleepers.filter((other) => other.wake !== due.wake)
         now = Math.max(now, due.at)
         due.wake()
         await settle()
@@ -46,6 +45,8 @@ export function createManualClock(start = 1_700_000_000_000): ManualClock {
     setBack(ms) {
       now -= ms
       setBy += ms
+      // A timer counts the time that passes.
+      sleepers = sleepers.map((sleeper) => ({ ...sleeper, at: sleeper.at - ms }))
     },
   }
 }

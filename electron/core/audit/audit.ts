@@ -2,6 +2,7 @@ import { ok, type Result } from '#shared/bridge/result.ts'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import type { AuditRow } from '#shared/bridge/guard.ts'
 import type { StoreCall } from '../db/client.ts'
+import { isDiskFull } from '../db/store-error.ts'
 import { GENESIS, type AuditNote } from './chain.ts'
 
 export type { AuditNote } from './chain.ts'
@@ -12,7 +13,10 @@ export type { AuditNote } from './chain.ts'
  * noted here, before its bytes leave.
  */
 export interface Audit {
-  /** Resolves once all of it is on the disk. Rejects when it cannot be: then what it records is not to be done. */
+  /**
+   * Resolves once all of it is on the disk. Rejects when it cannot be: then what it records is not to be done.
+   * Only readings go on with a full disk, and are written down once there is room.
+   */
   note(...entries: AuditNote[]): Promise<void>
   list(question: AuditQuestion): Promise<Result<CommandResult<'audit.list'>>>
   /** Goes through the whole chain. */
@@ -35,10 +39,28 @@ export interface AuditDeps {
 /** Rows of one step of `verify`: other questions of the store pass in between. */
 const PAGE = 2_000
 
+/** What takes nothing out of the office but what is on screen, or saves it from a full disk. */
+const READINGS: ReadonlySet<string> = new Set<AuditNote['what']>(['report.read', 'paper.read', 'backup'])
+/** More readings than anybody does while a disk is full. */
+const MAX_WAITING = 1_000
+
 export function createAudit({ call, onNoted }: AuditDeps): Audit {
+  /** Readings that a full disk did not take: written with the next row that it takes. */
+  let waiting: AuditNote[] = []
+
   return {
     async note(...entries) {
-      await call('auditNote', entries)
+      const before = waiting
+      waiting = []
+      try {
+        await call('auditNote', [...before, ...entries])
+      } catch (error) {
+        const canWait = isDiskFull(error) && entries.every(({ what }) => READINGS.has(what))
+        const room = MAX_WAITING - before.length - waiting.length
+        waiting = [...before, ...(canWait ? entries.slice(0, room) : []), ...waiting]
+        if (canWait && room >= entries.length) return
+        throw error
+      }
       onNoted()
     },
 

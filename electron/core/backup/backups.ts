@@ -13,6 +13,7 @@ import type { OutboundFile } from '../bridge/router.ts'
 import type { Clock } from '../clock.ts'
 import { BEGUN_ANEW } from '../db/begin-marker.ts'
 import type { StoreCall } from '../db/client.ts'
+import { isDiskFull } from '../db/store-error.ts'
 import { keychainAppError } from '../keychain/keychain-app-error.ts'
 import { KeychainError } from '../keychain/keychain-error.ts'
 import type { DeriveKey } from '../keychain/sealed-file.ts'
@@ -243,7 +244,12 @@ export function createBackups(deps: BackupsDeps): Backups {
       async function* bytes(): AsyncGenerator<Uint8Array> {
         yield* writeBackup(backupRecords(call, account(), now), passphrase, derive)
         // To the last byte: one that was cancelled is none.
-        await call('setMeta', LAST, String(now))
+        try {
+          await call('setMeta', LAST, String(now))
+        } catch (cause) {
+          // It may be saved to another disk because this one is full.
+          if (!isDiskFull(cause)) throw cause
+        }
         await tell()
       }
       return ok({
@@ -309,7 +315,7 @@ function numberIn(kept: string | null): number | null {
 }
 
 function failureOf(cause: unknown): AppError {
+  if (isDiskFull(cause)) return appError('disk-full')
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  if (code === 'ENOSPC' || code === 'EDQUOT') return appError('disk-full')
   return appError('backup-folder', { detail: code })
 }

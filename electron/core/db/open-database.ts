@@ -11,6 +11,17 @@ import { IN_MEMORY } from './worker-protocol.ts'
  * @throws a SqliteError: `SQLITE_NOTADB` for a wrong key and for a damaged header alike
  */
 export function openDatabase(path: string, key: Uint8Array): Database.Database {
+  try {
+    return openWith(path, key, 'NORMAL')
+  } catch (error) {
+    // The disk is full: without the index that is shared between processes there is room to read.
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_IOERR_SHMSIZE')
+      return openWith(path, key, 'EXCLUSIVE')
+    throw error
+  }
+}
+
+function openWith(path: string, key: Uint8Array, locking: 'NORMAL' | 'EXCLUSIVE'): Database.Database {
   const db = new Database(path)
   try {
     // What never reaches the disk is not encrypted, and refuses a key.
@@ -18,6 +29,7 @@ export function openDatabase(path: string, key: Uint8Array): Database.Database {
       db.pragma(`cipher = 'sqlcipher'`)
       db.pragma(`key = "x'${Buffer.from(key).toString('hex')}'"`)
     }
+    if (locking === 'EXCLUSIVE') db.pragma('locking_mode = EXCLUSIVE')
     db.pragma('journal_mode = WAL')
     // An answer was paid for with a request to the registry: it must survive the plug being pulled.
     db.pragma('synchronous = FULL')

@@ -1,5 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { routeSchema, type Route } from '#shared/bridge/route.ts'
+import { isDiskFull } from '../db/store-error.ts'
+import type { Log } from '../log/log.ts'
 import { readContact, removeContact, writeContact, type Contact } from './contact-file.ts'
 import { isProof, linesOf, messages, newSecret, proofOf, say } from './hand-over-wire.ts'
 import { ownEntry } from './own-entry.ts'
@@ -55,12 +57,31 @@ export async function serveHandOver(
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
   })
-  await writeContact(dataDir, { port: (server.address() as AddressInfo).port, token })
+  try {
+    await writeContact(dataDir, { port: (server.address() as AddressInfo).port, token })
+  } catch (error) {
+    server.close()
+    throw error
+  }
   return {
     close() {
       removeContact(dataDir)
       server.close()
     },
+  }
+}
+
+/** The same, where not being found by a second start (the disk is full) must not keep the first from working. */
+export async function tryHandOver(
+  log: Pick<Log, 'error'>,
+  ...args: Parameters<typeof serveHandOver>
+): Promise<HandOverServer | null> {
+  try {
+    return await serveHandOver(...args)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    log.error('instance: a second start will not find this one', error)
+    return null
   }
 }
 

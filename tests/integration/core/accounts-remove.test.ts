@@ -139,12 +139,25 @@ describe('accounts.json', () => {
     ['half of it', '{"active":"demo","accounts":[{"id":"acc'],
     ['nothing', ''],
     ['another thing', '[1, 2]'],
-    ['an id that is a way out of the directory', ''],
   ]
-  test.each(damaged)('%s: put aside whole, and the product starts', async (what, text) => {
+  test('a row whose id is a way out of the directory is no account, is said, and stays in the file', async () => {
     const dataDir = await temporaryDirectory()
-    const kept = await accountsFile()
-    const content = what.startsWith('an id') ? kept.replaceAll(id, '..') : text
+    await writeFile(join(dataDir, 'accounts.json'), (await accountsFile()).replaceAll(id, '..'))
+    const started = await startCore(service.url, { dataDir, loadKeytar: keychain.load })
+    try {
+      expect((await started.slice('accounts')).map((account) => account.id)).toEqual(['demo'])
+      expect((await started.slice('store')).state).toBe('open')
+      expect(await started.slice('unreadableAccounts')).toMatchObject([{ why: 'damaged' }])
+      const account = { environment: 'production', name: 'Nueva', baseUrl: service.url, key: KEY } as const
+      await started.value('accounts.add', account)
+      expect(await readFile(join(dataDir, 'accounts.json'), 'utf8')).toContain('".."')
+    } finally {
+      await started.stop()
+    }
+  })
+
+  test.each(damaged)('%s: put aside whole, and the product starts', async (_what, content) => {
+    const dataDir = await temporaryDirectory()
     await writeFile(join(dataDir, 'accounts.json'), content)
     const started = await startCore(service.url, { dataDir, loadKeytar: keychain.load })
     try {

@@ -3,6 +3,7 @@ import { startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { completeReports } from '#tests/fakes/complete-service.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { mountSmallDisk, whyNoSmallDisk, type SmallDisk } from '#tests/fakes/small-disk.ts'
+import { copyOf } from '#tests/integration/guard/copies.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 
 const whyNot = whyNoSmallDisk()
@@ -76,7 +77,13 @@ describe.skipIf(whyNot !== null)('a full disk', () => {
     await disk.fill()
     await begin()
     await everythingIsRead()
+    const reads = async () =>
+      (await fixture.value('audit.list', { limit: 200 })).rows.filter(({ what }) => what === 'report.read')
+    const before = (await reads()).length
     disk.clear()
+    // What was read meanwhile is in the record as soon as there is room.
+    await copyOf(fixture)
+    expect(await reads()).toHaveLength(before + 1)
     await fixture.value('lookup.start', { vrm: '5678FGH' })
     await fixture.until('5678FGH', ({ latest }) => latest !== null)
   })

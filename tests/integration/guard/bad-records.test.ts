@@ -8,7 +8,7 @@ import { startFaultService, type FaultService } from '#tests/fakes/fault-service
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 import { PASSPHRASE, readCopy, restore } from './copies.ts'
 
-const NOW = 1_700_000_000_000
+const NOW = Date.now() - 3_600_000
 let service: FaultService
 let fixture: CoreFixture
 
