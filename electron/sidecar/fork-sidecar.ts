@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Sidecar, SidecarRequest } from '../core/host.ts'
 import { inheritedEnv } from './inherited-env.ts'
+import { sidecarLine } from './log-line.ts'
 
 export interface ForkDeps {
   /** The file to run for a sidecar's name: built, or its source. */
@@ -22,7 +23,7 @@ export function createForkSidecars({ entry, onLine }: ForkDeps): (request: Sidec
       execArgv: [],
     })
     for (const stream of [child.stdout, child.stderr]) {
-      if (stream) createInterface({ input: stream }).on('line', (line) => onLine(`${name}: ${line}`))
+      if (stream) createInterface({ input: stream }).on('line', (line) => onLine(sidecarLine(name, line)))
     }
     const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
       child.once('exit', (code, signal) => resolve({ code, signal }))

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { utilityProcess as UtilityProcessModule } from 'electron'
 import type { Sidecar, SidecarRequest } from '../core/host.ts'
 import { inheritedEnv } from './inherited-env.ts'
+import { sidecarLine } from './log-line.ts'
 
 export interface UtilityDeps {
   utilityProcess: Pick<typeof UtilityProcessModule, 'fork'>
@@ -31,7 +32,7 @@ export function createUtilitySidecars(deps: UtilityDeps): (request: SidecarReque
       serviceName: `ventanilla ${name}`,
     })
     for (const stream of [child.stdout, child.stderr]) {
-      if (stream) createInterface({ input: stream }).on('line', (line) => onLine(`${name}: ${line}`))
+      if (stream) createInterface({ input: stream }).on('line', (line) => onLine(sidecarLine(name, line)))
     }
     let pid: number | undefined
     child.once('spawn', () => {
