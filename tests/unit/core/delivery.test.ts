@@ -14,6 +14,8 @@ const CERTAIN: readonly ErrorCode[] = [
   'proxy-login',
   'service-stopped',
   'key-missing',
+  // The key is not sent to another address than its own.
+  'address-changed',
 ]
 
 test('every code of the table is one or the other, and those unknown to this list are uncertain', () => {
