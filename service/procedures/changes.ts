@@ -50,7 +50,7 @@ export function createProcedureChanges(
     })
   }
 
-  /** Stores what changed. `updatedAt` never goes back nor stands still. */
+  /** Stores what changed. `updatedAt` never goes back, whatever the clock does. */
   function save(row: ProcedureRow, changes: Partial<ProcedureRow>): ProcedureRow {
     const next = { ...row, ...changes, updated_ms: Math.max(clock.now(), row.updated_ms) }
     store.update(next)

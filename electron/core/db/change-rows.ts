@@ -59,19 +59,22 @@ export function createChangeWriter(db: Database.Database) {
        ord = @ord, detail = json_patch(@detail, detail) WHERE seq = @seq`,
   )
   const promote = db.prepare<[number, number]>('UPDATE change SET ord = ? WHERE seq = ?')
-  const noLongerMine = db.prepare<[string, string]>(
-    `UPDATE change SET mine = 0 WHERE kind = ? AND id = ? AND mine = 1`,
+  const noLongerMine = db.prepare<[string, string, number]>(
+    `UPDATE change SET mine = 0 WHERE kind = ? AND id = ? AND mine = 1 AND ord <= ?`,
   )
   const incidentOver = db.prepare<[string, string, string]>(
     `UPDATE change SET mine = 0 WHERE kind = ? AND id = ? AND mine = 1 AND event = 'procedure.incident.added'
        AND json_valid(detail) AND json_extract(detail, '$.incidentId') = ?`,
   )
 
-  /** What the desk had to do is done when it is no longer blocked, or that incident is over. */
-  function settle({ kind, id, arrival }: Happening): void {
+  /**
+   * The desk has nothing left to do once the procedure is no longer blocked, or the incident is over. A state that
+   * comes late settles only what was there before it: what was blocked afterwards still waits.
+   */
+  function settle({ kind, id, arrival }: Happening, ord: number): void {
     if (kind !== 'procedure') return
     if (arrival.event === 'procedure.status_changed' && arrival.status !== 'BLOCKED')
-      noLongerMine.run(kind, id)
+      noLongerMine.run(kind, id, ord)
     const { incidentId } = arrival.detail
     if (incidentId !== undefined && /\.(solved|removed)$/.test(arrival.event))
       incidentOver.run(kind, id, String(incidentId))
@@ -92,7 +95,7 @@ export function createChangeWriter(db: Database.Database) {
         merge.run({ ...arrival, detail, seq: step.seq, ord: step.ord })
         return null
       }
-      settle(happening)
+      settle(happening, step.ord)
       const birth = LINES_ONLY.has(arrival.event) ? 'line' : happening.birth
       const { lastInsertRowid } = insert.run({
         kind,

@@ -34,6 +34,7 @@ interface ResourceRow {
   provisional_at: number | null
   revision: string | null
   body: string
+  blocked_at: number | null
 }
 
 /** An answer of the service about one resource. */
@@ -74,8 +75,10 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     `SELECT * FROM resource WHERE kind = ? AND id = ? AND ${VISIBLE}`,
   )
   const insert = db.prepare<[string, string, string, number, number, number]>(
-    `INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (kind, id) DO UPDATE SET next_at = excluded.next_at, gone = 0, blocked_at = NULL`,
+    'INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const dueNow = db.prepare<[number, string, string]>(
+    'UPDATE resource SET next_at = ?, gone = 0, blocked_at = NULL WHERE kind = ? AND id = ?',
   )
   const keep = db.prepare(
     `UPDATE resource SET status = @status, status_description = @statusDescription, vrm = @vrm, vin = @vin,
@@ -228,9 +231,12 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
      */
     eventArrived: db.transaction(
       ({ kind, id, arrival }: EventArrival, birth: Birth, cursor: string | null): number | null => {
-        if (isPolled(kind))
+        const known = find.get(kind, id)
+        if (isPolled(kind) && !known)
           insert.run(kind, id, arrival.status ?? '', arrival.at, arrival.seenAt, arrival.seenAt)
         const seq = writer.write({ kind, id, arrival, birth: birthOf(kind, id, arrival, birth) })
+        // An event that tells nothing new does not bring back into sight what retention has blocked.
+        if (known && (seq !== null || known.blocked_at === null)) dueNow.run(arrival.seenAt, kind, id)
         if (cursor !== null) setMeta.run('relay-cursor', cursor)
         return seq
       },

@@ -4,17 +4,17 @@ import type { Log } from '../log/log.ts'
 export interface WriteDownDeps {
   clock: Clock
   log: Log
-  /** What it is that is written, for the log. */
+  /** Names the step in the log. */
   what: string
-  /** Nobody waits any more: the last failure is thrown. */
+  /** Once aborted, the next failure is thrown. */
   signal: AbortSignal
 }
 
 const AGAIN_MS = 2_000
 
 /**
- * Writes down what only its caller knows (that something was paid for, sent, or is about to be) until it can be: a disk
- * that is full is waited for. Rejects once it is stopped.
+ * Retries until it is written: only the caller knows that something was paid for, sent, or is about to be. Every failure
+ * is retried, because a full disk, a locked file and a store that is being restarted all pass. Rejects once it is stopped.
  */
 export async function writeDown<T>(
   { clock, log, what, signal }: WriteDownDeps,

@@ -153,3 +153,38 @@ test('many events at once keep nobody waiting, and each that was not looked at i
   const due = new Set((await fixture.store.call('dueResources', Date.now(), 200)).map(({ id }) => id))
   for (const [id] of procedures.all) expect(due.has(id) || procedures.looks.has(id)).toBe(true)
 })
+
+test('a state that comes late leaves what the desk has to do since then', async () => {
+  procedures.set('p1', 'IN_PROGRESS')
+  await fixture.following.changes.add('p1')
+  procedures.set('p1', 'BLOCKED')
+  await fixture.following.changes.refresh('procedure', 'p1')
+  await until(async () => (await news()).some(({ mine }) => mine))
+  await fixture.following.changes.applyEvent(procedureEvent('p1', 'PENDING', Date.now() - 3_600_000), null)
+  expect((await news()).filter(({ mine }) => mine)).toMatchObject([{ status: 'BLOCKED' }])
+  // The state that comes after it settles it, also from an event.
+  procedures.set('p1', 'DONE')
+  await fixture.following.changes.applyEvent(procedureEvent('p1', 'DONE', Date.now()), null)
+  await until(async () => !(await news()).some(({ mine }) => mine))
+})
+
+test('an event told twice does not bring back what retention has blocked; a new one does', async () => {
+  procedures.set('p1', 'DONE')
+  const event = procedureEvent('p1', 'DONE', Date.now() - 60_000)
+  await fixture.following.changes.applyEvent(event, 'c1')
+  await until(async () => (await view('p1')).status === 'DONE')
+  await fixture.following.stop()
+  const now = Date.now() + 10 * 86_400_000
+  const limits = { now, retentionDays: 1, blockedDays: 100, lastRun: null }
+  expect((await fixture.store.call('retain', limits, 0, 10)).blocked).toEqual([
+    { kind: 'procedure', id: 'p1' },
+  ])
+  const isVisible = async () => (await fixture.store.call('resourceView', 'procedure', 'p1')) !== null
+  const due = await fixture.store.call('nextResourceDue')
+  await fixture.following.changes.applyEvent(event, 'c2')
+  expect(await isVisible()).toBe(false)
+  expect(await fixture.store.call('nextResourceDue')).toBe(due)
+  expect(await fixture.store.call('meta', 'relay-cursor')).toBe('c2')
+  await fixture.following.changes.applyEvent(procedureEvent('p1', 'DELIVERED_TO_CLIENT', Date.now()), 'c3')
+  expect(await isVisible()).toBe(true)
+})
