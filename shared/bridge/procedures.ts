@@ -87,7 +87,10 @@ export type DraftDocument = z.infer<typeof draftDocumentSchema>
 export const draftSchema = z.object({
   id: z.string(),
   kind: draftKindSchema,
-  /** Grows with every save of the form: a save on top of an older one is refused with `draft-changed`. */
+  /**
+   * Grows with every change of the form or of the documents. What is asked on top of an older one is refused with
+   * `draft-changed`: a save would overwrite, a sending would send what was never shown.
+   */
   version: z.number().int(),
   state: draftStateSchema,
   fields: draftFieldsSchema,
@@ -120,6 +123,7 @@ export const draftRowSchema = draftSchema
   .pick({
     id: true,
     kind: true,
+    version: true,
     state: true,
     updatedAt: true,
     sendAt: true,

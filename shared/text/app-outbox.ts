@@ -1,7 +1,9 @@
 import type { DraftProblem, DraftRow, SendingStep } from '../bridge/procedures.ts'
+import type { ErrorCode } from '../bridge/result.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import type { DraftKind } from '../domain/procedures/fields.ts'
 import { count, plural, viewTitles } from './app.ts'
+import type { ErrorText } from './errors.ts'
 import { procedureTypeLabels, saleNotificationLabel } from './labels-procedures.ts'
 
 /** Words of what is being opened from here: «Borradores» and «Por enviar». */
@@ -16,6 +18,14 @@ export const kindNames: Readonly<Record<DraftKind, string>> = {
 export function draftName({ kind, vrm, vin }: Pick<DraftRow, 'kind' | 'vrm' | 'vin'>): string {
   if (vrm !== undefined) return `${kindNames[kind]} de ${displayPlate(vrm)}`
   return vin === undefined ? `${kindNames[kind]} sin vehículo` : `${kindNames[kind]} de …${vin.slice(-6)}`
+}
+
+/** What an error means of something that was about to be sent. */
+export const sendErrors: Partial<Record<ErrorCode, ErrorText>> = {
+  'draft-changed': {
+    title: 'Ha cambiado desde que lo viste: sus datos o sus documentos.',
+    advice: 'No se ha enviado. Revisa lo que hay ahora y envíalo otra vez.',
+  },
 }
 
 export const draftListText = {

@@ -54,8 +54,9 @@ export async function startSaleDesk(): Promise<SaleDesk> {
     },
     async open() {
       const invoiceNumber = `F-${++sales}`
-      const { id, version } = await filled(core, 'transfer', { invoiceNumber })
+      const { id } = await filled(core, 'transfer', { invoiceNumber })
       for (const name of DOCUMENTS) await attach(core, id, name)
+      const { version } = await core.value('procedures.draft-get', { id })
       return { id, version, invoiceNumber }
     },
     async restart() {

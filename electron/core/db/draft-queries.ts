@@ -16,6 +16,7 @@ import {
   draftOf,
   draftRowOf,
   formOf,
+  intentionOf,
   type DraftInside,
   type StoredDocument,
   type StoredDraft,
@@ -54,9 +55,6 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   const save = db.prepare(
     `UPDATE draft SET version = version + 1, state = 'editing', error = NULL, problem = NULL, form = @form, vrm = @vrm,
        vin = @vin, invoice = @invoice, client = @client, updated_at = @now WHERE id = @id`,
-  )
-  const touch = db.prepare<[number, string]>(
-    `UPDATE draft SET state = 'editing', error = NULL, problem = NULL, updated_at = ? WHERE id = ?`,
   )
   const write = db.prepare(
     `UPDATE draft SET intention = @intention, procedure_id = @procedureId, state = coalesce(@state, state),
@@ -154,10 +152,19 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   const inside = (row: StoredDraft | undefined): DraftInside | null =>
     row ? draftOf(row, documentsOf.all(row.id)) : null
 
-  /** What is recorded of a sending: that it left, and what became of it. */
+  /** The outcome of a sending is recorded once it is known, or once nothing answers. */
   function recordSending(row: StoredDraft, result: AuditNote['result']): void {
     const identifier = row.vrm ?? row.vin ?? row.procedure_id ?? row.id
     audit.write({ what: 'procedure.send', kind: row.kind, identifier, result })
+  }
+
+  function recordOutcome(before: StoredDraft, { intention, state, error }: DraftStep): void {
+    const isOver = state === 'ready' || state === 'stopped'
+    const known = error === undefined ? before.error : error
+    const wasDoubted = before.error !== null && isInDoubt(intentionOf(before))
+    if (isInDoubt(intention)) {
+      if ((isOver || known !== null) && !wasDoubted) recordSending(before, 'uncertain')
+    } else if (isOver) recordSending(before, 'failed')
   }
 
   function recordUploads(row: StoredDraft, remoteIds: NonNullable<DraftStep['remoteIds']>): void {
@@ -238,20 +245,13 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       if (!row || !isChangeable(row) || row.version !== version) return false
       return leave.run(sendAt, now, now, id).changes > 0
     }),
-    draftDeparts: db.transaction((id: string, now: number): boolean => {
-      if (depart.run(now, id).changes === 0) return false
-      const row = find.get(id)
-      // What becomes of it is recorded when it is known.
-      if (row) recordSending(row, 'uncertain')
-      return true
-    }),
+    draftDeparts: (id: string, now: number): boolean => depart.run(now, id).changes > 0,
 
     draftStep: db.transaction((id: string, step: DraftStep): void => {
       const { intention, remoteIds = [], refused, error, problem } = step
       const before = find.get(id)
       if (before) recordUploads(before, remoteIds)
-      if (before?.state === 'sending' && (step.state === 'ready' || step.state === 'stopped'))
-        recordSending(before, isInDoubt(intention) ? 'uncertain' : 'failed')
+      if (before?.state === 'sending') recordOutcome(before, step)
       for (const [documentId, remoteId] of remoteIds) setRemote.run(remoteId, documentId)
       if (refused) refuse.run(JSON.stringify(refused.error), refused.documentId)
       write.run({
@@ -283,14 +283,6 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     /** What was leaving when the product ended has not left: it waits for the person's word again. */
     interruptLeaving: (error: AppError): void => void interrupted.run(JSON.stringify(error)),
     sendingDrafts: (): string[] => sending.all().map(({ id }) => id),
-
-    /** Something of its documents changes: then it is being edited again. @returns whether it may */
-    touchDraft: db.transaction((id: string, now: number): boolean => {
-      const row = find.get(id)
-      if (!row || !isChangeable(row)) return false
-      touch.run(now, id)
-      return true
-    }),
 
     drafts(filter: DraftFilter, before: number | null, limit: number) {
       const rows = lists[filter].all(before ?? Number.MAX_SAFE_INTEGER, limit)

@@ -147,6 +147,7 @@ export function draftRowOf(row: StoredDraft & { uploaded: number; documents: num
   return {
     id: row.id,
     kind: row.kind,
+    version: row.version,
     state: row.state,
     updatedAt: row.updated_at,
     ...standingOf(row, intentionOf(row)),

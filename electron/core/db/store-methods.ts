@@ -79,7 +79,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     adoptDraft: db.transaction(
       (id: string, form: DraftForm, intention: Intention, known: NewDocument[], now: number): void => {
         drafts.createDraft(id, 'registration', form, now)
-        for (const document of known) documents.addDocument(document, Infinity)
+        for (const document of known) documents.addDocument(document, Infinity, now)
         drafts.draftStep(id, { intention, now })
       },
     ),

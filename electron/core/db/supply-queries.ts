@@ -83,6 +83,7 @@ export function createSupplyQueries(db: Database.Database, audit: AuditWriter) {
   const end = db.prepare<['done' | 'dropped', number, string]>(
     `UPDATE supply SET state = ?, active_at = ?, error = NULL, key = NULL WHERE id = ? AND state IN ${OPEN}`,
   )
+  const hide = db.prepare<[string]>(`UPDATE supply SET state = 'dropped' WHERE id = ? AND state = 'done'`)
   const sending = db.prepare<[], { id: string }>(`SELECT id FROM supply WHERE state = 'sending' ORDER BY seq`)
   const files = db.prepare<[], { id: string }>('SELECT id FROM supply WHERE key IS NOT NULL')
 
@@ -97,15 +98,20 @@ export function createSupplyQueries(db: Database.Database, audit: AuditWriter) {
     })
   }
 
-  /** What left is recorded when it leaves, and once more when it is known what became of it. */
-  function recordStep(row: StoredSupply, { progress: after, stage, cut }: SupplyStepDone): void {
+  /**
+   * What left is recorded once its outcome is known. It is recorded as uncertain when the answer stays away, and not
+   * while it is on its way: a success would be doubted for ever beside its own line.
+   */
+  function recordStep(row: StoredSupply, step: SupplyStepDone): void {
+    const { progress: after, stage, cut } = step
     const before = progressOf(row)
-    if (after.begun?.step === 'upload' && before.begun === null) record(row, 'document.send', 'uncertain')
-    if (after.begun?.step === 'solve' && before.begun === null) record(row, 'incident.solve', 'uncertain')
+    const isStopped = stage === 'failed' || stage === 'queued' || cut === true
+    const error = step.error === undefined ? row.error : step.error
     if (after.remoteId !== null && before.remoteId === null) record(row, 'document.send', 'ok')
     if (after.solved && !before.solved) record(row, 'incident.solve', 'ok')
-    const hasFailed = (stage === 'failed' || cut === true) && before.begun !== null && after.begun === null
-    if (hasFailed) record(row, before.begun?.step === 'solve' ? 'incident.solve' : 'document.send', 'failed')
+    if (isStopped && before.begun !== null && after.begun === null) record(row, whatBegan(before), 'failed')
+    const isDoubted = after.begun !== null && (isStopped || error !== null)
+    if (isDoubted && !isRecordedAsUncertain(row)) record(row, whatBegan(after), 'uncertain')
   }
 
   return {
@@ -153,13 +159,28 @@ export function createSupplyQueries(db: Database.Database, audit: AuditWriter) {
     }),
 
     /** Done, or left alone at the person's word: the copy of its document can no longer be read. */
-    endSupply: (id: string, how: 'done' | 'dropped', now: number): boolean =>
-      end.run(how, now, id).changes > 0,
+    endSupply: db.transaction((id: string, how: 'done' | 'dropped', now: number): boolean => {
+      const row = find.get(id)
+      if (!row) return false
+      const progress = progressOf(row)
+      const isOpen = end.run(how, now, id).changes > 0
+      if (isOpen && progress.begun !== null && !isRecordedAsUncertain(row))
+        record(row, whatBegan(progress), 'uncertain')
+      // One that is done already is only taken off the list.
+      return isOpen || (how === 'dropped' && hide.run(id).changes > 0)
+    }),
 
     sendingSupplies: (): string[] => sending.all().map(({ id }) => id),
     supplyFiles: (): string[] => files.all().map(({ id }) => id),
   }
 }
+
+const whatBegan = ({ begun }: SupplyProgress) =>
+  begun?.step === 'solve' ? ('incident.solve' as const) : ('document.send' as const)
+
+/** The stored step was in doubt, with an error or stopped: the record has its line. */
+const isRecordedAsUncertain = (row: StoredSupply): boolean =>
+  isSupplyInDoubt(progressOf(row)) && (row.error !== null || row.state !== 'sending')
 
 const progressOf = ({ progress }: StoredSupply): SupplyProgress => ({
   ...newProgress(),

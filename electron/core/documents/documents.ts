@@ -10,7 +10,7 @@ import type { OutboundFile } from '../bridge/router.ts'
 import type { Clock } from '../clock.ts'
 import type { StoreCall } from '../db/client.ts'
 import { isChangeable } from '../db/draft-queries.ts'
-import type { DocumentInside, NewDocument } from '../db/document-queries.ts'
+import type { DocumentChange, DocumentInside, NewDocument } from '../db/document-queries.ts'
 import type { Vault } from './vault.ts'
 
 /** The documents of drafts, until they are at the service. */
@@ -47,27 +47,30 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
   async function keep(
     document: NewDocument,
   ): Promise<Result<{ document: DraftDocument; repeated: boolean }>> {
+    const kept = await call('addDocument', document, assumptions.maxDocuments, clock.now())
     // It may have begun to leave while the file was coming in.
-    if (!(await call('touchDraft', document.draftId, clock.now()))) return fail(appError('draft-busy'))
-    const kept = await call('addDocument', document, assumptions.maxDocuments)
+    if (kept === 'busy') return fail(appError('draft-busy'))
     if (kept === 'full') return fail(appError('too-many-documents'))
-    onChanged(document.draftId)
     if (kept !== 'added') return ok({ document: kept, repeated: true })
+    onChanged(document.draftId)
     const added = await call('document', document.id)
     return added ? ok({ document: added.document, repeated: false }) : fail(appError('not-found'))
   }
 
-  /** Runs on a document of a draft that can be changed, and says so to whoever shows it. */
-  async function change<T>(
+  /** Changes a document of this PC; what is at the service alone stays as it is there. */
+  async function change(
     documentId: string,
-    run: (found: DocumentInside) => Promise<Result<T>>,
-  ): Promise<Result<T>> {
+    run: () => Promise<DocumentChange>,
+  ): Promise<Result<DocumentInside>> {
     const found = await call('document', documentId)
     if (!found) return fail(appError('not-found'))
-    if (!(await call('touchDraft', found.draftId, clock.now()))) return fail(appError('draft-busy'))
-    const done = await run(found)
+    if (found.document.source === 'service')
+      return fail(appError('invalid-request', { detail: 'at the service' }))
+    const done = await run()
+    if (done === 'unknown') return fail(appError('not-found'))
+    if (done === 'busy') return fail(appError('draft-busy'))
     onChanged(found.draftId)
-    return done
+    return ok(found)
   }
 
   return {
@@ -124,24 +127,19 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
       return kept.ok ? ok(kept.value.document) : kept
     },
 
-    retype: (documentId, type) =>
-      change(documentId, async ({ document }) => {
-        // What is at the service already keeps the type that it has there.
-        if (document.source === 'service')
-          return fail(appError('invalid-request', { detail: 'at the service' }))
-        await call('retypeDocument', documentId, type)
-        const after = await call('document', documentId)
-        return after ? ok(after.document) : fail(appError('not-found'))
-      }),
+    async retype(documentId, type) {
+      const done = await change(documentId, () => call('retypeDocument', documentId, type, clock.now()))
+      if (!done.ok) return done
+      const after = await call('document', documentId)
+      return after ? ok(after.document) : fail(appError('not-found'))
+    },
 
-    remove: (documentId) =>
-      change(documentId, async ({ document }) => {
-        if (document.source === 'service')
-          return fail(appError('invalid-request', { detail: 'at the service' }))
-        await call('removeDocument', documentId)
-        await vault.remove(documentId)
-        return ok({})
-      }),
+    async remove(documentId) {
+      const done = await change(documentId, () => call('removeDocument', documentId, clock.now()))
+      if (!done.ok) return done
+      await vault.remove(documentId)
+      return ok({})
+    },
 
     async open(documentId) {
       const found = await call('document', documentId)

@@ -6,9 +6,9 @@ import { fileNameAs } from '#shared/domain/paper-name.ts'
 import { FILE_ENDINGS, FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
 import type { NewSupply, SupplyInside } from '../db/supply-queries.ts'
 import { createUploads } from '../documents/uploads.ts'
-import { isNothingGiven, nextSupplyStep, supplyInsisted, supplyLooked } from './progress.ts'
-import { incidentStateOf, knownProcedure, situationOf } from './situation.ts'
-import { createSupplying, planOf, typeOf, type Supplying, type SupplyingDeps } from './supplying.ts'
+import { isNothingGiven, supplyInsisted } from './progress.ts'
+import { incidentStateOf, knownProcedure } from './situation.ts'
+import { createSupplying, type Supplying, type SupplyingDeps } from './supplying.ts'
 
 /**
  * What is given to the service for a procedure that is already there. It leaves at the person's word alone: while the
@@ -46,7 +46,7 @@ export interface SuppliesDeps extends Omit<SupplyingDeps, 'sendsType' | 'onSent'
 }
 
 export function createSupplies(deps: SuppliesDeps): Supplies {
-  const { call, client, clock, breaker, log, vault, assumptions, persists, onChanged } = deps
+  const { call, clock, breaker, log, vault, assumptions, persists, onChanged } = deps
   const sendsType = assumptions.sendDocumentType
   const running = new Map<string, { supplying: Supplying; procedureId: string }>()
   const uploads = createUploads<number>(clock)
@@ -184,32 +184,9 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
     async check(id) {
       const inside = await call('supply', id)
       if (!inside) return fail(appError('not-found'))
-      const { supply, progress, stage } = inside
-      if (stage === 'sending') {
-        running.get(id)?.supplying.hurry()
-        return ok(supply)
-      }
-      if (stage !== 'queued' && stage !== 'failed') return ok(supply)
-      const answer = breaker.report(
-        `procedure ${supply.procedureId}`,
-        await client.getProcedure(supply.procedureId, new AbortController().signal),
-      )
-      if (!answer.ok) return answer
-      const seen = situationOf(answer.value, supply.incidentId, typeOf(inside, sendsType))
-      const looked = supplyLooked(progress, planOf(inside), seen)
-      const isOver = nextSupplyStep(looked.progress, planOf(inside)) === 'finish'
-      const now = clock.now()
-      // It only ends what is over: to go on takes another word.
-      const isNone = looked.means === 'incident-gone' || looked.means === 'not-solvable'
-      await call('supplyStep', id, {
-        progress: looked.progress,
-        ...(isOver && { stage: 'sending' as const, error: null }),
-        ...(isNone && { stage: 'failed' as const, error: appError(looked.means) }),
-        now,
-      })
-      if (isOver) begin(inside)
-      onChanged(supply.procedureId)
-      return get(id)
+      // What waits for the person's word is looked at once they give it (`again`).
+      running.get(id)?.supplying.hurry()
+      return ok(viewOf(inside.supply))
     },
 
     async again(id) {

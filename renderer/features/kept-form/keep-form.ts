@@ -24,6 +24,8 @@ export interface FormOnScreen<F extends string, A extends string> {
   /** Why the last save was not taken. It is tried again where that may help. */
   error: AppError | null
   savedAt: number | null
+  /** How often a save was refused because somebody else had changed it: what is on screen was not all there was. */
+  overtaken: number
 }
 
 export interface KeptFormDeps<F extends string, A extends string> {
@@ -45,6 +47,7 @@ export function createKeptForm<F extends string, A extends string>(deps: KeptFor
     saving: false,
     error: null,
     savedAt: null,
+    overtaken: 0,
   }))
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAt = Infinity
@@ -80,7 +83,7 @@ export function createKeptForm<F extends string, A extends string>(deps: KeptFor
     // Somebody else was first: what they have is looked at, and ours saved on top of it where both agree.
     if (answer.error.code === 'draft-changed') {
       const current = await deps.read()
-      store.setState({ saving: false })
+      store.setState(({ overtaken }) => ({ saving: false, overtaken: overtaken + 1 }))
       if (!current.ok) return failed(current.error)
       update((form) => withKnown(form, current.value))
       return later(0)
@@ -121,6 +124,16 @@ export function createKeptForm<F extends string, A extends string>(deps: KeptFor
       closed = true
       clearTimeout(timer)
     },
+    /**
+     * Saves now, and says which version the person has seen all of. `changed`: another window has changed it meanwhile,
+     * and what is on screen from now on is still to be looked at. `null`: not all of it could be saved.
+     */
+    async reviewed(): Promise<number | 'changed' | null> {
+      const before = store.getState().overtaken
+      if (!(await flush())) return null
+      const { form, overtaken } = store.getState()
+      return overtaken === before ? form.base.version : 'changed'
+    },
     /** Nothing is on its way, and nothing waits or has to be chosen: it may be forgotten. */
     isClean() {
       const { typed, accepted } = store.getState().form
@@ -147,3 +160,9 @@ export function createKeptForm<F extends string, A extends string>(deps: KeptFor
 }
 
 export type KeptForm<F extends string, A extends string> = ReturnType<typeof createKeptForm<F, A>>
+
+/** Something was about to be done with what this window shows, and there is something else by now. */
+export const changedElsewhere: Extract<Result<never>, { ok: false }> = {
+  ok: false,
+  error: { code: 'draft-changed', retryable: false },
+}

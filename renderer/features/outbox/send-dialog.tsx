@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
-import { draftName, sendDialogText as text } from '#shared/text/app-outbox.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { draftName, sendDialogText as text, sendErrors } from '#shared/text/app-outbox.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
@@ -10,6 +11,8 @@ import { BusyLine } from '../frame/task-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
 import { openDraft } from './row-focus.ts'
 import { type HeldBack, sendAll } from './use-outbox.ts'
+
+const wordsOf = ({ code }: AppError) => sendErrors[code] ?? errorTexts[code]
 
 /** Before anything leaves: which ones, and that it cannot be taken back. Afterwards, which did not leave and why. */
 export function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClose: () => void }) {
@@ -40,7 +43,7 @@ export function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClo
                   <DraftSubject row={row} />
                 </div>
                 <p className="small">
-                  <b>{errorTexts[error.code].title}</b> {errorTexts[error.code].advice}
+                  <b>{wordsOf(error).title}</b> {wordsOf(error).advice}
                 </p>
                 <Button
                   size="low"

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DraftRow } from '#shared/bridge/procedures.ts'
+import type { Draft, DraftRow } from '#shared/bridge/procedures.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { outboxText as text } from '#shared/text/app-outbox.ts'
@@ -57,24 +57,19 @@ export interface HeldBack {
   error: AppError
 }
 
-/** The person's word on each of them, as it is now. What holds one back does not hold the others. */
+/** The person's word on each of them, as it is listed. What holds one back does not hold the others. */
 export async function sendAll(bridge: Bridge, rows: readonly DraftRow[]): Promise<HeldBack[]> {
   const held: HeldBack[] = []
   for (const row of rows) {
     const draft = await bridge.call('procedures.draft-get', { id: row.id })
-    const answer = draft.ok
-      ? // It was finished when it was listed; what has been changed since is not sent from here.
-        await sendReady(bridge, draft.value)
-      : draft
+    const answer = draft.ok ? await sendListed(bridge, row, draft.value) : draft
     if (!answer.ok) held.push({ row, error: answer.error })
   }
   return held
 }
 
-async function sendReady(
-  bridge: Bridge,
-  { id, version, state }: { id: string; version: number; state: string },
-) {
+/** It was finished when it was listed: the core refuses another version than the listed one. */
+async function sendListed(bridge: Bridge, { id, version }: DraftRow, { state }: Draft) {
   if (state === 'ready') return bridge.call('procedures.send', { id, version })
   return { ok: false, error: { code: 'draft-changed', retryable: false } } as const
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Signing } from '#shared/bridge/signing.ts'
+import { sendErrors } from '#shared/text/app-outbox.ts'
 import { signingText as text } from '#shared/text/app-signing.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { signingFieldLabels } from '#shared/text/signing-fields.ts'
@@ -99,7 +100,9 @@ export function SigningEditor({ known }: { known: Signing }) {
                 field === 'document' ? signatureDocumentLabels[documentOf({ document: value })] : value
               }
             />
-            {sending.task.state === 'failed' && <FailedNotice error={sending.task.error} />}
+            {sending.task.state === 'failed' && (
+              <FailedNotice error={sending.task.error} texts={sendErrors} />
+            )}
             {reviews ? (
               <SigningReview signing={signing} onField={toForm} />
             ) : (

@@ -4,6 +4,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { changedElsewhere } from '../kept-form/keep-form.ts'
 import type { SigningOnScreen } from './use-signing.ts'
 
 /** Giving the word to send it, or leaving it finished for later. Everything typed is kept before. */
@@ -15,23 +16,26 @@ export function useSendSigning({ known, form, stops }: SigningOnScreen) {
   const canSend = stops.length === 0 && task.state !== 'busy'
   const { id } = known
 
-  /** The version that the core has once everything is kept; `null` when it could not be. */
-  const kept = async () => ((await form.flush()) ? form.store.getState().form.base.version : null)
-
   return {
     online,
     canSend,
     task,
     async send() {
       if (!canSend) return
-      const version = await kept()
-      if (version !== null) await run('send', () => bridge.call('signing.send', { id, version }))
+      const version = await form.reviewed()
+      if (version === null) return
+      await run('send', async () =>
+        version === 'changed' ? changedElsewhere : bridge.call('signing.send', { id, version }),
+      )
     },
     async finish() {
       if (!canSend) return
-      const version = await kept()
+      const version = await form.reviewed()
       if (version === null) return
-      if (!(await run('finish', () => bridge.call('signing.finish', { id, version })))) return
+      const done = await run('finish', async () =>
+        version === 'changed' ? changedElsewhere : bridge.call('signing.finish', { id, version }),
+      )
+      if (!done) return
       announce(text.finished)
       showToast(text.finished)
     },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Draft } from '#shared/bridge/procedures.ts'
+import { changedElsewhere } from '../kept-form/keep-form.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { reviewText as text } from '#shared/text/app-wizard.ts'
 import { useClient } from '../../replica/client.ts'
@@ -26,10 +26,6 @@ export function useSending({ draft, form }: Wizard, preflight: Preflight | undef
   const bringing = useBringing(draft.id)
   const canSend = preflight?.clear === true && task.state !== 'busy' && bringing === 0
 
-  /** The version that the core has once everything is kept; `null` when it could not be. */
-  const kept = async (): Promise<Pick<Draft, 'version'> | null> =>
-    (await form.flush()) ? form.store.getState().form.base : null
-
   return {
     found,
     isSeen,
@@ -46,19 +42,23 @@ export function useSending({ draft, form }: Wizard, preflight: Preflight | undef
         document.querySelector<HTMLElement>('[data-seen]')?.focus()
         return
       }
-      const last = await kept()
-      if (!last) return
-      const { version } = last
-      await run('send', () =>
-        bridge.call('procedures.send', { id: draft.id, version, duplicates: found.length > 0 }),
+      const version = await form.reviewed()
+      if (version === null) return
+      await run('send', async () =>
+        version === 'changed'
+          ? changedElsewhere
+          : bridge.call('procedures.send', { id: draft.id, version, duplicates: found.length > 0 }),
       )
     },
     async finish() {
       if (!canSend) return
-      const last = await kept()
-      if (!last) return
-      const { version } = last
-      const done = await run('finish', () => bridge.call('procedures.finish', { id: draft.id, version }))
+      const version = await form.reviewed()
+      if (version === null) return
+      const done = await run('finish', async () =>
+        version === 'changed'
+          ? changedElsewhere
+          : bridge.call('procedures.finish', { id: draft.id, version }),
+      )
       if (!done) return
       announce(text.finished)
       showToast(text.finished)

@@ -2,6 +2,7 @@ import { ListOrdered, Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
+import { sendErrors } from '#shared/text/app-outbox.ts'
 import { reviewText, wizardText as text, wizardTitles } from '#shared/text/app-wizard.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { fieldLabels } from '#shared/text/procedure-fields.ts'
@@ -149,7 +150,7 @@ function Notices({ wizard, sending, reviews }: NoticesProps) {
           <p>{reviewText.ready}</p>
         </Notice>
       )}
-      {sending.task.state === 'failed' && <FailedNotice error={sending.task.error} />}
+      {sending.task.state === 'failed' && <FailedNotice error={sending.task.error} texts={sendErrors} />}
       {reviews && <DuplicatesNotice sending={sending} />}
     </>
   )

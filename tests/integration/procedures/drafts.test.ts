@@ -1,8 +1,10 @@
 import { systemClock } from '#electron/core/clock.ts'
+import fc from 'fast-check'
+import type { Draft } from '#shared/bridge/procedures.ts'
 import { STALE_MS } from '#electron/core/procedures/sending.ts'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
-import { attach, filled, send, sentOrNot, settled } from '#tests/fakes/procedure-desk.ts'
+import { attach, filled, pdf, send, sentOrNot, settled } from '#tests/fakes/procedure-desk.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
 import { startDesk, type Desk } from './desk.ts'
 
@@ -40,7 +42,8 @@ test('every change is kept, and found again after a start', async () => {
   await attach(desk, id, 'dni.pdf')
   await restart()
   const found = await desk.value('procedures.draft-get', { id })
-  expect(found).toMatchObject({ version: 2, fields: { vrm: '1234 bcd', taxableBase: '8.2' } })
+  // A document makes another version, as every change does.
+  expect(found).toMatchObject({ version: 3, fields: { vrm: '1234 bcd', taxableBase: '8.2' } })
   expect(found.documents).toHaveLength(1)
   const { rows } = await desk.value('procedures.draft-list', { filter: 'drafts', limit: 10 })
   expect(rows).toMatchObject([{ id, vrm: '1234BCD', documents: { of: 1, uploaded: 0 } }])
@@ -64,9 +67,9 @@ test('two windows on one draft: the later save is refused, and nothing is writte
 
 test('what is leaving, on its way or sent cannot be changed', async () => {
   await desk.value('settings.update', { undoSeconds: 30 })
-  const { id, version } = await filled(desk)
+  const { id } = await filled(desk)
   const document = await attach(desk, id, 'dni.pdf')
-  await send(desk, id)
+  const { version } = await send(desk, id)
   const save = () => desk.call('procedures.draft-save', { id, version, fields: { notes: 'x' } })
   expect(await save()).toMatchObject(failsWith('draft-busy'))
   expect(await desk.call('procedures.document-remove', { documentId: document.id })).toMatchObject(
@@ -79,6 +82,90 @@ test('what is leaving, on its way or sent cannot be changed', async () => {
   await desk.value('procedures.undo', { id })
   expect((await save()).ok).toBe(true)
 })
+
+test('documents that another window adds, retypes or takes out are never sent unseen', async () => {
+  const { id } = await filled(desk)
+  const first = await attach(desk, id, 'dni.pdf')
+  const seen = async () => (await desk.value('procedures.draft-get', { id })).version
+  const changes = [
+    () => attach(desk, id, 'contrato.pdf'),
+    () => desk.value('procedures.document-link', { draftId: id, url: 'https://drive.es/ficha.pdf' }),
+    () => desk.value('procedures.document-type', { documentId: first.id, type: 'passport' }),
+    () => desk.value('procedures.document-remove', { documentId: first.id }),
+  ]
+  for (const change of changes) {
+    const version = await seen()
+    await desk.value('procedures.finish', { id, version })
+    await change()
+    expect(await desk.call('procedures.finish', { id, version })).toMatchObject(failsWith('draft-changed'))
+    expect(await desk.call('procedures.send', { id, version, duplicates: true })).toMatchObject({
+      ok: false,
+      error: { code: 'draft-changed', detail: String(version + 1) },
+    })
+  }
+  expect(service.seen).toEqual([])
+  const { rows } = await desk.value('procedures.draft-list', { filter: 'drafts', limit: 5 })
+  expect(rows).toMatchObject([{ id, version: await seen() }])
+})
+
+test('what does not change the documents makes no other version: the same file again, a guess that was right', async () => {
+  const { id } = await filled(desk)
+  const { id: documentId, type, guessed } = await attach(desk, id, 'dni.pdf')
+  expect(guessed).toBe(true)
+  const { version } = await desk.value('procedures.draft-get', { id })
+  await desk.value('procedures.finish', { id, version })
+  await attach(desk, id, 'copia.pdf', pdf('dni.pdf'))
+  expect(await desk.value('procedures.document-type', { documentId, type })).toMatchObject({ guessed: false })
+  expect(await desk.value('procedures.draft-get', { id })).toMatchObject({ version, state: 'ready' })
+  await restart()
+  expect((await desk.value('procedures.draft-get', { id })).documents).toMatchObject([
+    { type, guessed: false },
+  ])
+})
+
+test('two windows: what is finished is always what the window that finishes it has seen', async () => {
+  const names = ['client', 'notes'] as const
+  const act = fc.oneof(
+    fc.record({ what: fc.constant('save' as const), name: fc.constantFrom(...names), value: fc.string() }),
+    fc.record({ what: fc.constant('attach' as const), value: fc.uuid() }),
+    fc.record({ what: fc.constantFrom('remove' as const, 'retype' as const), at: fc.nat(3) }),
+    fc.record({ what: fc.constant('look' as const) }),
+    fc.record({ what: fc.constant('finish' as const) }),
+  )
+  const steps = fc.array(fc.record({ window: fc.constantFrom(0, 1), act }), { minLength: 4, maxLength: 12 })
+  const shown = ({ fields, documents }: Draft) =>
+    JSON.stringify([fields, documents.map(({ id, type }) => [id, type])])
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const { id } = await filled(desk)
+      const look = () => desk.value('procedures.draft-get', { id })
+      const windows = [await look(), await look()]
+      for (const { window, act: one } of taken) {
+        const seen = windows[window]!
+        if (one.what === 'look') windows[window] = await look()
+        else if (one.what === 'attach') await attach(desk, id, `${one.value}.pdf`)
+        else if (one.what === 'save') {
+          const change = { id, version: seen.version, fields: { [one.name]: one.value } }
+          const saved = await desk.call('procedures.draft-save', change)
+          if (saved.ok) windows[window] = saved.value
+        } else if (one.what === 'finish') {
+          const finished = await desk.call('procedures.finish', { id, version: seen.version })
+          if (finished.ok) expect(shown(finished.value)).toBe(shown(seen))
+          else expect((await look()).version).toBeGreaterThan(seen.version)
+        } else {
+          const documentId = seen.documents[one.at]?.id ?? 'none'
+          if (one.what === 'remove') await desk.call('procedures.document-remove', { documentId })
+          else
+            await desk.call('procedures.document-type', {
+              documentId,
+              type: `type-${one.at}-${taken.length}`,
+            })
+        }
+      }
+    }),
+    { numRuns: 15 },
+  )
+}, 60_000)
 
 test('ended while it was leaving: it has not left, and waits for the person', async () => {
   await desk.value('settings.update', { undoSeconds: 1 })
@@ -175,10 +262,11 @@ test('the same plate, chassis or invoice already open is shown before it is sent
 test('a registration that stopped before it was confirmed is changed at the service; a transfer is made again', async () => {
   service.meddle((what) => (what.endsWith('/documents') ? 400 : 'pass'))
   for (const kind of ['registration', 'transfer'] as const) {
-    const { id, version } = await filled(desk, kind)
+    const { id } = await filled(desk, kind)
     const document = await attach(desk, id, 'dni.pdf')
     expect(await sentOrNot(desk, id)).toMatchObject({ state: 'stopped' })
     await desk.value('procedures.document-remove', { documentId: document.id })
+    const { version } = await desk.value('procedures.draft-get', { id })
     const fields = kind === 'transfer' ? { taxableBase: '9000' } : { vin: 'VSSZZZ5FZHR000417' }
     await desk.value('procedures.draft-save', { id, version, fields })
     const sent = await sentOrNot(desk, id)
@@ -235,8 +323,8 @@ test('refused data stop it with the words of the service, and nothing was confir
 
 test('a change that the service refuses (PATCH) stops it, and what it had stays', async () => {
   service.meddle((what) => (what.endsWith('/confirm') ? 403 : what.startsWith('PATCH') ? 400 : 'pass'))
-  const { id, version } = await filled(desk, 'registration')
-  await sentOrNot(desk, id)
+  const { id } = await filled(desk, 'registration')
+  const { version } = await sentOrNot(desk, id)
   await desk.value('procedures.draft-save', { id, version, fields: { vin: 'VSSZZZ5FZHR000417' } })
   expect(await sentOrNot(desk, id)).toMatchObject({ state: 'stopped', problem: 'refused' })
   expect(service.procedures()).toMatchObject([{ status: 'DRAFT', vin: 'WVWZZZ1JZXW000001' }])

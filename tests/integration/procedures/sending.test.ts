@@ -195,6 +195,34 @@ test('while its confirmation is on its way it is in no doubt, nowhere; once it i
   expect(await settled(desk, id)).toMatchObject({ state: 'sent', doubt: false })
 })
 
+const recorded = async () => {
+  const { rows } = await desk.value('audit.list', { what: 'procedure.send', limit: 10 })
+  return rows.map(({ result }) => result).toReversed()
+}
+
+test('a sending that goes well has one line in the record, and a real doubt one of its own', async () => {
+  const { id: good } = await filled(desk)
+  await attach(desk, good, 'dni.pdf')
+  expect(await sentOrNot(desk, good)).toMatchObject({ state: 'sent' })
+  expect(await recorded()).toEqual(['ok'])
+
+  let isDown = false
+  service.meddle((what) => {
+    if (isDown) return 'before'
+    isDown = what.endsWith('/confirm')
+    return isDown ? 'after' : 'pass'
+  })
+  const { id } = await filled(desk, 'transfer', { vrm: '5678 FGH', invoiceNumber: 'F-2' })
+  await send(desk, id)
+  await waitUntil(recorded, (results) => results.length === 2)
+  expect(await recorded()).toEqual(['ok', 'uncertain'])
+  isDown = false
+  service.meddle(() => 'pass')
+  await desk.value('procedures.resolve', { id, how: 'check' })
+  expect(await settled(desk, id)).toMatchObject({ state: 'sent' })
+  expect(await recorded()).toEqual(['ok', 'uncertain', 'ok'])
+})
+
 test('in doubt, with nobody answering, it says so, waits, and is settled by a look alone', async () => {
   let cut = false
   service.meddle((what) => {

@@ -112,7 +112,12 @@ export async function receiveDocument(
     preview: true,
   }
   files[document.id] = bytes
-  bridge.setDraft({ ...draft, documents: [...draft.documents, document], updatedAt: now })
+  bridge.setDraft({
+    ...draft,
+    version: draft.version + 1,
+    documents: [...draft.documents, document],
+    updatedAt: now,
+  })
   return { ok: true, value: { document, repeated: false } }
 }
 
@@ -123,7 +128,8 @@ function answerDocument(bridge: FakeBridge, name: CommandName, args: never, now:
   )
   if (!draft) return fail('not-found')
   if (!CHANGEABLE.includes(draft.state)) return fail('draft-busy')
-  const put = (documents: DraftDocument[]) => bridge.setDraft({ ...draft, documents, updatedAt: now })
+  const put = (documents: DraftDocument[]) =>
+    bridge.setDraft({ ...draft, version: draft.version + 1, documents, updatedAt: now })
   if (name === 'procedures.document-link') {
     const link: DraftDocument = {
       id: newId('document'),
@@ -238,12 +244,14 @@ function listOf(bridge: FakeBridge, { filter }: CommandArgs<'procedures.draft-li
 }
 
 function rowOf(draft: Draft): DraftRow {
-  const { id, kind, state, updatedAt, sendAt, step, doubt, error, problem, procedureId, sentAt } = draft
+  const { id, kind, version, state, updatedAt, sendAt, step, doubt, error, problem, procedureId, sentAt } =
+    draft
   const { vrm, vin, client } = draft.fields
   const compact = vrm.replace(/\s/g, '').toUpperCase()
   return {
     id,
     kind,
+    version,
     state,
     updatedAt,
     doubt,

@@ -8,6 +8,7 @@ const NOW = 1_000_000
 const ROW: DraftRow = {
   id: 'd',
   kind: 'transfer',
+  version: 1,
   state: 'ready',
   updatedAt: NOW,
   doubt: false,
