@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { AuditRow } from '#shared/bridge/guard.ts'
 import { useClient } from './client.ts'
 import { type ReadPage, usePagedQuery } from './paged-query.ts'
@@ -12,19 +12,21 @@ const OPTIONS = { about: ['audit'] } as const
  */
 export function useAudit(what: AuditRow['what'] | null, identifier: string) {
   const { bridge } = useClient()
-  const [total, setTotal] = useState<number | null>(null)
-  const read: ReadPage<AuditRow> = useCallback(
-    async (before, limit) => {
+  /** Of each search its own: a late answer says nothing of the search that is on screen by then. */
+  const [totals] = useState(() => new WeakMap<ReadPage<AuditRow>, number>())
+  const read = useMemo(() => {
+    const search: ReadPage<AuditRow> = async (before, limit) => {
       const answer = await bridge.call('audit.list', {
         limit,
         ...(what !== null && { what }),
         ...(identifier !== '' && { identifier }),
         ...(before !== null && { before }),
       })
-      if (answer.ok) setTotal(answer.value.total)
+      if (answer.ok) totals.set(search, answer.value.total)
       return answer
-    },
-    [bridge, what, identifier],
-  )
-  return { ...usePagedQuery(read, OPTIONS), total }
+    }
+    return search
+  }, [bridge, what, identifier, totals])
+  const list = usePagedQuery(read, OPTIONS)
+  return { ...list, total: totals.get(list.shown) ?? null }
 }

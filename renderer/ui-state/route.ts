@@ -74,6 +74,17 @@ export function openRoute(route: Route, options: { replace?: boolean } = {}) {
   store.setState(({ visit }) => ({ route, visit: visit + 1 }))
 }
 
+/**
+ * Goes somewhere once something slow is done, unless the person has gone elsewhere meanwhile: the last word is theirs.
+ * Call it before waiting.
+ */
+export function routeFromHere(): (route: Route, options?: { replace?: boolean }) => void {
+  const { visit } = store.getState()
+  return (route, options) => {
+    if (store.getState().visit === visit) openRoute(route, options)
+  }
+}
+
 /** From now on the places are this account's. An entry that was another's keeps its section only. */
 export function setRouteAccount(id: string) {
   const before = store.getState().route

@@ -28,6 +28,8 @@ export interface IntakeDeps {
     type: string | undefined,
     options: { signal: AbortSignal; onProgress: (progress: { loaded: number }) => void },
   ) => Promise<Result<TransferInResult<'procedures.document-add'>>>
+  /** The window is locked: nothing more is sent until `resume`. */
+  isHeld?: () => boolean
   /** Nothing is on its way any more: what became of those that were since the last time. */
   onSettled: (outcome: { added: number; failed: number }) => void
 }
@@ -37,12 +39,14 @@ export interface IntakeDeps {
  * are in the draft, and at the service, in the order in which they were chosen; more at once would only make each other
  * slower, for the disk and the cipher are one.
  */
-export function createIntake({ send, onSettled }: IntakeDeps) {
+export function createIntake({ send, isHeld = () => false, onSettled }: IntakeDeps) {
   const store = createStore<{ items: readonly Incoming[] }>(() => ({ items: [] }))
   let current: { id: number; abort: AbortController } | null = null
   let lastId = 0
   let mostBytes = Infinity
   let outcome = { added: 0, failed: 0 }
+  /** Those whose answer the lock withheld: they may be in the draft already. */
+  const unanswered = new Set<number>()
 
   const items = () => store.getState().items
   const change = (id: number, fields: Partial<Incoming>) =>
@@ -50,7 +54,7 @@ export function createIntake({ send, onSettled }: IntakeDeps) {
   const leave = (id: number) => store.setState({ items: items().filter((item) => item.id !== id) })
 
   function pump() {
-    if (current !== null) return
+    if (current !== null || isHeld()) return
     const item = items().find(({ state }) => state === 'waiting')
     if (item !== undefined) {
       const abort = new AbortController()
@@ -93,8 +97,13 @@ export function createIntake({ send, onSettled }: IntakeDeps) {
       signal,
       onProgress: ({ loaded }) => !signal.aborted && change(id, { loaded }),
     })
-    if (answer.ok && !answer.value.repeated) return 'added'
+    const isKept = answer.ok && (!answer.value.repeated || unanswered.has(id))
+    if (isKept) return 'added'
     if (answer.ok) return { state: 'repeated', other: answer.value.document.name } as const
+    if (answer.error.code === 'locked') {
+      unanswered.add(id)
+      return { state: 'waiting', loaded: 0 } as const
+    }
     // A file that goes away half way looks like a line that was cut.
     const gone = answer.error.code === 'bridge-lost' && (await headOf(file)) === null
     return gone ? failed('unreadable') : failed(answer.error.code, answer.error)
@@ -135,6 +144,8 @@ export function createIntake({ send, onSettled }: IntakeDeps) {
       stop(id)
       pump()
     },
+    /** Goes on with what waited behind the lock. */
+    resume: pump,
     close() {
       store.setState({ items: [] })
       if (current) stop(current.id)

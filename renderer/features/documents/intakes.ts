@@ -13,14 +13,17 @@ function intakesOf(client: Client): Map<string, Intake> {
   const made = new Map<string, Intake>()
   intakes.set(client, made)
   let account = client.replica.getState().slices?.profile.id
-  client.replica.subscribe(({ slices }) => {
-    if (slices?.profile.id === account) return
+  client.replica.subscribe(({ slices }, before) => {
+    // Locked: nothing is known of the account, and nothing of it has changed.
+    if (slices === null) return
+    const id = slices.profile.id
     // What was on its way was of the account of before, and would arrive in another.
-    if (account !== undefined) {
+    if (account !== undefined && account !== id) {
       for (const intake of made.values()) intake.close()
       made.clear()
     }
-    account = slices?.profile.id
+    account = id
+    if (before.slices === null) for (const intake of made.values()) intake.resume()
   })
   return made
 }
@@ -37,6 +40,7 @@ export function intakeOf(client: Client, draftId: string): Intake {
         file,
         options,
       ),
+    isHeld: () => client.replica.getState().slices === null,
     onSettled({ added, failed }) {
       announce([added > 0 && text.added(added), failed > 0 && text.failed(failed)].filter(Boolean).join('. '))
     },

@@ -1,5 +1,5 @@
 import { signingText as text } from '#shared/text/app-signing.ts'
-import { openRoute } from '../../ui-state/route.ts'
+import { routeFromHere } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import type { SigningOnScreen } from './use-signing.ts'
 
@@ -9,13 +9,13 @@ import type { SigningOnScreen } from './use-signing.ts'
  */
 export async function leaveSigning({ known, form, fields, bridge }: SigningOnScreen): Promise<void> {
   const { document: _, procedureId, deliveryMethod: __, ...typed } = fields
-  const up = () =>
-    openRoute(procedureId === '' ? { view: 'signatures' } : { view: 'procedure', id: procedureId })
+  const goTo = routeFromHere()
+  const up = () => goTo(procedureId === '' ? { view: 'signatures' } : { view: 'procedure', id: procedureId })
   if (known.state === 'editing' && Object.values(typed).every((value) => value.trim() === '')) {
     await bridge.call('signing.discard', { id: known.id })
     showToast(text.leftEmpty)
     return up()
   }
   if ((await form.flush()) && known.state === 'editing') showToast(text.left)
-  return procedureId === '' ? openRoute({ view: 'signings' }) : up()
+  return procedureId === '' ? goTo({ view: 'signings' }) : up()
 }

@@ -1,7 +1,7 @@
 import type { Signable, SigningFields } from '#shared/bridge/signing.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
-import { openRoute } from '../../ui-state/route.ts'
+import { routeFromHere } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 export interface StartSigning {
@@ -14,9 +14,10 @@ export interface StartSigning {
 
 /** Begins a request to sign, with what is known of it already, and goes to its form. */
 export async function startSigning({ bridge, queries }: Client, start: StartSigning = {}): Promise<void> {
+  const goTo = routeFromHere()
   const { document = 'mandate-specific', ...known } = start
   const made = await bridge.call('signing.create', { document, ...known })
   if (!made.ok) return showToast(errorTexts[made.error.code].title, 'failed')
   queries.put('signing.get', { id: made.value.id }, made.value)
-  openRoute({ view: 'signing', id: made.value.id })
+  goTo({ view: 'signing', id: made.value.id })
 }

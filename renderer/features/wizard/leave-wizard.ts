@@ -1,6 +1,6 @@
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { wizardText as text } from '#shared/text/app-wizard.ts'
-import { openRoute } from '../../ui-state/route.ts'
+import { routeFromHere } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import type { Wizard } from './use-wizard.ts'
 
@@ -13,14 +13,15 @@ export async function leaveWizard({
   form,
   bridge,
 }: Pick<Wizard, 'draft' | 'form' | 'bridge'>): Promise<void> {
-  if (draft.state !== 'editing') return openRoute({ view: 'outbox' })
+  const goTo = routeFromHere()
+  if (draft.state !== 'editing') return goTo({ view: 'outbox' })
   if (isBlank(draft)) {
     await bridge.call('procedures.draft-discard', { id: draft.id })
     showToast(text.leftEmpty)
-    return openRoute({ view: 'procedures' })
+    return goTo({ view: 'procedures' })
   }
   if (await form.flush()) showToast(text.left)
-  openRoute({ view: 'drafts' })
+  goTo({ view: 'drafts' })
 }
 
 const isBlank = ({ fields, documents, procedureId }: Draft) =>

@@ -3,7 +3,7 @@ import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
 import { newText as text } from '#shared/text/app-wizard.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
-import { openRoute } from '../../ui-state/route.ts'
+import { routeFromHere } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-desk.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
@@ -16,6 +16,7 @@ export async function startDraft(
   kind: DraftKind,
   fields: Partial<Record<FieldName, string>> = {},
 ): Promise<void> {
+  const goTo = routeFromHere()
   const abilities = await bridge.call('procedures.abilities', {})
   const off = abilities.ok ? whyNot(kind, abilities.value) : null
   if (off) {
@@ -25,7 +26,7 @@ export async function startDraft(
   const made = await bridge.call('procedures.draft-create', { kind, fields })
   if (!made.ok) return showToast(errorTexts[made.error.code].title, 'failed')
   queries.put('procedures.draft-get', { id: made.value.id }, made.value)
-  openRoute({ view: 'draft', id: made.value.id })
+  goTo({ view: 'draft', id: made.value.id })
 }
 
 /** Why a kind may not be opened in this account, and where that is mended; `null` when it may. */

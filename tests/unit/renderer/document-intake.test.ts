@@ -153,3 +153,33 @@ test('closed, nothing is left and what was on its way is stopped', async () => {
   expect(intake.store.getState().items).toEqual([])
   expect(told).toEqual([])
 })
+
+test('locked in between: what waits goes on afterwards, and what the lock did not answer is added once', async () => {
+  const core = service()
+  let isLocked = false
+  const told: { added: number; failed: number }[] = []
+  const intake = createIntake({
+    send: core.send,
+    isHeld: () => isLocked,
+    onSettled: (outcome) => told.push(outcome),
+  })
+  intake.add([file('a.pdf'), file('b.pdf'), file('c.pdf')], MOST)
+  await settled()
+  isLocked = true
+  core.take(0, { ok: false, error: appError('locked') })
+  await settled()
+  expect(core.open()).toEqual([])
+  expect(intake.store.getState().items.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
+  isLocked = false
+  intake.resume()
+  await settled()
+  // The core had kept it: it says that it has the same content.
+  core.take(0, { ok: true, value: { document: document('a.pdf'), repeated: true } })
+  await settled()
+  core.take(0)
+  await settled()
+  core.take(0)
+  await settled()
+  expect(intake.store.getState().items).toEqual([])
+  expect(told).toEqual([{ added: 3, failed: 0 }])
+})
