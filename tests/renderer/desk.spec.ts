@@ -219,6 +219,28 @@ test('labels: those that some have, a new one, and the way back', async ({ page 
   await expect(row(page, 4).locator('.desk__label')).toHaveCount(0)
 })
 
+test('labels go to those that the dialog was opened for, whatever the list shows by then', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await row(page, 2).focus()
+  await page.keyboard.press('l')
+  const dialog = page.getByRole('dialog', { name: 'Etiquetar 1 expediente' })
+  await dialog.getByRole('combobox').fill('Nueva')
+  await page.keyboard.press('Enter')
+  const gone = await page.evaluate(() => {
+    const { scene } = window.bridge
+    const shown = (scene.resources ?? []).filter(({ kind }) => kind === 'procedure').toReversed()[2]!
+    scene.resources = scene.resources!.filter(({ id }) => id !== shown.id)
+    window.bridge.emit('changed', { kind: 'resource', ids: [], version: 1 })
+    return shown.id
+  })
+  await expect(page.locator(`[data-row="2"]`)).not.toContainText(gone)
+  await expect.poll(async () => (await called(page, 'desk.list')).length).toBeGreaterThan(1)
+  await dialog.getByRole('button', { name: 'Guardar etiquetas' }).click()
+  expect(await last(page, 'desk.label')).toEqual({ selection: { ids: [gone] }, add: ['Nueva'], remove: [] })
+})
+
 test('with nothing picked, L and C are about the row with the keyboard', async ({ page }) => {
   await openDesk(page)
   await row(page, 3).focus()

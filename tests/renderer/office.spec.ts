@@ -155,7 +155,9 @@ test('restoring: nothing is merged before it is seen, and a wrong passphrase kee
   await expect(page.getByRole('row', { name: 'Expedientes 1.284 1.284' })).toBeVisible()
   expect(await called(page, 'backup.merge')).toEqual([])
   await button(page, 'Juntar con lo que hay').click()
-  await expect(page.getByText('Han vuelto 1.284 expedientes, 96 firmas y 5 borradores.')).toBeVisible()
+  await expect(
+    page.getByText('Han vuelto 1.284 expedientes, 96 firmas y 5 borradores y envíos.'),
+  ).toBeVisible()
   await expect(page.getByText('2 eran más recientes aquí')).toBeVisible()
   await expect(button(page, 'Cerrar')).toBeFocused()
   expect(await called(page, 'backup.merge')).toEqual([{ token: 'c1', otherAccount: false }])
@@ -271,4 +273,61 @@ test('what is being sent is not erased, and what went wrong is said before anyth
   await expect(
     page.getByRole('alertdialog').getByText('Hay algo de esa persona que se está enviando.'),
   ).toBeVisible()
+})
+
+test('a number that could not be kept gives way to the one that holds', async ({ page }) => {
+  await open(page, 'office')
+  const days = textbox(page, 'Expedientes terminados, a la vista')
+  const before = await days.inputValue()
+  await page.evaluate(() => {
+    window.bridge.scene.refuses = { 'office.update': { code: 'internal', retryable: true } }
+  })
+  await days.fill('77')
+  await days.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'No se ha podido guardar' })).toBeVisible()
+  await expect(days).toHaveValue(before)
+  await page.evaluate(() => delete window.bridge.scene.refuses)
+  await days.fill('78')
+  await days.press('Enter')
+  await expect.poll(() => called(page, 'office.update')).toContainEqual({ retentionDays: 78 })
+  await expect(days).toHaveValue('78')
+})
+
+test('a change from another window does not replace what is being typed', async ({ page }) => {
+  await open(page, 'office')
+  const days = textbox(page, 'Expedientes terminados, a la vista')
+  await days.fill('7')
+  await page.evaluate(() => {
+    const { office } = window.bridge.scene.slices
+    window.bridge.setSlice('office', { ...office, retentionDays: 500, blockedDays: 900 })
+  })
+  // The rest of the page has taken the change.
+  await expect(textbox(page, 'Bloqueados, hasta borrarse')).toHaveValue('900')
+  await expect(days).toHaveValue('7')
+  await days.press('Escape')
+  await expect(days).toHaveValue('500')
+})
+
+test('a late answer does not set the total of the search that is on screen by then', async ({ page }) => {
+  await open(page, 'office')
+  const late = Promise.withResolvers<void>()
+  await page.exposeFunction('untilLate', () => late.promise)
+  await page.evaluate(() => {
+    const { bridge } = window
+    const call = bridge.call.bind(bridge) as (name: string, args: unknown) => Promise<unknown>
+    Object.assign(bridge, {
+      async call(name: string, args: { what?: string }) {
+        const answer = await call(name, args)
+        if (name === 'audit.list' && args.what === undefined)
+          await (window as unknown as { untilLate: () => Promise<void> }).untilLate()
+        return answer
+      },
+    })
+  })
+  await button(page, 'Ver el registro').click()
+  await page.getByRole('combobox', { name: 'Qué' }).selectOption('Informe pedido')
+  await expect(page.getByText('100 de 331 líneas')).toBeVisible()
+  late.resolve()
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  await expect(page.getByText('100 de 331 líneas')).toBeVisible()
 })

@@ -94,11 +94,29 @@ test('one that changed since it was listed does not leave, nor one that is not c
   })
   await page.getByRole('button', { name: 'Enviar los 2 a Tráfico' }).click()
   const dialog = page.getByRole('dialog', { name: '2 no han salido:' })
-  await expect(dialog).toContainText('Este borrador ha cambiado en otra ventana.')
+  await expect(dialog).toContainText('Ha cambiado desde que lo viste')
   await expect(dialog).toContainText('Todavía no se puede enviar.')
   expect(await called(page, 'procedures.send')).toEqual([{ id: 'o2', version: 7 }])
   await dialog.getByRole('button', { name: 'Abrir Matriculación' }).click()
   expect(await route(page)).toBe('o2')
+})
+
+test('one that another window changed and finished again does not leave with what was never shown', async ({
+  page,
+}) => {
+  await open(page, 'outbox-held')
+  await page.getByRole('button', { name: 'Enviar los 2 listos…' }).click()
+  const listed = await page.evaluate(() => {
+    const draft = window.bridge.scene.drafts!.find(({ id }) => id === 'o1')!
+    // Behind the dialog, which shows what was listed when it was opened.
+    window.bridge.setDraft({ ...draft, version: draft.version + 1 })
+    return draft.version
+  })
+  await page.getByRole('button', { name: 'Enviar los 2 a Tráfico' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Ha cambiado desde que lo viste')
+  expect(await called(page, 'procedures.send')).toContainEqual({ id: 'o1', version: listed })
+  const state = () => page.evaluate(() => window.bridge.scene.drafts!.find(({ id }) => id === 'o1')!.state)
+  expect(await state()).toBe('ready')
 })
 
 test('offline nothing can be sent, and being back sends nothing by itself', async ({ page }) => {

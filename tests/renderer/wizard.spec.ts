@@ -86,6 +86,48 @@ test('what is typed is kept by itself, and the draft is in its list', async ({ p
   await expect(heading(page, 'Borradores')).toBeVisible()
 })
 
+test('left while it is slowly saved, the person stays where they went meanwhile', async ({ page }) => {
+  await open(page, 'wizard-new')
+  await page.evaluate(() => (window.bridge.scene.holds = ['procedures.draft-save']))
+  await page.getByRole('textbox', { name: 'Matrícula' }).fill('3308 KD')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Consulta' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Consulta' })).toBeVisible()
+  await page.evaluate(() => {
+    window.bridge.scene.holds = []
+    window.bridge.release()
+  })
+  await expect(page.getByText('Guardado en Borradores')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Consulta' })).toBeVisible()
+})
+
+test('what another window changed in the moment of sending is looked at before it is sent', async ({
+  page,
+}) => {
+  await open(page, 'wizard-review')
+  await step(page, '2. Operación').click()
+  await page.evaluate(() => (window.bridge.scene.holds = ['procedures.draft-save']))
+  await page.getByLabel('Cliente o compraventa').fill('Mío')
+  await expect.poll(async () => (await called(page, 'procedures.draft-save')).length).toBeGreaterThan(0)
+  await step(page, '5. Revisa y envía').click()
+  await expect(page.getByRole('button', { name: 'Enviar a Tráfico' })).toBeEnabled()
+  await page.evaluate(() => {
+    const known = window.bridge.scene.drafts![0]!
+    window.bridge.scene.drafts = [
+      { ...known, fields: { ...known.fields, notes: 'de otra ventana' }, version: known.version + 1 },
+    ]
+  })
+  await page.keyboard.press('Control+Enter')
+  await page.evaluate(() => {
+    window.bridge.scene.holds = []
+    window.bridge.release()
+  })
+  await expect(page.getByText('Ha cambiado desde que lo viste')).toBeVisible()
+  expect(await called(page, 'procedures.send')).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(async () => (await called(page, 'procedures.send')).length).toBe(1)
+})
+
 test('a draft with nothing in it is not left behind', async ({ page }) => {
   await open(page, 'wizard-new')
   await page.getByRole('textbox', { name: 'Matrícula' }).waitFor()

@@ -18,8 +18,9 @@ export interface BatchPanelsProps {
   facets: DeskFacets | undefined
   sort: DeskSort
   columns: readonly DeskColumn[]
-  labelling: boolean
-  onLabelling: (on: boolean) => void
+  /** Those that are being labelled: the target of the moment when the dialog was opened, whatever the list shows since. */
+  labelling: Target | null
+  onLabelling: (target: Target | null) => void
   onClear: () => void
 }
 
@@ -28,17 +29,17 @@ export function BatchPanels(props: BatchPanelsProps) {
   const { target, picked, amount, facets, sort, columns, labelling, onLabelling } = props
   const client = useClient()
   const [asking, setAsking] = useState<{ amount: number; run: () => void } | null>(null)
-  if (target === null) return null
   /** What can be undone is done; with more than that the person says first that it is meant. */
-  const sure = (run: () => void) => (isUndoable(target) ? run() : setAsking({ amount: target.amount, run }))
+  const sure = (of: Target, run: () => void) =>
+    isUndoable(of) ? run() : setAsking({ amount: of.amount, run })
   return (
     <>
-      {amount > 0 && (
+      {target && amount > 0 && (
         <SelectionBar
           amount={amount}
           everything={picked.kind === 'all'}
-          onMark={(marked) => sure(() => void markAll(client, target, marked))}
-          onLabel={() => onLabelling(true)}
+          onMark={(marked) => sure(target, () => void markAll(client, target, marked))}
+          onLabel={() => onLabelling(target)}
           onCopy={() => void copySummaries(client, target)}
           onExport={(what) =>
             void startDeskTransfer(client.bridge, what, {
@@ -59,12 +60,12 @@ export function BatchPanels(props: BatchPanelsProps) {
       )}
       {labelling && (
         <LabelDialog
-          target={target}
+          target={labelling}
           facets={facets}
-          onClose={() => onLabelling(false)}
+          onClose={() => onLabelling(null)}
           onApply={(add, remove) => {
-            onLabelling(false)
-            sure(() => void labelAll(client, target, add, remove))
+            onLabelling(null)
+            sure(labelling, () => void labelAll(client, labelling, add, remove))
           }}
         />
       )}

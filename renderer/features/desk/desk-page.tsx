@@ -16,7 +16,7 @@ import { Page } from '../frame/page.tsx'
 import { useNewMenu } from '../wizard/new-menu.tsx'
 import { BatchPanels } from './batch-panels.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
-import { copySummaries, targetOf } from './desk-actions.ts'
+import { copySummaries, type Target, targetOf } from './desk-actions.ts'
 import { NoneFound, NothingYet } from './desk-empty.tsx'
 import { createSight, DeskFoot } from './desk-foot.tsx'
 import { DeskActions } from './desk-head.tsx'
@@ -49,7 +49,8 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
   const columns = useFittingColumns(view.columns, preview)
   const printing = usePrintList(view.name, filter, view.sort, view.columns)
   const creating = useNewMenu()
-  const [panel, setPanel] = useState<'columns' | 'labels' | null>(null)
+  const [showsColumns, setShowsColumns] = useState(false)
+  const [labelling, setLabelling] = useState<Target | null>(null)
   const [at, setAt] = useState(startAt)
   const [sight] = useState(createSight)
   const searchBox = useRef<HTMLInputElement>(null)
@@ -74,7 +75,7 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
       searchBox.current?.focus()
       searchBox.current?.select()
     },
-    'desk.label': () => target && setPanel('labels'),
+    'desk.label': () => target && setLabelling(target),
     'desk.copy': () => void (target && copySummaries(client, target)),
     'desk.clear': () => {
       if (typed !== '') type('')
@@ -125,7 +126,7 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
           filter={filter}
           facets={facets}
           onFilter={change}
-          onColumns={() => setPanel('columns')}
+          onColumns={() => setShowsColumns(true)}
         />
       )}
       <TransferNotice />
@@ -137,8 +138,8 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
         facets={facets}
         sort={view.sort}
         columns={view.columns}
-        labelling={panel === 'labels'}
-        onLabelling={(on) => setPanel(on ? 'labels' : null)}
+        labelling={labelling}
+        onLabelling={setLabelling}
         onClear={picking.clear}
       />
       {!list.loaded && (
@@ -186,12 +187,12 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
         </>
       )}
       {creating.menu}
-      {panel === 'columns' && (
+      {showsColumns && (
         <ColumnsDialog
           columns={view.columns}
           sort={view.sort}
           onChange={show}
-          onClose={() => setPanel(null)}
+          onClose={() => setShowsColumns(false)}
         />
       )}
       {printing.list && <DeskPrint list={printing.list} onDone={printing.done} />}

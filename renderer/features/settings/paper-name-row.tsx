@@ -1,12 +1,14 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import { NAME_MARKS, retentionText as text } from '#shared/text/app-office.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
+import { useChosen } from '../../design/use-chosen.ts'
 import { useClient } from '../../replica/client.ts'
 import { OfficeNotKept } from './office-rows.tsx'
 import { SettingProblem } from './setting-problem.tsx'
 import { SettingRow } from './settings-filter.tsx'
+import { useTyped } from './use-typed.ts'
 import type { OfficeSetter } from './use-office.ts'
 
 const PREVIEW_AFTER_MS = 120
@@ -32,11 +34,11 @@ function usePreview(template: string): CommandResult<'papers.name-preview'> | nu
 
 /** How papers are named when they are saved, with what comes out of it as it is typed. */
 export function PaperNameRow({ office }: { office: OfficeSetter }) {
-  const kept = office.settings.paperName
-  const [typed, setTyped] = useState(kept)
-  const field = useRef<HTMLInputElement>(null)
+  const [kept, keep] = useChosen(office.settings.paperName, (template) =>
+    office.update('name', { paperName: template }),
+  )
+  const { field, shown: typed, type: setTyped, reset } = useTyped(kept)
   const id = useId()
-  useEffect(() => setTyped(kept), [kept])
   const data = usePreview(typed)
 
   const problem =
@@ -46,7 +48,9 @@ export function PaperNameRow({ office }: { office: OfficeSetter }) {
         : text.nameWrong
       : null
   const commit = (template: string) => {
-    if (template !== kept && template.trim() !== '') void office.update('name', { paperName: template })
+    if (template === kept || template.trim() === '') return
+    reset()
+    keep(template)
   }
   const insert = (mark: string) => {
     const input = field.current
@@ -83,7 +87,7 @@ export function PaperNameRow({ office }: { office: OfficeSetter }) {
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && problem === null) commit(typed)
-            else if (event.key === 'Escape') setTyped(kept)
+            else if (event.key === 'Escape') reset()
           }}
         />
         <div className="office-name__marks" role="group" aria-label={text.marks}>

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import { Field } from '../../design/field.tsx'
 import { type Change, useChosen } from '../../design/use-chosen.ts'
+import { useTyped } from './use-typed.ts'
 
 export interface TypedValueProps<T> {
   label: string
@@ -18,7 +18,7 @@ export interface TypedValueProps<T> {
   length?: number
 }
 
-/** A value that is kept on leaving its field or with Enter; Esc brings back the one that holds. */
+/** A value that is kept on leaving its field or with Enter; Esc and a refusal bring back the one that holds. */
 export function TypedValue<T>(props: TypedValueProps<T>) {
   const {
     label,
@@ -34,35 +34,33 @@ export function TypedValue<T>(props: TypedValueProps<T>) {
   const [chosen, choose] = useChosen(value, onChange)
   /** Or on its way to be. */
   const kept = write(chosen)
-  const [typed, setTyped] = useState(kept)
-  useEffect(() => setTyped(kept), [kept])
+  const { field, shown, type, reset } = useTyped(kept)
 
   const commit = () => {
-    if (typed === kept) return onProblem(null)
-    const found = read(typed)
+    const found = shown === kept ? { value: chosen } : read(shown)
     if ('problem' in found) return onProblem(found.problem)
     onProblem(null)
-    const written = write(found.value)
-    if (written === kept) setTyped(kept)
-    else choose(found.value)
+    reset()
+    if (write(found.value) !== kept) choose(found.value)
   }
   return (
     <Field
+      ref={field}
       label={label}
       hideLabel
       {...(length <= 12 && { width: 'number' as const })}
       inputMode={inputMode}
       autoComplete="off"
       maxLength={length}
-      value={typed}
+      value={shown}
       aria-invalid={problemId !== undefined}
       aria-errormessage={problemId}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => type(event.target.value)}
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === 'Enter') commit()
         else if (event.key === 'Escape') {
-          setTyped(kept)
+          reset()
           onProblem(null)
         }
       }}

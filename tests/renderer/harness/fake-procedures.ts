@@ -70,6 +70,7 @@ export function answerProcedure(
     case 'procedures.finish':
       return move({ state: 'ready' }, CHANGEABLE)
     case 'procedures.send': {
+      if (version !== undefined && version !== draft.version) return stale(draft)
       const looked = bridge.scene.preflight ?? judged(bridge, draft, now)
       if (!looked.clear) return fail('procedure-incomplete')
       const seconds = bridge.scene.slices.settings.undoSeconds
