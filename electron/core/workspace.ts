@@ -271,6 +271,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     clock,
     audit,
     async onErased({ procedures: ofProcedures, signatures }, erased) {
+      signing.contacts.forgetRemoved()
       // Their keys are gone: what a kill leaves of the files is swept at the next start, and nobody can read it.
       await Promise.allSettled([
         papers.removeFiles(erased.papers),

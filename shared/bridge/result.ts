@@ -39,6 +39,7 @@ export const ERROR_CODES = [
   'already-requested',
   // opening procedures
   'draft-changed',
+  'contact-exists',
   'draft-busy',
   'too-late',
   'not-a-draft',

@@ -115,9 +115,15 @@ export const signingCommands = {
       id: id.optional(),
       version: version.optional(),
       fields: signingFieldsSchema.omit({ extra: true, notes: true }),
+      /** Another with the same identifier gives way; otherwise it is refused with `contact-exists`. */
+      replaces: z.boolean().default(false),
     }),
     contactSchema,
   ),
+  /** `accept`: what was sent takes the place of what is written; otherwise it is not proposed again. */
+  'contacts.settle': command(z.object({ id, version, accept: z.boolean() }), contactSchema),
+  /** Undoes `contacts.remove`: the very entry, with its history. */
+  'contacts.restore': command(z.object({ id }), contactSchema),
   /** Out of the address book alone; everything held of a person goes by `person.erase`. */
   'contacts.remove': command(z.object({ id }), none),
 

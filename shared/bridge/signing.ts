@@ -136,5 +136,7 @@ export const contactSchema = z.object({
   uses: z.number().int(),
   /** Its fields were not stored as they should be: it came in a bad copy. */
   unreadable: z.boolean().optional(),
+  /** What was sent otherwise than is written here: taken or left at the person's word (`contacts.settle`). */
+  proposal: signingFieldsSchema.omit({ extra: true, notes: true }).partial().optional(),
 })
 export type Contact = z.infer<typeof contactSchema>

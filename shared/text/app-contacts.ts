@@ -24,6 +24,7 @@ export const contactsText = {
     town: 'Municipio',
     used: 'Último uso',
   },
+  proposed: 'Datos por revisar',
   unused: 'Sin usar',
   uses: (n: number) => plural(n, 'vez', 'veces'),
   shown: (n: number) => plural(n, 'firmante', 'firmantes'),
@@ -57,6 +58,16 @@ export const contactDialogText = {
   erase: 'Borrar todo lo suyo…',
   eraseHelp:
     'Quitarlo solo lo saca de esta lista. Borrar todo lo suyo quita de este equipo cuanto hay con su NIF.',
+  proposalTitle: 'Al enviarle a firmar se escribió otra cosa:',
+  proposalLine: (label: string, sent: string, here: string) => `${label}: «${sent}». Aquí pone «${here}».`,
+  proposalTake: 'Usar lo enviado',
+  proposalLeave: 'Dejar lo de aquí',
+  proposalTaken: 'Firmante puesto al día',
+  proposalLeft: 'Firmante como estaba',
+  exists: (name: string) =>
+    name === '' ? 'Ya hay un firmante con ese NIF.' : `Ya hay un firmante con ese NIF: ${name}.`,
+  existsAdvice: 'No se ha cambiado nada.',
+  replace: 'Sustituirlo por este',
   changed: {
     title: 'Este firmante ha cambiado en otra ventana.',
     advice: 'No se ha guardado encima. Cierra, ábrelo otra vez y repite tu cambio.',

@@ -140,7 +140,7 @@ export const copyText = {
   columns: { what: 'Qué', inside: 'En la copia', fresh: 'Nuevo aquí' },
   procedures: 'Expedientes',
   signatures: 'Firmas',
-  drafts: 'Borradores',
+  drafts: 'Borradores y envíos',
   nothingNew:
     'Este equipo ya conoce todo lo que trae. Al juntarla solo se pondrán al día notas y etiquetas más recientes.',
   safe: 'No se quita nada de este equipo y no se envía nada. Lo que estaba a medio enviar vuelve parado, para que lo compruebes tú.',
@@ -152,7 +152,7 @@ export const copyText = {
   merging: 'Juntando…',
   doneTitle: 'Copia restaurada',
   done: ({ procedures, signatures, drafts }: Restored) =>
-    `Han vuelto ${plural(procedures, 'expediente', 'expedientes')}, ${plural(signatures, 'firma', 'firmas')} y ${plural(drafts, 'borrador', 'borradores')}.`,
+    `Han vuelto ${plural(procedures, 'expediente', 'expedientes')}, ${plural(signatures, 'firma', 'firmas')} y ${plural(drafts, 'borrador o envío', 'borradores y envíos')}.`,
   kept: (kept: number) =>
     kept === 1
       ? 'Uno era más reciente aquí y se ha dejado como estaba.'
@@ -253,7 +253,7 @@ export const personText = {
   nothing: 'En este equipo no hay nada con ese número.',
   labels: {
     procedures: 'Expedientes en los que sale',
-    drafts: 'Borradores',
+    drafts: 'Borradores y envíos',
     signatures: 'Firmas',
     reports: 'Informes completos',
     papers: 'Documentos guardados',

@@ -132,6 +132,10 @@ export const errorTexts = {
     title: 'Este borrador ha cambiado en otra ventana.',
     advice: 'No se ha guardado encima. Mira lo que hay ahora y repite tu cambio.',
   },
+  'contact-exists': {
+    title: 'Ya hay un firmante con ese NIF.',
+    advice: 'No se ha cambiado nada. Abre el que hay, o di que este lo sustituya.',
+  },
   'draft-busy': {
     title: 'Este expediente se está enviando o ya se envió.',
     advice: 'No se ha cambiado nada. Deshaz o para el envío si aún estás a tiempo.',

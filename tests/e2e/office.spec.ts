@@ -151,10 +151,10 @@ test('a copy, a PC that is lost, another one, and everything that was known is b
   await page.getByLabel('Frase de paso de la copia', { exact: true }).fill(PASSPHRASE)
   await button(page, 'Ver lo que trae').click()
   await expect(page.getByRole('row', { name: 'Expedientes 1 1' })).toBeVisible({ timeout: 15_000 })
-  await expect(page.getByRole('row', { name: 'Borradores 1 1' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Borradores y envíos 1 1' })).toBeVisible()
   await noViolation(page)
   await button(page, 'Juntar con lo que hay').click()
-  await expect(page.getByText('Han vuelto 1 expediente, 0 firmas y 1 borrador.')).toBeVisible()
+  await expect(page.getByText('Han vuelto 1 expediente, 0 firmas y 1 borrador o envío.')).toBeVisible()
   await button(page, 'Cerrar').click()
 
   await page.keyboard.press('Control+2')

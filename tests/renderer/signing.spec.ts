@@ -316,6 +316,9 @@ test('the address book: found, put right, taken off and put back, sent from', as
   await expect(row(page, 'Ioana')).toBeHidden()
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(row(page, 'Ioana')).toBeVisible()
+  // The very entry, and not another with its fields.
+  const [gone] = (await called(page, 'contacts.remove')) as { id: string }[]
+  expect(await called(page, 'contacts.restore')).toEqual([gone])
   await row(page, 'Nuria').focus()
   await page.keyboard.press('f')
   await expect(identifier(page)).toHaveValue('12345678Z')
@@ -330,4 +333,38 @@ test('everything held of somebody is erased from the address book, at the word o
   await page.getByRole('button', { name: 'Borrar todo lo suyo…' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   expect(await called(page, 'person.erase')).toEqual([])
+})
+
+test('what was sent otherwise than is written is taken or left, and overwrites nothing before', async ({
+  page,
+}) => {
+  await open(page, 'contacts-proposed')
+  await expect(row(page, 'Datos por revisar')).toBeVisible()
+  await row(page, 'Datos por revisar').focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Editar firmante' })
+  await expect(dialog.getByText('Nombre o razón social: «Persona 2». Aquí pone')).toBeVisible()
+  await dialog.getByLabel('Teléfono').fill('612345678')
+  await dialog.getByRole('button', { name: 'Usar lo enviado' }).click()
+  await expect(dialog.getByLabel('Nombre o razón social')).toHaveValue('Persona 2')
+  await expect(dialog.getByLabel('Teléfono')).toHaveValue('612345678')
+  await expect(dialog.getByText('Al enviarle a firmar se escribió otra cosa')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'Persona 2')).toBeVisible()
+})
+
+test('a new entry with an identifier that another has replaces it only when it is said', async ({ page }) => {
+  await open(page, 'contacts')
+  await page.locator('[data-row="0"]').waitFor()
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Añadir firmante' })
+  await dialog.getByLabel('DNI, NIE o NIF').fill('12345678Z')
+  await dialog.getByLabel('Nombre o razón social').fill('Otra persona')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Ya hay un firmante con ese NIF: Nuria')
+  await dialog.getByRole('button', { name: 'Sustituirlo por este' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'Otra persona')).toBeVisible()
+  await expect(row(page, 'Nuria Ferrer')).toBeHidden()
 })

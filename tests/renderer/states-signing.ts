@@ -116,6 +116,15 @@ export const SIGNING_STATES: readonly State[] = [
     narrow: true,
   }),
   all({
+    name: 'contacts-proposed',
+    ready: grid,
+    does: async (page) => {
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor()
+    },
+    narrow: true,
+  }),
+  all({
     name: 'contacts-imported',
     scene: 'contacts',
     ready: grid,

@@ -4,9 +4,8 @@ import type { Contact, SigningFields } from '#shared/bridge/signing.ts'
 import { foldText, searchPieces, searchText } from '#shared/domain/search-text.ts'
 import { emptySigningFields } from '#shared/domain/signing/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { open, withSent, type ContactFields, type ContactProposal } from './contact-proposal.ts'
 import { readTexts } from './stored-json.ts'
-
-export type ContactFields = Contact['fields']
 
 /** Something was sent to somebody. */
 export interface ContactUse {
@@ -14,7 +13,8 @@ export interface ContactUse {
   now: number
 }
 
-interface StoredContact {
+/** A row of `contact`, as it is stored. */
+export interface StoredContact {
   seq: number
   id: string
   version: number
@@ -22,6 +22,8 @@ interface StoredContact {
   fields: string
   used_at: number | null
   uses: number
+  updated_at: number
+  proposal: string | null
 }
 
 /** One of the address book, as it is looked for: read once, and again when it changes. */
@@ -46,6 +48,12 @@ export function createContactQueries(db: Database.Database) {
     `INSERT INTO contact (id, id_number, fields, used_at, uses, updated_at)
      VALUES (@id, @idNumber, @fields, @usedAt, @uses, @now)`,
   )
+  const putBack = db.prepare(
+    `INSERT INTO contact (seq, id, version, id_number, fields, used_at, uses, updated_at, proposal)
+     VALUES ((SELECT CASE WHEN EXISTS (SELECT 1 FROM contact WHERE seq = @seq) THEN NULL ELSE @seq END),
+       @id, @version + 1, @id_number, @fields, @used_at, @uses, @updated_at, @proposal)`,
+  )
+  const propose = db.prepare<[string | null, string]>('UPDATE contact SET proposal = ? WHERE id = ?')
   const update = db.prepare(
     `UPDATE contact SET version = version + 1, id_number = @idNumber, fields = @fields,
        used_at = CASE WHEN @usedAt IS NULL THEN used_at ELSE max(coalesce(used_at, 0), @usedAt) END,
@@ -148,20 +156,23 @@ export function createContactQueries(db: Database.Database) {
     },
 
     /**
-     * What a person wrote takes the place of what there was, also of another with the same identifier.
-     * @returns the id, or `changed` for a version that is no longer the last
+     * @param replaces the person has said that another with the same identifier gives way
+     * @returns the id; `changed` for a version that is no longer the last; or the name of another with the same
+     *   identifier, which is not overwritten unasked
      */
     saveContact: db.transaction(
       (
         id: string | null,
         version: number | null,
         fields: ContactFields,
+        replaces: boolean,
         now: number,
-      ): { id: string } | 'changed' | 'unknown' => {
+      ): { id: string } | { taken: string } | 'changed' | 'unknown' => {
         const own = id === null ? undefined : find.get(id)
         if (id !== null && !own) return 'unknown'
         if (own && version !== null && own.version !== version) return 'changed'
         const same = byNumber.get(cleanTaxId(fields.idNumber))
+        if (same && same.id !== own?.id && !replaces) return { taken: fieldsOf(same).fullname }
         if (own && same && same.id !== own.id) remove.run(same.id)
         return { id: keep(own ?? same, fields, null, now) }
       },
@@ -183,13 +194,44 @@ export function createContactQueries(db: Database.Database) {
       },
     ),
 
-    removeContact: (id: string): boolean => remove.run(id).changes > 0,
+    /** @returns the row as it was, for `restoreContact` */
+    removeContact: db.transaction((id: string): StoredContact | null => {
+      const row = find.get(id)
+      if (row) remove.run(id)
+      return row ?? null
+    }),
+    /** The very row, with its history. @returns `false` when another has its identifier by now */
+    restoreContact: db.transaction((row: StoredContact): boolean => {
+      if (find.get(row.id)) return true
+      if (byNumber.get(row.id_number)) return false
+      putBack.run(row)
+      return true
+    }),
 
+    /** Something was sent. What it says otherwise than the address book is proposed, and overwrites nothing. */
     contactUsed({ fields, now }: ContactUse): void {
-      const { extra: _extra, notes: _notes, ...rest } = fields
+      const { extra: _extra, notes: _notes, ...sent } = fields
       const known = byNumber.get(cleanTaxId(fields.idNumber))
-      keep(known, over(known, rest), now, now)
+      const news = known
+        ? withSent(fieldsOf(known), proposalOf(known), sent)
+        : { fields: sent, proposal: null }
+      const id = keep(known, news.fields, now, now)
+      propose.run(news.proposal && JSON.stringify(news.proposal), id)
     },
+
+    /** The person takes what was proposed, or leaves it. */
+    settleProposal: db.transaction(
+      (id: string, version: number, accept: boolean, now: number): 'done' | 'changed' | 'unknown' => {
+        const row = find.get(id)
+        if (!row) return 'unknown'
+        if (row.version !== version) return 'changed'
+        const proposal = proposalOf(row)
+        if (proposal === null) return 'done'
+        keep(row, accept ? { ...fieldsOf(row), ...proposal.fields } : fieldsOf(row), null, now)
+        propose.run(accept ? null : JSON.stringify({ ...proposal, dismissed: true }), id)
+        return 'done'
+      },
+    ),
   }
 }
 
@@ -233,11 +275,19 @@ function entryOf(row: StoredContact): Entry {
   }
 }
 
-const contactOf = (row: StoredContact): Contact => ({
-  id: row.id,
-  version: row.version,
-  fields: fieldsOf(row),
-  ...(readTexts(row.fields) === null && { unreadable: true }),
-  usedAt: row.used_at,
-  uses: row.uses,
-})
+const proposalOf = ({ proposal }: StoredContact): ContactProposal | null =>
+  proposal === null ? null : (JSON.parse(proposal) as ContactProposal)
+
+function contactOf(row: StoredContact): Contact {
+  const fields = fieldsOf(row)
+  const proposal = open(fields, proposalOf(row))
+  return {
+    id: row.id,
+    version: row.version,
+    fields,
+    ...(readTexts(row.fields) === null && { unreadable: true }),
+    usedAt: row.used_at,
+    uses: row.uses,
+    ...(proposal && !proposal.dismissed && { proposal: proposal.fields }),
+  }
+}

@@ -1,3 +1,4 @@
+import { migrationContacts } from './migration-contacts.ts'
 import { migrationDesk } from './migration-desk.ts'
 import { migrationGuard } from './migration-guard.ts'
 import { migrationPapers } from './migration-papers.ts'
@@ -223,4 +224,5 @@ export const migrations: readonly string[] = [
   migrationSigning,
   migrationScans,
   migrationReports,
+  migrationContacts,
 ]

@@ -62,8 +62,11 @@ export function createPersonQueries(db: Database.Database) {
   const signings = db.prepare<[number, number], { seq: number; id: string; fields: string }>(
     'SELECT seq, id, fields FROM signing WHERE seq > ? ORDER BY seq LIMIT ?',
   )
-  const contacts = db.prepare<[number, number], { seq: number; id: string; fields: string; number: string }>(
-    'SELECT seq, id, id_number AS number, fields FROM contact WHERE seq > ? ORDER BY seq LIMIT ?',
+  const contacts = db.prepare<
+    [number, number],
+    { seq: number; id: string; fields: string; number: string; proposal: string }
+  >(
+    "SELECT seq, id, id_number AS number, fields, coalesce(proposal, '{}') AS proposal FROM contact WHERE seq > ? ORDER BY seq LIMIT ?",
   )
   const reports = db.prepare<[number, number], { seq: number; id: string; body: string }>(
     'SELECT seq, id, body FROM complete_report WHERE seq > ? ORDER BY seq LIMIT ?',
@@ -97,7 +100,7 @@ export function createPersonQueries(db: Database.Database) {
       'SELECT id, document, state, created_at, signature_id, fields FROM signing WHERE id = ?',
     ),
     contact: db.prepare<[string], Stored>(
-      'SELECT id_number, used_at, uses, fields FROM contact WHERE id = ?',
+      'SELECT id_number, used_at, uses, fields, proposal FROM contact WHERE id = ?',
     ),
     report: db.prepare<[string], Stored>(
       'SELECT id, vrm, checked_at, body, pdf IS NOT NULL AS pdf FROM complete_report WHERE id = ?',
@@ -131,7 +134,8 @@ export function createPersonQueries(db: Database.Database) {
     contact(taxId, mentions, after, limit) {
       const rows = contacts.all(after, limit)
       const found = rows.filter(
-        ({ number, fields }) => cleanTaxId(number) === taxId || isIn(mentions, fields),
+        ({ number, fields, proposal }) =>
+          cleanTaxId(number) === taxId || isIn(mentions, fields) || isIn(mentions, proposal),
       )
       return step(rows, limit, { contacts: idsOf(found) })
     },
@@ -179,7 +183,11 @@ export function createPersonQueries(db: Database.Database) {
           opened(whole.draft.get(id), 'form', { documents: whole.documents.all(id) }),
         ),
         signings: found.signings.map((id) => opened(whole.signing.get(id), 'fields')),
-        contacts: found.contacts.map((id) => opened(whole.contact.get(id), 'fields')),
+        contacts: found.contacts.map((id) => {
+          const row = whole.contact.get(id)
+          const proposal = row?.['proposal']
+          return opened(row, 'fields', { proposal: proposal == null ? null : parsed(String(proposal)) })
+        }),
         reports: found.reports.map((id) => opened(whole.report.get(id), 'body')),
       }
     },

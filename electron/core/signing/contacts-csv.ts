@@ -5,7 +5,7 @@ import { emptySigningFields } from '#shared/domain/signing/fields.ts'
 import { contactColumns, contactProblemText, contactsCsvText } from '#shared/text/contacts-csv.ts'
 import { readCsv } from '../csv-read.ts'
 import { plainCell } from '../csv.ts'
-import type { ContactFields } from '../db/contact-queries.ts'
+import type { ContactFields } from '../db/contact-proposal.ts'
 
 /** A line of a file that does not come in, and why in words. */
 export interface RefusedLine {

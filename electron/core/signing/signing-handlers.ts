@@ -49,8 +49,10 @@ export function signingHandlers({ ask }: SigningHandlerDeps): Handlers {
 
     'contacts.find': ({ text, limit }) => contacts((part) => part.find(text, limit)),
     'contacts.list': ({ text, offset, limit }) => contacts((part) => part.list(text, offset, limit)),
-    'contacts.save': ({ id, version, fields }) =>
-      contacts((part) => part.save(id ?? null, version ?? null, fields)),
+    'contacts.save': ({ id, version, fields, replaces }) =>
+      contacts((part) => part.save(id ?? null, version ?? null, fields, replaces)),
+    'contacts.settle': ({ id, version, accept }) => contacts((part) => part.settle(id, version, accept)),
+    'contacts.restore': ({ id }) => contacts((part) => part.restore(id)),
     'contacts.remove': ({ id }) => contacts((part) => part.remove(id)),
 
     // Of no account: every office types the same ones.

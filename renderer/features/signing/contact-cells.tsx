@@ -22,7 +22,7 @@ const TAIL = 3
 
 /** Somebody who signs: who they are and where they are reached. */
 export function ContactCells({ contact, now }: { contact: Contact; now: number }) {
-  const { fields, usedAt, uses } = contact
+  const { fields, usedAt, uses, proposal } = contact
   const { fullname, idNumber, email, phone, municipalityName } = fields
   const type = signerType(idNumber)
   const where = [email, phone === '' ? '' : displayPhone(phone)].filter(Boolean).join(' · ')
@@ -30,6 +30,7 @@ export function ContactCells({ contact, now }: { contact: Contact; now: number }
     <>
       <span role="gridcell" className="clip contacts__name" title={fullname}>
         {contact.unreadable ? unreadableRow : fullname || signatureListText.nameless}
+        {proposal && <span className="small contacts__proposed"> · {text.proposed}</span>}
       </span>
       <span role="gridcell" className="second figures">
         <span aria-hidden="true">{signatureListText.tail(idNumber.slice(-TAIL))}</span>

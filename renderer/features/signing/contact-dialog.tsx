@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { type Contact, SIGNING_FIELDS } from '#shared/bridge/signing.ts'
 import { checkSigningField, isBlocking, signerType } from '#shared/domain/signing/check-signing.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { emptySigningFields } from '#shared/domain/signing/fields.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { signingText } from '#shared/text/app-signing.ts'
@@ -15,6 +16,7 @@ import { showToast } from '../../ui-state/toasts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { FieldLine, FieldWays } from '../kept-form/field-line.tsx'
 import { EraseDialog } from '../person/erase-dialog.tsx'
+import { ContactExists, ContactProposal } from './contact-notices.tsx'
 import { removeContact } from './remove-contact.ts'
 import { signingFace } from './signing-face.ts'
 
@@ -41,11 +43,12 @@ export interface ContactDialogProps {
 export function ContactDialog({ contact, onClose }: ContactDialogProps) {
   const client = useClient()
   const form = useRef<HTMLFormElement>(null)
+  const [known, setKnown] = useState(contact)
   const [fields, setFields] = useState<Contact['fields']>(() => contact?.fields ?? blank())
   const [accepted, setAccepted] = useState<readonly string[]>([])
   const [strict, setStrict] = useState(contact !== null)
   const [erasing, setErasing] = useState(false)
-  const { task, run, forget } = useOnce<'save'>()
+  const { task, run, forget } = useOnce<'save' | 'settle'>()
   const id = useId()
   const judged = {
     document: 'mandate-generic' as const,
@@ -68,20 +71,32 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
     if (name === 'idNumber') setAccepted([])
     forget()
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async (replaces: boolean) => {
     setStrict(true)
     const [first] = wrong
     if (first) return form.current?.querySelector<HTMLElement>(`[data-field="${first}"] input`)?.focus()
     const done = await run('save', () =>
       client.bridge.call('contacts.save', {
-        ...(contact && { id: contact.id, version: contact.version }),
+        ...(known && { id: known.id, version: known.version }),
         fields,
+        ...(replaces && { replaces }),
       }),
     )
     if (!done) return
     showToast(text.saved)
     onClose()
+  }
+  const settle = async (accept: boolean) => {
+    if (!known) return
+    const { id: contactId, version, proposal } = known
+    const done = await run('settle', () =>
+      client.bridge.call('contacts.settle', { id: contactId, version, accept }),
+    )
+    if (!done) return
+    setKnown(done.value)
+    // What is being typed here stays.
+    if (accept) setFields((before) => ({ ...before, ...withoutUndefined(proposal ?? {}) }))
+    showToast(accept ? text.proposalTaken : text.proposalLeft)
   }
   const remove = async () => {
     if (contact && (await removeContact(client, contact))) onClose()
@@ -98,9 +113,25 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
   const title = contact ? text.editTitle : text.newTitle
   return (
     <Dialog label={title} variant="wide" dismissable={false} onClose={onClose}>
-      <form ref={form} className="dialog__form" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        ref={form}
+        className="dialog__form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void submit(false)
+        }}
+      >
         <div className="dialog__body">
           <h2>{title}</h2>
+          {known?.proposal && (
+            <ContactProposal
+              fields={known.fields}
+              proposal={known.proposal}
+              busy={task.state === 'busy'}
+              onSettle={(accept) => void settle(accept)}
+            />
+          )}
           <div className="contact-grid">
             {shown.map((name) => {
               const face = signingFace(judged, name, strict && (fields[name] !== '' || wrong.includes(name)))
@@ -136,7 +167,10 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
               {text.eraseHelp}
             </p>
           )}
-          {task.state === 'failed' && (
+          {task.state === 'failed' && task.error.code === 'contact-exists' && (
+            <ContactExists name={task.error.detail ?? ''} busy={false} onReplace={() => void submit(true)} />
+          )}
+          {task.state === 'failed' && task.error.code !== 'contact-exists' && (
             <FailedNotice error={task.error} texts={{ 'draft-changed': text.changed }} />
           )}
         </div>

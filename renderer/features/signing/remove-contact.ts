@@ -14,7 +14,7 @@ export async function removeContact({ bridge }: Client, { id, fields }: Contact)
   showToast(text.removed(fields.fullname || fields.idNumber), 'done', {
     label: text.undo,
     run: () =>
-      void bridge.call('contacts.save', { fields }).then((back) => {
+      void bridge.call('contacts.restore', { id }).then((back) => {
         if (back.ok) showToast(text.restored)
         else showToast(errorTexts[back.error.code].title, 'failed')
       }),

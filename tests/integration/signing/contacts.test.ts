@@ -26,8 +26,10 @@ const fields = (some: Partial<Record<SigningField, string>>) => {
   return all
 }
 const ANA = { idNumber: '12345678Z', fullname: 'Ana Ribera', email: 'ana@ribera.es' }
-const save = (some: Partial<Record<SigningField, string>>, more: { id?: string; version?: number } = {}) =>
-  core.call('contacts.save', { ...more, fields: fields(some) })
+const save = (
+  some: Partial<Record<SigningField, string>>,
+  more: { id?: string; version?: number; replaces?: boolean } = {},
+) => core.call('contacts.save', { ...more, fields: fields(some) })
 const saved = async (...args: Parameters<typeof save>) => {
   const answer = await save(...args)
   if (!answer.ok) throw new Error(answer.error.code)
@@ -74,16 +76,73 @@ describe('one for each identifier', () => {
     expect(await names('zzz')).toEqual([])
   })
 
-  test('what was sent later goes over what is known, and what it does not say stays', async () => {
-    await sent(core, await request(core, { phone: '612345678' }))
+  test('what was sent later is proposed and overwrites nothing; what was empty is filled in', async () => {
+    await saved({ ...ANA, phone: '' })
+    await sent(core, await request(core, { ...ANA, phone: '612345678' }))
     await sent(
       core,
-      await request(core, { phone: '', fullname: 'Ana Ribera de Soler', notes: 'nota', extra: '{}' }),
+      await request(core, { ...ANA, phone: '', fullname: 'Persona 2', notes: 'nota', extra: '{}' }),
     )
     const { rows, total } = await all()
     expect(total).toBe(1)
-    expect(rows).toMatchObject([{ uses: 2, fields: { phone: '612345678', fullname: 'Ana Ribera de Soler' } }])
-    expect(Object.keys(rows[0]!.fields)).not.toContain('notes')
+    const [ana] = rows
+    expect(ana).toMatchObject({
+      uses: 2,
+      fields: { phone: '612345678', fullname: 'Ana Ribera', email: 'ana@ribera.es' },
+      proposal: { fullname: 'Persona 2' },
+    })
+    expect(Object.keys(ana!.fields)).not.toContain('notes')
+    expect(await core.call('contacts.settle', { id: ana!.id, version: 0, accept: true })).toMatchObject({
+      error: { code: 'draft-changed' },
+    })
+    const taken = await core.value('contacts.settle', { id: ana!.id, version: ana!.version, accept: true })
+    expect(taken).toMatchObject({ uses: 2, fields: { fullname: 'Persona 2', phone: '612345678' } })
+    expect(taken.proposal).toBeUndefined()
+  })
+
+  test('a proposal that was left is not made again, also after a start, and a new one is', async () => {
+    await saved(ANA)
+    const wrong = { ...ANA, email: 'otra@ribera.es' }
+    await sent(core, await request(core, wrong))
+    const [ana] = (await all()).rows
+    const left = await core.value('contacts.settle', { id: ana!.id, version: ana!.version, accept: false })
+    expect(left.proposal).toBeUndefined()
+    await core.stop()
+    core = await startCore(service.url, { dataDir: core.dataDir })
+    await sent(core, await request(core, wrong))
+    expect((await all()).rows[0]).toMatchObject({ uses: 2, fields: { email: 'ana@ribera.es' } })
+    expect((await all()).rows[0]?.proposal).toBeUndefined()
+    await sent(core, await request(core, { ...ANA, email: 'nueva@ribera.es' }))
+    expect((await all()).rows[0]).toMatchObject({ proposal: { email: 'nueva@ribera.es' } })
+  })
+
+  test('taken off the list and put back, it is the very entry with its history', async () => {
+    await saved({ idNumber: '00000000T', fullname: 'Berta Ribera', email: 'b@otra.com' })
+    await saved(ANA)
+    await sent(core, await request(core, ANA))
+    const before = (await all()).rows
+    const ana = before.find(({ fields: { idNumber } }) => idNumber === ANA.idNumber)!
+    await core.value('contacts.remove', { id: ana.id })
+    const back = await core.value('contacts.restore', { id: ana.id })
+    expect(back).toEqual({ ...ana, version: ana.version + 1 })
+    expect((await all()).rows.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    // Written down anew meanwhile, the new one stays.
+    await core.value('contacts.remove', { id: ana.id })
+    const other = await saved({ ...ANA, fullname: 'Otra' })
+    expect(await core.call('contacts.restore', { id: ana.id })).toMatchObject({
+      error: { code: 'contact-exists' },
+    })
+    expect((await all()).rows.map(({ id }) => id)).toContain(other.id)
+  })
+
+  test('once somebody is erased, no removal is undone any more', async () => {
+    const ana = await saved(ANA)
+    await core.value('contacts.remove', { id: ana.id })
+    await core.value('person.erase', { taxId: ANA.idNumber, confirmed: true })
+    expect(await core.call('contacts.restore', { id: ana.id })).toMatchObject({
+      error: { code: 'not-found' },
+    })
+    expect((await all()).total).toBe(0)
   })
 
   test('written by hand it is what it says, and two of one number become one', async () => {
@@ -94,7 +153,15 @@ describe('one for each identifier', () => {
       error: { code: 'draft-changed' },
     })
     const other = await saved({ ...ANA, idNumber: '00000000T' })
-    await saved({ ...ANA, idNumber: '0T', fullname: 'La misma' }, { id: ana.id, version: mended.version })
+    const clash = { ...ANA, idNumber: '0T', fullname: 'La misma' }
+    const where = { id: ana.id, version: mended.version }
+    // Neither is overwritten unasked: not by another entry, nor by a new one.
+    for (const more of [where, {}])
+      expect(await save(clash, more)).toMatchObject({
+        error: { code: 'contact-exists', detail: 'Ana Ribera' },
+      })
+    expect((await all()).total).toBe(2)
+    await saved(clash, { ...where, replaces: true })
     expect((await all()).rows.map((row) => [row.id, row.fields.fullname])).toEqual([[ana.id, 'La misma']])
     expect(await core.call('contacts.remove', { id: other.id })).toMatchObject({
       error: { code: 'not-found' },

@@ -11,6 +11,7 @@ import {
 import { foldText } from '#shared/domain/search-text.ts'
 import { checkSigning } from '#shared/domain/signing/check-signing.ts'
 import { emptySigningFields, withSigningFields } from '#shared/domain/signing/fields.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
@@ -284,6 +285,8 @@ function signatureRow({ scene }: FakeBridge, view: ResourceView): SignatureRow {
   }
 }
 
+let removed: Contact | null = null
+
 function answerContact(bridge: FakeBridge, name: CommandName, args: never): Result<unknown> | null {
   const contacts = bridge.scene.contacts ?? []
   const matching = (text: string) =>
@@ -309,6 +312,8 @@ function answerContact(bridge: FakeBridge, name: CommandName, args: never): Resu
       const known = contacts.find((one) => one.id === id)
       if (known && version !== known.version) return fail('draft-changed')
       const same = contacts.find((one) => cleanTaxId(one.fields.idNumber) === cleanTaxId(fields.idNumber))
+      if (same && same.id !== id && !(args as CommandArgs<'contacts.save'>).replaces)
+        return { ok: false, error: appError('contact-exists', { detail: same.fields.fullname }) }
       const before = known ?? same
       const contact: Contact = {
         id: before?.id ?? `contact-new-${++lastId}`,
@@ -317,13 +322,28 @@ function answerContact(bridge: FakeBridge, name: CommandName, args: never): Resu
         usedAt: before?.usedAt ?? null,
         uses: before?.uses ?? 0,
       }
-      put([...contacts.filter((one) => one.id !== contact.id), contact])
+      put([...contacts.filter((one) => one.id !== contact.id && one.id !== same?.id), contact])
       return ok(contact)
     }
     case 'contacts.remove': {
       const { id } = args as { id: string }
+      removed = contacts.find((one) => one.id === id) ?? null
       put(contacts.filter((one) => one.id !== id))
       return ok({})
+    }
+    case 'contacts.restore': {
+      const back = removed
+      if (!back) return fail('not-found')
+      put([...contacts, back])
+      return ok(back)
+    }
+    case 'contacts.settle': {
+      const { id, accept } = args as CommandArgs<'contacts.settle'>
+      const { proposal, ...known } = contacts.find((one) => one.id === id)!
+      const fields = { ...known.fields, ...(accept ? withoutUndefined(proposal ?? {}) : {}) }
+      const settled = { ...known, version: known.version + 1, fields }
+      put(contacts.map((one) => (one.id === id ? settled : one)))
+      return ok(settled)
     }
     default:
       return null

@@ -279,6 +279,13 @@ export const signingScenes: Record<string, SceneOf> = {
     route: { view: 'contacts' },
     imported: { added: 12, updated: 3, refused: [{ line: 4, why: 'La letra no corresponde al número.' }] },
   }),
+  'contacts-proposed': list({
+    route: { view: 'contacts' },
+    contacts: [
+      { ...CONTACTS[0]!, proposal: { fullname: 'Persona 2', email: 'otra@ocasionvega.example' } },
+      ...CONTACTS.slice(1),
+    ],
+  }),
   'contacts-empty': list({ route: { view: 'contacts' }, contacts: [] }),
 
   signature: page(SIGNATURE, { ...LINKED, late: true }),
