@@ -39,10 +39,11 @@ export function ComboField<O extends ComboOption>(props: ComboFieldProps<O>) {
   const { options, listLabel, count, firstIsMeant, opensAtOnce, onType, onPick, ...field } = props
   const id = useId()
   const [wanted, setWanted] = useState(false)
-  /** Whoever has moved to one; `null`: nobody has. */
-  const [moved, setMoved] = useState<number | null>(null)
+  /** The option that was moved to, by its id: others may come before it. */
+  const [moved, setMoved] = useState<string | null>(null)
   const open = wanted && options.length > 0
-  const active = moved === null ? (firstIsMeant ? 0 : -1) : Math.min(moved, options.length - 1)
+  const active =
+    moved === null ? (firstIsMeant ? 0 : -1) : options.findIndex(({ id: option }) => option === moved)
   const chosen = open ? options[active] : undefined
 
   const close = () => {
@@ -58,8 +59,8 @@ export function ComboField<O extends ComboOption>(props: ComboFieldProps<O>) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       setWanted(true)
-      if (open) setMoved((active + step + options.length) % options.length)
-      else setMoved(0)
+      const to = open ? (Math.max(active, step > 0 ? -1 : 0) + step + options.length) % options.length : 0
+      setMoved(options[to]?.id ?? null)
     } else if (event.key === 'Enter' && chosen) pick(chosen)
     else if (event.key === 'Escape' && open) close()
     else return
@@ -112,7 +113,7 @@ export function ComboField<O extends ComboOption>(props: ComboFieldProps<O>) {
                     className="combo__option"
                     role="option"
                     aria-selected={option === chosen}
-                    onPointerMove={index === active ? undefined : () => setMoved(index)}
+                    onPointerMove={index === active ? undefined : () => setMoved(option.id)}
                     onClick={() => pick(option)}
                   >
                     {option.lead}

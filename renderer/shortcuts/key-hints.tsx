@@ -68,6 +68,15 @@ export function useKeyHint(): (id: ShortcutId) => KeyHint {
   }
 }
 
+/** For one of two buttons that a shortcut goes to by turns: the key keeps its room, so that nothing moves. */
+export function useTurnHint(): (id: ShortcutId, isMine: boolean) => KeyHint {
+  const hint = useKeyHint()
+  return (id, isMine) => {
+    const mine = hint(id)
+    return isMine ? mine : { shortcut: <span className="button__no-key">{mine.shortcut}</span> }
+  }
+}
+
 /** Told to screen readers alone. */
 export function useAriaKeys(): (id: ShortcutId) => Pick<KeyHint, 'aria-keyshortcuts'> {
   const letters = useLetters()

@@ -40,6 +40,8 @@ const MOVES = new Set('ArrowUp ArrowDown ArrowLeft ArrowRight PageUp PageDown Ho
 const ACTS = new Set(['Enter', 'Escape', 'Delete', 'Backspace'])
 
 export interface HeldPlace extends KeyPlace {
+  /** The press began on something else: the focus has moved since. */
+  moved: boolean
   /** Enter is a new line in it. */
   multiline: boolean
   /** Moving over the options of a group of radio buttons chooses each of them. */
@@ -58,7 +60,8 @@ export function mayRepeat(press: KeyPress, place: HeldPlace): boolean {
   const areMoves = rows.every((row) => row.repeatable)
   // What is no shortcut of ours is the browser's.
   if (press.ctrlKey || press.metaKey || press.altKey) return areMoves
-  if (place.typing) return key === 'Enter' ? place.multiline : key !== 'Escape'
+  if (place.typing && MOVES.has(key)) return true
+  if (place.typing) return !place.moved && (key === 'Enter' ? place.multiline : key !== 'Escape')
   if (MOVES.has(key)) return areMoves && !place.radio
   if (rows.length > 0) return areMoves
   return key.length > 1 && !ACTS.has(key)

@@ -3,7 +3,8 @@ import { topLayer, type Layer } from '../design/layer.ts'
 import { isPress, type KeyPress, mayRepeat } from './key-press.ts'
 import { SHORTCUTS, type ShortcutId } from './table.ts'
 
-/** Returns `false` where the key was not for it after all. */
+/** What a handler returns for a key that it leaves to whatever else there is. */
+export const NOT_MINE = Symbol('not mine')
 export type ShortcutHandler = (event: KeyboardEvent) => unknown
 export type ShortcutHandlers = Partial<Record<ShortcutId, ShortcutHandler | false | undefined>>
 
@@ -58,13 +59,18 @@ export function startShortcuts() {
   addEventListener('keydown', dispatch)
 }
 
+/** Where the last key went down. */
+let pressedOn: EventTarget | null = null
+
 /** The one place that decides what a key held down still does. */
 function stopHeld(event: KeyboardEvent) {
-  if (!event.repeat || event.isComposing) return
   const { target } = event
+  if (!event.repeat) pressedOn = target
+  if (!event.repeat || event.isComposing) return
   const isInput = target instanceof HTMLInputElement
   const place = {
     ...placeOf(target),
+    moved: target !== pressedOn,
     multiline: !isInput && !(target instanceof HTMLSelectElement),
     radio: isInput && target.type === 'radio',
   }
@@ -82,7 +88,7 @@ function dispatch(event: KeyboardEvent) {
       if (!run || !isOpen(id, layer) || !isShortcut(id, event)) continue
       // Pressed before what it does now was there: it was meant for something else.
       const isOlder = event.timeStamp < (since.get(id) ?? 0)
-      if (!isOlder && run(event) === false) continue
+      if (!isOlder && run(event) === NOT_MINE) continue
       event.preventDefault()
       return
     }

@@ -54,3 +54,12 @@ test('no shortcut is drawn by hand where the table knows it', () => {
     .filter(({ path }) => readFileSync(join(root, path), 'utf8').includes('aria-keyshortcuts'))
   expect(byHand.map(({ path }) => path)).toEqual([])
 })
+
+test('every question before what cannot be undone asks with a button that no old press reaches', () => {
+  const asking = sourceFiles('renderer/features')
+    .filter(({ path }) => path.endsWith('.tsx'))
+    .map(({ path }) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+    .filter(({ text }) => text.includes('alertdialog'))
+  expect(asking.length).toBeGreaterThan(5)
+  expect(asking.filter(({ text }) => !text.includes('<CommitButton')).map(({ path }) => path)).toEqual([])
+})

@@ -1,6 +1,8 @@
 import { expect, type Page, test as base } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
+import { SHORTCUT_IDS, SHORTCUTS } from '#renderer/shortcuts/table.ts'
 import { settled } from './actions.ts'
+import { noteKeys, pressesOf, pressOnLayer } from './key-actions.ts'
 import { screens } from './playwright.config.ts'
 import { seedOf } from './seeded-test.ts'
 import { STATES } from './states.ts'
@@ -28,7 +30,9 @@ const test = base.extend<object, { shared: Page }>({
   shared: [
     async ({ browser }, use) => {
       const context = await browser.newContext(screens)
-      await use(await context.newPage())
+      const page = await context.newPage()
+      await noteKeys(page)
+      await use(page)
       await context.close()
     },
     { scope: 'worker' },
@@ -71,8 +75,22 @@ for (const { name, scene = name, does, narrow, ready } of STATES) {
         if (isLooked) await expectAccessible(page, theme === 'light' ? EVERYTHING : COLOURS)
       }
     }
+    await expectDeliberate(page)
     expect(problems, 'console').toEqual([])
   })
+}
+
+/** The keys of what is behind a dialog or a menu: not those of a PDF, which is one, nor what closes the palette. */
+const BEHIND = SHORTCUT_IDS.filter(
+  (id) => id !== 'lock' && id !== 'palette' && SHORTCUTS[id].scope !== 'pdf',
+).flatMap((id) => pressesOf(SHORTCUTS[id]))
+
+/** What spends or cannot be undone never has the focus by itself, and behind a dialog or a menu no key does anything. */
+async function expectDeliberate(page: Page) {
+  const focused = await page.evaluate(() => document.activeElement?.closest('[data-commit]')?.textContent)
+  expect(focused, 'focus').toBeUndefined()
+  if ((await page.locator('dialog[open], [popover]:popover-open').count()) === 0) return
+  expect(await pressOnLayer(page, BEHIND), 'keys').toEqual([])
 }
 
 /** Both themes in one visit: what was done in it need not be done again. Some states have no settings to change. */

@@ -3,6 +3,7 @@ import type { Account } from '#shared/bridge/accounts.ts'
 import { removeAccountText as text } from '#shared/text/app-accounts.ts'
 import { Button } from '../../design/button.tsx'
 import { Choice } from '../../design/choice.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -69,9 +70,9 @@ export function RemoveAccountDialog({ account, active, onClose }: RemoveAccountD
         <Button data-safe onClick={onClose}>
           {text.cancel}
         </Button>
-        <Button disabled={task.state === 'busy'} onClick={() => void remove()}>
+        <CommitButton meaning={data} disabled={task.state === 'busy'} onClick={() => void remove()}>
           {erase ? text.submitErase : text.submitKeep}
-        </Button>
+        </CommitButton>
       </div>
     </Dialog>
   )

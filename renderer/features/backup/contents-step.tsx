@@ -4,6 +4,7 @@ import type { AppError } from '#shared/bridge/result.ts'
 import { count } from '#shared/text/app.ts'
 import { copyText as text } from '#shared/text/app-office.ts'
 import { Button } from '../../design/button.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -101,9 +102,14 @@ export function ContentsStep({ contents, onDone, onBack, onClose }: ContentsStep
           {text.back}
         </Button>
         <Button onClick={onClose}>{text.cancel}</Button>
-        <Button tone="primary" disabled={busy || !(sameAccount || confirmed)} onClick={() => void merge()}>
+        <CommitButton
+          meaning="merge"
+          tone="primary"
+          disabled={busy || !(sameAccount || confirmed)}
+          onClick={() => void merge()}
+        >
           {text.merge}
-        </Button>
+        </CommitButton>
       </div>
     </>
   )

@@ -8,6 +8,7 @@ import { environmentText } from '#shared/text/app.ts'
 import { askText as text } from '#shared/text/app-complete.ts'
 import { longAge } from '#shared/text/app-dates.ts'
 import { Button } from '../../design/button.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
@@ -30,7 +31,9 @@ export interface AskDialogProps {
 const PRICE_WORDS = { demo: text.free, development: text.development, production: text.priceBody } as const
 
 /** Before paying: the price, who pays it, and the one there is already. */
-export function AskDialog({ view, now, onUseRecent, onClose }: AskDialogProps) {
+export function AskDialog({ onUseRecent, onClose, ...opened }: AskDialogProps) {
+  // As it was opened: nothing that is said or pressed here changes while it is read.
+  const [{ view, now }] = useState(opened)
   const client = useClient()
   const profile = useSlice('profile')
   const keychain = useSlice('keychain')
@@ -90,9 +93,9 @@ export function AskDialog({ view, now, onUseRecent, onClose }: AskDialogProps) {
       <div className="dialog__actions">
         {recent ? (
           <>
-            <Button disabled={asking} onClick={() => void ask()}>
+            <CommitButton meaning="ask again" disabled={asking} onClick={() => void ask()}>
               {text.submitAgain(price)}
-            </Button>
+            </CommitButton>
             <Button data-safe tone="primary" onClick={onUseRecent}>
               {text.takeRecent(age)}
             </Button>
@@ -102,9 +105,9 @@ export function AskDialog({ view, now, onUseRecent, onClose }: AskDialogProps) {
             <Button data-safe onClick={onClose}>
               {text.cancel}
             </Button>
-            <Button disabled={asking} onClick={() => void ask()}>
+            <CommitButton meaning="ask" disabled={asking} onClick={() => void ask()}>
               {demo ? text.submitDemo : text.submit(price)}
-            </Button>
+            </CommitButton>
           </>
         )}
       </div>

@@ -5,6 +5,7 @@ import { formatEuros } from '#shared/domain/euros.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { uncertainText as text } from '#shared/text/app-complete.ts'
 import { Button } from '../../design/button.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Field } from '../../design/field.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -24,7 +25,9 @@ export interface UncertainDialogProps {
 }
 
 /** The last word on a request in doubt, with what it may cost. */
-export function UncertainDialog({ view, request, way, onClose }: UncertainDialogProps) {
+export function UncertainDialog({ way, onClose, ...opened }: UncertainDialogProps) {
+  // As it was opened: the price that was read is the price that is accepted.
+  const [{ view, request }] = useState(opened)
   const client = useClient()
   const [found, setFound] = useState('')
   const [strict, setStrict] = useState(false)
@@ -79,7 +82,8 @@ export function UncertainDialog({ view, request, way, onClose }: UncertainDialog
           <Button {...(way === 'found' ? {} : { 'data-safe': true })} onClick={onClose}>
             {text.keep}
           </Button>
-          <Button
+          <CommitButton
+            meaning={way}
             type="submit"
             tone={way === 'found' ? 'primary' : 'default'}
             disabled={task.state === 'busy'}
@@ -89,7 +93,7 @@ export function UncertainDialog({ view, request, way, onClose }: UncertainDialog
               : way === 'resend'
                 ? text.resendSubmit(price)
                 : text.discardSubmit}
-          </Button>
+          </CommitButton>
         </div>
       </form>
     </Dialog>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DeskColumn, DeskFacets, DeskSort } from '#shared/bridge/desk.ts'
 import { selectionText as text } from '#shared/text/app-desk.ts'
 import { Button } from '../../design/button.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { startDeskTransfer } from '../../ui-state/desk-transfer.ts'
@@ -79,14 +80,15 @@ export function BatchPanels(props: BatchPanelsProps) {
             <Button data-safe onClick={() => setAsking(null)}>
               {text.confirmKeep}
             </Button>
-            <Button
+            <CommitButton
+              meaning="do it"
               onClick={() => {
                 setAsking(null)
                 asking.run()
               }}
             >
               {text.confirmDo(asking.amount)}
-            </Button>
+            </CommitButton>
           </div>
         </Dialog>
       )}

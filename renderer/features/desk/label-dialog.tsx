@@ -26,13 +26,14 @@ export function LabelDialog({ target, facets, onApply, onClose }: LabelDialogPro
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
+  /** The label that is marked: others may come before it. */
+  const [marked, setMarked] = useState<string | null>(null)
   const [choices, setChoices] = useState<LabelChoices>(new Map())
   const known = useQuery('desk.labels', {}).data?.labels ?? NONE
   const invented = [...choices.keys()].filter((label) => !known.includes(label))
   const { found, fresh } = labelsFor(typed, [...invented, ...known])
   const options = fresh === null ? found : [...found, fresh]
-  const active = options[Math.min(at, options.length - 1)]
+  const active = options.find((label) => label === marked) ?? options[0]
   const tooLong = fresh !== null && fresh.length > LONGEST
   const having = (label: string) =>
     havingOf(label, target.rows, {
@@ -53,7 +54,8 @@ export function LabelDialog({ target, facets, onApply, onClose }: LabelDialogPro
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && options.length > 0) {
-      setAt((before) => (Math.min(before, options.length - 1) + step + options.length) % options.length)
+      const here = active === undefined ? 0 : options.indexOf(active)
+      setMarked(options[(here + step + options.length) % options.length] ?? null)
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && active !== undefined) {
       press(active)
     } else return
@@ -83,7 +85,7 @@ export function LabelDialog({ target, facets, onApply, onClose }: LabelDialogPro
             error={tooLong ? text.tooLong : undefined}
             onChange={(event) => {
               setTyped(event.target.value)
-              setAt(0)
+              setMarked(null)
             }}
             onKeyDown={keyDown}
           />
@@ -104,7 +106,7 @@ export function LabelDialog({ target, facets, onApply, onClose }: LabelDialogPro
                 having={having(label)}
                 choice={choices.get(label)}
                 active={label === active}
-                onPoint={() => setAt(index)}
+                onPoint={() => setMarked(label)}
                 onPress={() => press(label)}
               />
             ))}

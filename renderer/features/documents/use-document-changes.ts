@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Draft, DraftDocument, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { documentsText as text, linkText } from '#shared/text/app-documents.ts'
@@ -19,7 +19,9 @@ export function useDocumentChanges(draft: Draft, abilities: ProcedureAbilities) 
   const client = useClient()
   const { bridge } = client
   const { task, run, forget } = useOnce<'change' | 'link'>()
-  const [removed, setRemoved] = useState<RemovedDocument | null>(null)
+  /** The last one is given back first. */
+  const [removed, setRemoved] = useState<readonly RemovedDocument[]>([])
+  const removing = useRef(new Set<string>())
 
   const link = (url: string, type?: string) =>
     run('link', () =>
@@ -38,7 +40,7 @@ export function useDocumentChanges(draft: Draft, abilities: ProcedureAbilities) 
   }
 
   return {
-    removed,
+    removed: removed.at(-1) ?? null,
     error: task.state === 'failed' && task.what === 'change' ? task.error : null,
     linkError: task.state === 'failed' && task.what === 'link' ? task.error : null,
     linking: task.state === 'busy' && task.what === 'link',
@@ -63,24 +65,32 @@ export function useDocumentChanges(draft: Draft, abilities: ProcedureAbilities) 
       return done !== null
     },
     async remove(document: DraftDocument): Promise<boolean> {
+      const { id } = document
+      // Pressed again before it is gone.
+      if (removing.current.has(id)) return false
+      removing.current.add(id)
       const file = await fileOf(document)
-      const done = await run('change', () =>
-        bridge.call('procedures.document-remove', { documentId: document.id }),
-      )
-      if (!done) return false
-      setRemoved({ document, file })
+      const answer = await bridge.call('procedures.document-remove', { documentId: id })
+      removing.current.delete(id)
+      // What it failed of is said as any other change; that it was done counts whatever else was asked meanwhile.
+      if (!answer.ok) {
+        await run('change', () => Promise.resolve(answer))
+        return false
+      }
+      setRemoved((before) => [...before, { document, file }])
       announce(text.removed(document.name))
       return true
     },
     async undo() {
-      if (!removed) return
-      const { document, file } = removed
+      const last = removed.at(-1)
+      if (!last) return
+      const { document, file } = last
       const type = document.guessed ? undefined : document.type
-      setRemoved(null)
+      setRemoved((before) => before.filter((one) => one !== last))
       if (file) intakeOf(client, draft.id).add([file], abilities.maxDocumentBytes, type)
       else if (document.url !== undefined) await link(document.url, type)
     },
-    forgetRemoved: () => setRemoved(null),
+    forgetRemoved: () => setRemoved([]),
   }
 }
 

@@ -1,5 +1,6 @@
 import { storeText as text } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 
 export interface SetAsideDialogProps {
@@ -25,7 +26,9 @@ export function SetAsideDialog({ title, body, action, onConfirm, onClose }: SetA
         <Button data-safe onClick={onClose}>
           {text.confirmKeep}
         </Button>
-        <Button onClick={onConfirm}>{action}</Button>
+        <CommitButton meaning="set aside" onClick={onConfirm}>
+          {action}
+        </CommitButton>
       </div>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
 import { againDialogText as text } from '#shared/text/app-outbox.ts'
 import { Button } from '../../design/button.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { DraftSubject } from './draft-rows.tsx'
 import { announce } from '../../ui-state/announcer.ts'
@@ -40,9 +41,9 @@ export function AgainDialog({ row, outbox, onClose }: AgainDialogProps) {
         <Button data-safe onClick={onClose}>
           {text.keep}
         </Button>
-        <Button disabled={busy} onClick={() => void submit()}>
+        <CommitButton meaning="again" disabled={busy} onClick={() => void submit()}>
           {text.submit}
-        </Button>
+        </CommitButton>
       </div>
     </Dialog>
   )

@@ -1,16 +1,17 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { draftName, sendDialogText as text, sendErrors } from '#shared/text/app-outbox.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
 import { openDraft } from './row-focus.ts'
-import { type HeldBack, sendAll } from './use-outbox.ts'
+import { type HeldBack, sendAll, undoAll } from './use-outbox.ts'
 
 const wordsOf = ({ code }: AppError) => sendErrors[code] ?? errorTexts[code]
 
@@ -22,17 +23,25 @@ export function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClo
   const [held, setHeld] = useState<readonly HeldBack[] | null>(null)
   const title = text.title(rows.length)
 
+  const stop = useRef(new AbortController())
+
   const send = async () => {
     setBusy(true)
-    const left = await sendAll(bridge, rows)
+    const { sent, held: left } = await sendAll(bridge, rows, stop.current.signal)
+    // Those that had begun to leave before they were stopped.
+    if (stop.current.signal.aborted) return void undoAll(bridge, sent)
     setBusy(false)
     if (left.length === 0) onClose()
     else setHeld(left)
   }
+  const keep = () => {
+    stop.current.abort()
+    onClose()
+  }
   if (held) {
     const gone = rows.length - held.length
     return (
-      <Dialog label={text.held(held.length)} dismissable={false} onClose={onClose}>
+      <Dialog key="held" label={text.held(held.length)} dismissable={false} onClose={onClose}>
         <div className="dialog__body" role="alert">
           <h2>{text.held(held.length)}</h2>
           {gone > 0 && <p className="second">{text.left(gone)}</p>}
@@ -67,7 +76,7 @@ export function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClo
     )
   }
   return (
-    <Dialog label={title} role="alertdialog" describedBy="send-means" onClose={onClose}>
+    <Dialog key="ask" label={title} role="alertdialog" describedBy="send-means" onClose={keep}>
       <div className="dialog__body">
         <h2>{title}</h2>
         <ul className="send-list">
@@ -83,12 +92,12 @@ export function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClo
         {busy && <BusyLine words={text.sending} />}
       </div>
       <div className="dialog__actions">
-        <Button data-safe onClick={onClose}>
+        <Button data-safe onClick={keep}>
           {text.keep}
         </Button>
-        <Button disabled={busy} onClick={() => void send()}>
+        <CommitButton meaning="send" disabled={busy} onClick={() => void send()}>
           {text.submit(rows.length)}
-        </Button>
+        </CommitButton>
       </div>
     </Dialog>
   )

@@ -25,10 +25,8 @@ export function useOutbox() {
     })
 
   const undo = async (rows: readonly DraftRow[]) => {
-    const answers = await Promise.all(rows.map(({ id }) => bridge.call('procedures.undo', { id })))
-    const undone = answers.filter(({ ok }) => ok).length
+    const answers = await undoAll(bridge, rows)
     answers.forEach((answer, at) => told(rows[at]?.id ?? '', answer.ok ? null : answer.error))
-    if (undone > 0) announce(text.undone(undone))
   }
   return {
     rows: data?.rows,
@@ -57,15 +55,34 @@ export interface HeldBack {
   error: AppError
 }
 
-/** The person's word on each of them, as it is listed. What holds one back does not hold the others. */
-export async function sendAll(bridge: Bridge, rows: readonly DraftRow[]): Promise<HeldBack[]> {
+/**
+ * Sends each of them as it is listed. What holds one back does not hold the others.
+ * @param signal stops before the next one
+ */
+export async function sendAll(
+  bridge: Bridge,
+  rows: readonly DraftRow[],
+  signal: AbortSignal,
+): Promise<{ sent: DraftRow[]; held: HeldBack[] }> {
+  const sent: DraftRow[] = []
   const held: HeldBack[] = []
   for (const row of rows) {
     const draft = await bridge.call('procedures.draft-get', { id: row.id })
+    if (signal.aborted) break
     const answer = draft.ok ? await sendListed(bridge, row, draft.value) : draft
-    if (!answer.ok) held.push({ row, error: answer.error })
+    if (answer.ok) sent.push(row)
+    else held.push({ row, error: answer.error })
+    if (signal.aborted) break
   }
-  return held
+  return { sent, held }
+}
+
+/** Takes back those that are about to leave. One that has left already says so in the list. */
+export async function undoAll(bridge: Bridge, rows: readonly DraftRow[]) {
+  const answers = await Promise.all(rows.map(({ id }) => bridge.call('procedures.undo', { id })))
+  const undone = answers.filter(({ ok }) => ok).length
+  if (undone > 0) announce(text.undone(undone))
+  return answers
 }
 
 /** It was finished when it was listed: the core refuses another version than the listed one. */

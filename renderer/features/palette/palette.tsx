@@ -24,20 +24,27 @@ export function Palette() {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
+  /** The option that is marked, by its id: what comes later may stand before it, and Enter runs what was seen. */
+  const [marked, setMarked] = useState<string | null>(null)
   const query = typed.trim()
   const suggested = useQuery('lookup.suggest', query ? { query, limit: MOST_KNOWN } : null)
   const recent = useQuery('lookup.recent', query ? null : { limit: FIRST_RECENTS })
   const found = useQuery('desk.find', query ? { text: query, limit: MOST_PROCEDURES } : null)
   const commands = useMemo(() => paletteCommands(client), [client])
-  const groups = paletteGroups(
-    typed,
-    (query ? suggested.data : recent.data)?.rows ?? [],
-    (query && found.data?.rows) || [],
-    commands,
-  )
+  // With nothing typed the recents are the first: nothing is marked before they are there.
+  const waits = query === '' && !recent.data && !recent.error
+  const groups = waits
+    ? []
+    : paletteGroups(
+        typed,
+        (query ? suggested.data : recent.data)?.rows ?? [],
+        (query && found.data?.rows) || [],
+        commands,
+      )
   const items = groups.flatMap((group) => group.items)
-  const active = items[Math.min(chosen, items.length - 1)]
+  const active = items.find(({ id: item }) => item === marked) ?? items[0]
+  const activeId = active?.id ?? null
+  useEffect(() => setMarked(activeId), [activeId])
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
@@ -57,7 +64,8 @@ export function Palette() {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && items.length > 0) {
-      setChosen((before) => (Math.min(before, items.length - 1) + step + items.length) % items.length)
+      const here = active ? items.indexOf(active) : 0
+      setMarked(items[(here + step + items.length) % items.length]?.id ?? null)
     } else if (event.key === 'Enter' && active) run(active)
     else return
     event.preventDefault()
@@ -82,7 +90,7 @@ export function Palette() {
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            setChosen(0)
+            setMarked(null)
           }}
           onKeyDown={keyDown}
         />
@@ -100,7 +108,7 @@ export function Palette() {
                 id={`${id}-${item.id}`}
                 item={item}
                 selected={item.id === active?.id}
-                onPoint={() => setChosen(items.indexOf(item))}
+                onPoint={() => setMarked(item.id)}
                 onRun={() => run(item)}
               />
             ))}

@@ -1,6 +1,7 @@
 import type { Held } from '#shared/bridge/guard.ts'
 import { personText as text } from '#shared/text/app-office.ts'
 import { Button } from '../../design/button.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
@@ -40,9 +41,9 @@ export function EraseDialog({ taxId, onErased, onClose }: EraseDialogProps) {
         <Button data-safe onClick={onClose}>
           {text.keep}
         </Button>
-        <Button disabled={task.state === 'busy'} onClick={() => void erase()}>
+        <CommitButton meaning="erase" disabled={task.state === 'busy'} onClick={() => void erase()}>
           {text.eraseIt}
-        </Button>
+        </CommitButton>
       </div>
     </Dialog>
   )

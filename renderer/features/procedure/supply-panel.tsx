@@ -4,6 +4,7 @@ import { intakeText } from '#shared/text/app-documents.ts'
 import { supplyText as text } from '#shared/text/app-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
@@ -27,22 +28,22 @@ export function SupplyPanel({ staged, supplies, label, primary }: SupplyPanelPro
   const input = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
-  const send = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  // The next thing to press is what has the focus: it is done in one gesture.
+  // Choosing a file begins at its button. With a file the focus is on the panel: what sends it is gone to on purpose.
   const sending = progress !== null
   useEffect(() => {
     if (sending) panel.current?.querySelector('button')?.focus()
-    else (file && !problem ? send : choose).current?.focus()
+    else if (file && !problem) panel.current?.focus()
+    else choose.current?.focus()
   }, [file, problem, sending])
   const offline = useSlice('connection')?.state === 'down'
   const goal = staged.for
   const failure = goal !== null && supplies.failure?.of === goal ? supplies.failure.error : null
   const words = problem && (problem === 'folder' ? null : problem.why)
   return (
-    <div className="supply-panel" ref={panel} role="group" aria-label={label}>
+    <div className="supply-panel" ref={panel} role="group" aria-label={label} tabIndex={-1}>
       <input
         ref={input}
         type="file"
@@ -90,14 +91,14 @@ export function SupplyPanel({ staged, supplies, label, primary }: SupplyPanelPro
       ) : (
         <div className="supply-panel__ways">
           {file && !problem && (
-            <Button
-              ref={send}
+            <CommitButton
+              meaning={offline ? 'keep' : 'send'}
               tone={primary ? 'primary' : 'default'}
               size="low"
               onClick={() => void supplies.send()}
             >
               {offline ? text.sendLater : goal === null ? text.send : text.sendAndSolve}
-            </Button>
+            </CommitButton>
           )}
           <Button
             ref={choose}
@@ -108,14 +109,15 @@ export function SupplyPanel({ staged, supplies, label, primary }: SupplyPanelPro
             {file ? text.other : text.choose}
           </Button>
           {goal !== null && !file && (
-            <Button
+            <CommitButton
+              meaning="solve"
               size="low"
               title={text.solveHelp}
               disabled={supplies.asking === goal}
               onClick={() => void supplies.solve(goal)}
             >
               {text.solveWithout}
-            </Button>
+            </CommitButton>
           )}
           <Button tone="plain" size="low" onClick={supplies.close}>
             {text.close}

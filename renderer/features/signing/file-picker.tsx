@@ -38,7 +38,8 @@ export function FilePicker({ label, inputRef, onPick }: FilePickerProps) {
       options={options}
       listLabel={signingText.suggestions.files}
       count={signingText.options}
-      firstIsMeant
+      // Not while what is listed answers what was typed before.
+      firstIsMeant={asked !== undefined}
       help={none ? text.noneFound : ''}
       onType={setTyped}
       onPick={({ row }) => {

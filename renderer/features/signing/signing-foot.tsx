@@ -2,7 +2,7 @@ import { signingText as text } from '#shared/text/app-signing.ts'
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { useKeyHint, useTurnHint } from '../../shortcuts/key-hints.tsx'
 import { leaveSigning } from './leave-signing.ts'
 import type { SendSigning } from './use-send-signing.ts'
 import type { SigningOnScreen } from './use-signing.ts'
@@ -19,6 +19,7 @@ export interface SigningFootProps {
 export function SigningFoot({ signing, sending, reviews, onReview, onBack }: SigningFootProps) {
   const seconds = useSlice('settings')?.undoSeconds ?? 0
   const hint = useKeyHint()
+  const turn = useTurnHint()
   const { online, canSend } = sending
   const { stops } = signing
   const about = online ? (canSend ? text.undoTime(seconds) : text.toFix(stops.length)) : text.offline
@@ -36,7 +37,7 @@ export function SigningFoot({ signing, sending, reviews, onReview, onBack }: Sig
             tone={online ? 'default' : 'primary'}
             disabled={!canSend}
             onClick={() => void sending.finish()}
-            {...(!online && hint('signing.send'))}
+            {...turn('signing.send', !online)}
           >
             {text.finish}
           </CommitButton>
@@ -46,7 +47,7 @@ export function SigningFoot({ signing, sending, reviews, onReview, onBack }: Sig
             tone={online ? 'primary' : 'default'}
             disabled={!canSend || !online}
             onClick={() => void sending.send()}
-            {...(online && hint('signing.send'))}
+            {...turn('signing.send', online)}
           >
             {text.send}
           </CommitButton>

@@ -4,6 +4,7 @@ import { resourceText } from '#shared/domain/resource-text.ts'
 import { signingStateText as text } from '#shared/text/app-signing.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Field } from '../../design/field.tsx'
 import { Notice } from '../../design/notice.tsx'
@@ -138,7 +139,9 @@ function SureDialog({ title, body, keep, submit, onSubmit, onClose }: SureDialog
         <Button data-safe onClick={onClose}>
           {keep}
         </Button>
-        <Button onClick={onSubmit}>{submit}</Button>
+        <CommitButton meaning={submit} onClick={onSubmit}>
+          {submit}
+        </CommitButton>
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { signingText as text } from '#shared/text/app-signing.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { useSlice } from '../../replica/use-replica.ts'
+import { useSteadyOnline } from '../../replica/use-steady-online.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { changedElsewhere } from '../kept-form/keep-form.ts'
@@ -10,9 +10,8 @@ import type { SigningOnScreen } from './use-signing.ts'
 /** Giving the word to send it, or leaving it finished for later. Everything typed is kept before. */
 export function useSendSigning({ known, form, stops }: SigningOnScreen) {
   const { bridge } = useClient()
-  const connection = useSlice('connection')?.state
   const { task, run } = useOnce<'send' | 'finish'>()
-  const online = connection === 'online' || connection === 'idle'
+  const online = useSteadyOnline()
   const canSend = stops.length === 0 && task.state !== 'busy'
   const { id } = known
 

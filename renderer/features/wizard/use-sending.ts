@@ -4,7 +4,7 @@ import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { reviewText as text } from '#shared/text/app-wizard.ts'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { useSlice } from '../../replica/use-replica.ts'
+import { useSteadyOnline } from '../../replica/use-steady-online.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { useBringing } from '../documents/intakes.ts'
@@ -14,7 +14,6 @@ import type { Wizard } from './use-wizard.ts'
 /** Giving the word to send a draft, or leaving it finished for later. Everything typed is kept before. */
 export function useSending({ draft, form }: Wizard, preflight: Preflight | undefined) {
   const { bridge } = useClient()
-  const connection = useSlice('connection')?.state
   const { task, run, forget } = useOnce<'send' | 'finish'>()
   /** The duplicates that were looked at: others that come later are looked at again. */
   const [seen, setSeen] = useState<string | null>(null)
@@ -22,7 +21,7 @@ export function useSending({ draft, form }: Wizard, preflight: Preflight | undef
   const found = checkOf(preflight, 'duplicates')?.found ?? []
   const key = found.map(({ where, id, by }) => `${where} ${id} ${by}`).join(' ')
   const isSeen = found.length === 0 || seen === key
-  const online = connection === 'online' || connection === 'idle'
+  const online = useSteadyOnline()
   const bringing = useBringing(draft.id)
   const canSend = preflight?.clear === true && task.state !== 'busy' && bringing === 0
 

@@ -4,7 +4,7 @@ import { reviewText, stepTitles, wizardText as text } from '#shared/text/app-wiz
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { useKeyHint, useTurnHint } from '../../shortcuts/key-hints.tsx'
 import { leaveWizard } from './leave-wizard.ts'
 import { FORM_ID } from './step-fields.tsx'
 import type { Sending } from './use-sending.ts'
@@ -59,7 +59,7 @@ function NextButton({ wizard }: { wizard: Wizard }) {
 
 function SendWays({ sending, clear }: { sending: Sending; clear: boolean }) {
   const seconds = useSlice('settings')?.undoSeconds ?? 0
-  const hint = useKeyHint()
+  const turn = useTurnHint()
   const { online, canSend } = sending
   const about = online ? (clear ? reviewText.undoTime(seconds) : '') : reviewText.offline
   return (
@@ -70,7 +70,7 @@ function SendWays({ sending, clear }: { sending: Sending; clear: boolean }) {
         tone={online ? 'default' : 'primary'}
         disabled={!canSend}
         onClick={() => void sending.finish()}
-        {...(!online && hint('wizard.send'))}
+        {...turn('wizard.send', !online)}
       >
         {reviewText.finish}
       </CommitButton>
@@ -80,7 +80,7 @@ function SendWays({ sending, clear }: { sending: Sending; clear: boolean }) {
         tone={online ? 'primary' : 'default'}
         disabled={!canSend || !online}
         onClick={() => void sending.send()}
-        {...(online && hint('wizard.send'))}
+        {...turn('wizard.send', online)}
       >
         {reviewText.send}
       </CommitButton>

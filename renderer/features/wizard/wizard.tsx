@@ -13,6 +13,7 @@ import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { NOT_MINE } from '../../shortcuts/start-shortcuts.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { BringingNotice } from '../documents/bringing-notice.tsx'
@@ -56,7 +57,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
     // The documents have no form: coming to them puts the focus on their title.
     'wizard.next':
       step === 'documents' &&
-      (({ target }) => (target instanceof HTMLHeadingElement ? wizard.next() : false)),
+      (({ target }) => (target instanceof HTMLHeadingElement ? wizard.next() : NOT_MINE)),
   })
   const toggle = async () => {
     const answer = await bridge.call('settings.update', { singlePage: !singlePage })

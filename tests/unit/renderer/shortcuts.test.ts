@@ -5,7 +5,13 @@ import { SCOPES, scopesOverlap } from '#renderer/shortcuts/scopes.ts'
 import { sheetGroups } from '#renderer/shortcuts/sheet-groups.ts'
 import { type Shortcut, SHORTCUT_IDS, SHORTCUTS } from '#renderer/shortcuts/table.ts'
 
-const ON_A_BUTTON: HeldPlace = { mac: false, typing: false, multiline: false, radio: false }
+const ON_A_BUTTON: HeldPlace = {
+  mac: false,
+  typing: false,
+  moved: false,
+  multiline: false,
+  radio: false,
+}
 const IN_A_FIELD: HeldPlace = { ...ON_A_BUTTON, typing: true }
 const IN_NOTES: HeldPlace = { ...IN_A_FIELD, multiline: true }
 
@@ -132,6 +138,11 @@ describe('a key that is held', () => {
     expect(mayRepeat(press('Enter'), IN_NOTES)).toBe(true)
     expect(mayRepeat(press('Enter', { ctrlKey: true }), IN_NOTES)).toBe(false)
     expect(mayRepeat(press('v', { ctrlKey: true }), IN_A_FIELD)).toBe(true)
+  })
+
+  test('writes nothing in a field that the same press went to', () => {
+    expect(mayRepeat(press('5'), { ...IN_A_FIELD, moved: true })).toBe(false)
+    expect(mayRepeat(press('Backspace'), { ...IN_A_FIELD, moved: true })).toBe(false)
   })
 
   test('does not go through the options of a group, each of which it would choose', () => {
