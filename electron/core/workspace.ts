@@ -200,6 +200,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     assumptions,
     vault: createVault(join(active.directory, 'supplies')),
     persists: () => store.persistent,
+    undoMs: deps.undoMs,
     onChanged: events.supplies,
     onGiven: refresh,
   })

@@ -56,6 +56,8 @@ export const supplySchema = z.object({
   /** `queued`: waits for the connection; `doubt`: nobody answered, and it is looked at; `failed`: the person decides. */
   state: z.enum(['queued', 'uploading', 'solving', 'doubt', 'failed', 'done']),
   at: z.number(),
+  /** Of one that is queued: it leaves then by itself, and can be taken back until then. */
+  sendAt: z.number().optional(),
   error: appErrorSchema.optional(),
 })
 export type Supply = z.infer<typeof supplySchema>
@@ -88,7 +90,10 @@ export const paperCommands = {
 
   /** What is being given for a procedure, and what only the person can decide about. */
   'supplies.list': command(z.object({ procedureId: id }), z.object({ supplies: z.array(supplySchema) })),
-  /** *Marcar como resuelta*, without a document. Refused with `not-solvable` for what depends on others. */
+  /**
+   * *Marcar como resuelta*, without a document: it leaves after the time to undo, and `supplies.cancel` takes it back
+   * until then. Refused with `not-solvable` for what depends on others.
+   */
   'supplies.solve': command(z.object({ procedureId: id, incidentId: id }), supplySchema),
   'supplies.check': command(z.object({ id }), supplySchema),
   'supplies.again': command(z.object({ id }), supplySchema),

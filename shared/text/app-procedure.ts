@@ -179,6 +179,12 @@ export const supplyText = {
   uploadingOf: (sent: number, size: number) => `${bytesText(sent)} de ${bytesText(size)}`,
   receiving: (name: string) => `Leyendo ${name}…`,
   document: (name: string, type: string) => `${name} · ${type}`,
+  leaving: (seconds: number) =>
+    seconds > 0 ? `Se marca como resuelta en ${seconds} s` : 'Se marca como resuelta ahora',
+  leavingBody: 'Todavía no ha salido nada.',
+  undo: 'Deshacer',
+  undone: 'Deshecho: la incidencia sigue abierta.',
+  queued: 'Queda por enviar.',
   states: {
     queued: 'Queda por enviar: no había conexión.',
     uploading: 'Subiendo al servicio…',

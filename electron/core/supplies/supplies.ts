@@ -43,12 +43,16 @@ export interface SuppliesDeps extends Omit<SupplyingDeps, 'sendsType' | 'onSent'
   assumptions: Pick<AccountAssumptions, 'maxDocumentBytes' | 'sendDocumentType'>
   /** Whether anything is kept in this session. */
   persists: () => boolean
+  /** How long the word that an incident is solved can be taken back before it leaves. */
+  undoMs: () => number
 }
 
 export function createSupplies(deps: SuppliesDeps): Supplies {
-  const { call, clock, breaker, log, vault, assumptions, persists, onChanged } = deps
+  const { call, clock, breaker, log, vault, assumptions, persists, undoMs, onChanged } = deps
   const sendsType = assumptions.sendDocumentType
   const running = new Map<string, { supplying: Supplying; procedureId: string }>()
+  /** Those that can still be taken back. Of this run alone: after it they are queued, and wait for the person. */
+  const leaving = new Map<string, { sendAt: number; undone: AbortController; done: Promise<void> }>()
   const uploads = createUploads<number>(clock)
   /** Files of an earlier run are swept: what comes in now stays. */
   const swept = Promise.withResolvers<void>()
@@ -61,6 +65,8 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
   }
 
   function viewOf(supply: Supply): Supply {
+    const sendAt = leaving.get(supply.id)?.sendAt
+    if (supply.state === 'queued' && sendAt !== undefined) return { ...supply, sendAt }
     const sentBytes = supply.state === 'uploading' ? uploads.get(supply.id) : undefined
     if (!supply.document || sentBytes === undefined) return supply
     return { ...supply, document: { ...supply.document, sentBytes } }
@@ -102,11 +108,32 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
       : null
   }
 
-  async function leave(supply: NewSupply): Promise<Result<Supply>> {
+  /** @param ms how long it can be taken back before it does */
+  async function leave(supply: NewSupply, ms = 0): Promise<Result<Supply>> {
     if (!(await call('addSupply', supply))) return fail(appError('supply-open'))
-    const { state, error } = breaker.state
-    const isDown = state === 'down' || state === 'unauthorized'
-    return isDown ? queued(supply, error ?? appError('unreachable')) : sent(supply.id)
+    if (ms === 0 || isDown()) return depart(supply)
+    const undone = new AbortController()
+    const wait = async () => {
+      await clock.sleep(ms, undone.signal)
+      if (!undone.signal.aborted) await depart(supply)
+    }
+    const done = wait()
+      .catch((error: unknown) => log.error('supplies: one cannot leave', error))
+      .finally(() => leaving.delete(supply.id))
+    leaving.set(supply.id, { sendAt: clock.now() + ms, undone, done })
+    onChanged(supply.procedureId)
+    return get(supply.id)
+  }
+
+  const isDown = () => breaker.state.state === 'down' || breaker.state.state === 'unauthorized'
+  const depart = (supply: NewSupply) =>
+    isDown() ? queued(supply, breaker.state.error ?? appError('unreachable')) : sent(supply.id)
+
+  /** It leaves no more by itself. */
+  async function held(id: string): Promise<void> {
+    const one = leaving.get(id)
+    one?.undone.abort()
+    await one?.done
   }
 
   async function queued({ id, procedureId }: NewSupply, error: AppError): Promise<Result<Supply>> {
@@ -129,6 +156,7 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
 
   /** At the person's word. */
   async function stopped(id: string): Promise<SupplyInside | null> {
+    await held(id)
     await running.get(id)?.supplying.stop('cancelled')
     return call('supply', id)
   }
@@ -149,7 +177,7 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
     async solve(procedureId, incidentId) {
       const refused = await refusal(procedureId, incidentId)
       if (refused) return fail(refused)
-      return leave({ id: randomUUID(), procedureId, incidentId, document: null, at: clock.now() })
+      return leave({ id: randomUUID(), procedureId, incidentId, document: null, at: clock.now() }, undoMs())
     },
 
     async add({ procedureId, incidentId, name, size, type }, body, signal) {
@@ -190,6 +218,7 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
     },
 
     async again(id) {
+      await held(id)
       const inside = await call('supply', id)
       if (!inside) return fail(appError('not-found'))
       if (inside.stage !== 'queued' && inside.stage !== 'failed') return ok(inside.supply)
@@ -230,6 +259,7 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
 
     async stop() {
       closed = true
+      await Promise.all([...leaving.keys()].map(held))
       await Promise.all([...running.values()].map(({ supplying }) => supplying.stop()))
     },
   }

@@ -5,10 +5,12 @@ import { documentLabel } from '#shared/text/labels-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign } from '../../design/sign.tsx'
+import { useNow } from '../../replica/use-replica.ts'
+import { secondsLeft } from '../outbox/outbox-face.ts'
 import type { Supplies } from './use-supplies.ts'
 import './supplies.css'
 
-type Way = 'cancel' | 'check' | 'again' | 'send_now' | 'drop_it' | 'hide'
+type Way = 'undo' | 'cancel' | 'check' | 'again' | 'send_now' | 'drop_it' | 'hide'
 
 /** The ways on of each state: what is in doubt is looked at before anything is sent again. */
 const WAYS: Readonly<Record<Supply['state'], readonly Way[]>> = {
@@ -20,9 +22,12 @@ const WAYS: Readonly<Record<Supply['state'], readonly Way[]>> = {
   done: ['hide'],
 }
 
+const LEAVING_WAYS: readonly Way[] = ['undo']
+
 /** Something that is being given to the service: what it is, where it has got to, and the ways on. */
 export function SupplyLine({ supply, supplies }: { supply: Supply; supplies: Supplies }) {
-  const { id, state, document, incidentId, error } = supply
+  const { id, state, document, incidentId, error, sendAt } = supply
+  const ways = sendAt === undefined ? WAYS[state] : LEAVING_WAYS
   const busy = supplies.asking === id
   // What is done answers whatever could not be done before it.
   const failure = supplies.failure?.of === id && state !== 'done' ? supplies.failure.error : null
@@ -30,6 +35,7 @@ export function SupplyLine({ supply, supplies }: { supply: Supply; supplies: Sup
   const why = failure ?? (state === 'failed' || state === 'doubt' ? error : undefined)
   const words = why && (supplyErrors[why.code] ?? errorTexts[why.code])
   const run: Readonly<Record<Way, () => void>> = {
+    undo: () => void supplies.undo(id),
     cancel: () => void supplies.cancelUpload(id),
     check: () => void supplies.check(id),
     again: () => void supplies.again(id),
@@ -45,10 +51,14 @@ export function SupplyLine({ supply, supplies }: { supply: Supply; supplies: Sup
         {document && (
           <p className="supply__what">{text.document(document.name, documentLabel(document.type))}</p>
         )}
-        <p role="status">
-          {state === 'done' ? done : text.states[state]}
-          {state === 'queued' && <span className="muted"> {text.queuedHelp}</span>}
-        </p>
+        {sendAt === undefined ? (
+          <p role="status">
+            {state === 'done' ? done : state === 'queued' && !error ? text.queued : text.states[state]}
+            {state === 'queued' && <span className="muted"> {text.queuedHelp}</span>}
+          </p>
+        ) : (
+          <Leaving sendAt={sendAt} />
+        )}
         {state === 'uploading' && document && (
           <p className="supply__sent small second">
             <progress
@@ -67,12 +77,13 @@ export function SupplyLine({ supply, supplies }: { supply: Supply; supplies: Sup
         {why?.detail && <p className="quote">{why.detail}</p>}
       </div>
       <div className="supply__ways">
-        {WAYS[state].map((way) => (
+        {ways.map((way) => (
           <Button
             key={way}
             size="low"
             tone={way === 'drop_it' || way === 'hide' ? 'plain' : 'default'}
             disabled={busy}
+            data-undo={way === 'undo' || undefined}
             aria-label={name === '' ? undefined : text.of(text[way], name)}
             onClick={run[way]}
           >
@@ -90,4 +101,15 @@ function Mark({ state }: { state: Supply['state'] }) {
   if (state === 'doubt') return <Sign kind="unknown" />
   if (state === 'queued') return <Clock className="icon supply__waits" aria-hidden="true" />
   return <LoaderCircle className="icon supply__moves" aria-hidden="true" />
+}
+
+/** How long there still is to take it back. */
+function Leaving({ sendAt }: { sendAt: number }) {
+  const now = useNow(250)
+  return (
+    <p>
+      <b className="figures">{text.leaving(secondsLeft({ sendAt }, now))}</b>{' '}
+      <span className="muted">{text.leavingBody}</span>
+    </p>
+  )
 }

@@ -11,6 +11,7 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { type DroppedFiles, named } from '../documents/dropped-files.ts'
+import { secondsLeft } from '../outbox/outbox-face.ts'
 import { fileProblem, type IntakeProblem } from '../documents/intake.ts'
 
 /** What the document is for: an incident by its id, or none of them. */
@@ -72,12 +73,13 @@ export function useSupplies(procedureId: string, presetType: (goal: SupplyFor) =
     const answer = await what()
     setAsking(null)
     if (!answer.ok) return setFailure({ of, error: answer.error })
+    const { id, state, sendAt } = answer.value
     if (of === staged?.for) {
       setStaged(null)
-      focusSoon(lineOf(answer.value.id))
+      focusSoon(sendAt === undefined ? lineOf(id) : `${lineOf(id)} [data-undo]`)
     }
     keep(answer.value)
-    announce(text.states[answer.value.state])
+    announce(sendAt === undefined ? text.states[state] : text.leaving(secondsLeft({ sendAt }, now())))
   }
 
   return {
@@ -167,6 +169,13 @@ export function useSupplies(procedureId: string, presetType: (goal: SupplyFor) =
       if (!answer.ok) return setFailure({ of: id, error: answer.error })
       forget(id)
       announce(text.cancelled)
+    },
+    /** The word that it is solved, before it leaves. */
+    async undo(id: string) {
+      const answer = await bridge.call('supplies.cancel', { id })
+      if (!answer.ok) return setFailure({ of: id, error: answer.error })
+      forget(id)
+      announce(text.undone)
     },
     async drop(id: string) {
       const answer = await bridge.call('supplies.drop', { id })

@@ -29,6 +29,7 @@ export interface PaperDesk extends CoreFixture {
 export async function startPaperDesk(url: string, overrides: Partial<CoreDeps> = {}): Promise<PaperDesk> {
   // What is cut is cut, and nothing here waits for a time to pass: a PC that is busy is no fault.
   const fixture = await startCore(url, { deriveKey: quickDerive, ...overrides })
+  await fixture.value('settings.update', { undoSeconds: 0 })
   const { router } = fixture.core
   async function read(name: string, args: unknown) {
     const sent = await router.send(name, args, still)
@@ -60,7 +61,8 @@ export async function startPaperDesk(url: string, overrides: Partial<CoreDeps> =
           if (!found) throw new Error('it is not listed')
           return found
         },
-        ({ state }) => state === 'done' || state === 'failed' || state === 'queued',
+        ({ state, sendAt }) =>
+          state === 'done' || state === 'failed' || (state === 'queued' && sendAt === undefined),
         20_000,
       ),
   }

@@ -378,3 +378,39 @@ test('one that is done and taken off the list stays off it', async () => {
   desk = await startPaperDesk(service.url, { dataDir: desk.dataDir })
   expect(await listed(at.procedureId)).toEqual([])
 })
+
+test('the word that one is solved can be taken back before it leaves; nothing of it was heard', async () => {
+  await desk.value('settings.update', { undoSeconds: 60 })
+  const at = await blocked()
+  const solved = await desk.value('supplies.solve', at)
+  expect(solved).toMatchObject({ state: 'queued', incidentId: at.incidentId })
+  expect(solved.sendAt).toBeGreaterThan(solved.at)
+  expect(await desk.call('supplies.solve', at)).toMatchObject({ error: { code: 'supply-open' } })
+  await desk.value('supplies.cancel', { id: solved.id })
+  expect((await desk.value('supplies.list', at)).supplies).toEqual([])
+  expect(solves()).toEqual([])
+
+  // Again, and this time it leaves once its time is over.
+  await desk.value('settings.update', { undoSeconds: 1 })
+  const again = await desk.value('supplies.solve', at)
+  expect(await desk.settled(at.procedureId, again.id)).toMatchObject({ state: 'done' })
+  expect(solves()).toHaveLength(1)
+})
+
+test('what could still be taken back when the product ended waits for the person', async () => {
+  await desk.value('settings.update', { undoSeconds: 60 })
+  const at = await blocked()
+  const { id } = await desk.value('supplies.solve', at)
+  await desk.stop()
+  const other = await startPaperDesk(service.url, { dataDir: desk.dataDir })
+  try {
+    const { supplies } = await other.value('supplies.list', at)
+    expect(supplies).toMatchObject([{ id, state: 'queued' }])
+    expect(supplies[0]?.sendAt).toBeUndefined()
+    expect(solves()).toEqual([])
+    await other.value('supplies.again', { id })
+    expect(await other.settled(at.procedureId, id)).toMatchObject({ state: 'done' })
+  } finally {
+    await other.stop()
+  }
+})

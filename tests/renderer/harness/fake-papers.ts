@@ -36,8 +36,15 @@ export function answerPapers(
       return ok({ supplies: suppliesOf(bridge, procedureId) })
     case 'supplies.solve': {
       const { incidentId } = args as CommandArgs<'supplies.solve'>
+      const seconds = scene.slices.settings.undoSeconds
+      const supply = { id: newId(), procedureId: procedureId ?? '', incidentId, at: now }
       return ok(
-        put(bridge, { id: newId(), procedureId: procedureId ?? '', incidentId, state: 'solving', at: now }),
+        put(
+          bridge,
+          seconds === 0
+            ? { ...supply, state: 'solving' }
+            : { ...supply, state: 'queued', sendAt: now + seconds * 1_000 },
+        ),
       )
     }
     case 'supplies.check':
