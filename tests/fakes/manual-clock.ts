@@ -22,11 +22,17 @@ export function createManualClock(start = 1_700_000_000_000): ManualClock {
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted) return resolve()
-        sleepers.push({ at: now + ms, wake: resolve })
-        signal?.addEventListener('abort', () => {
-          sleepers = sleepers.filter((other) => other.wake !== resolve)
+        const abort = () => {
+          sleepers = sleepers.filter((other) => other.wake !== wake)
+          wake()
+        }
+        // A loop that ticks all day leaves no listener behind for each tick.
+        const wake = () => {
+          signal?.removeEventListener('abort', abort)
           resolve()
-        })
+        }
+        sleepers.push({ at: now + ms, wake })
+        signal?.addEventListener('abort', abort)
       }),
     async advance(ms) {
       await settle()
