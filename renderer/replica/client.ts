@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Bridge } from '../bridge.ts'
+import { type Clock, createClock } from './clock.ts'
 import { createLeftLists, type LeftLists } from './left-lists.ts'
 import { createOpenForms, type OpenForms } from './open-forms.ts'
 import { createQueries, type Queries } from './queries.ts'
@@ -13,8 +14,9 @@ export interface Client {
   forms: OpenForms
   /** Everything that was read for an account and kept: the window is locked, or another account comes. */
   forget: (why: 'lock' | 'account') => void
-  /** The clock of the screens, so that a test can stop it. */
+  /** The time, so that a test can stop it. */
   now: () => number
+  clock: Clock
 }
 
 /** Wires the bridge to what the screens read. One per window. */
@@ -40,7 +42,7 @@ export function createClient(bridge: Bridge, now: () => number = Date.now): Clie
     queries.forgetUnwatched()
     lists.clear()
   })
-  return { bridge, replica, queries, lists, forms, forget, now }
+  return { bridge, replica, queries, lists, forms, forget, now, clock: createClock(now) }
 }
 
 export const ClientContext = createContext<Client | null>(null)

@@ -48,8 +48,20 @@ export function useQuery<N extends QueryName>(
   return useStore(queries.store, (entries) => entries[key] ?? NOTHING)
 }
 
+/** The slowest that anything is drawn again for the time: words like «hace 12 s» are not much behind. */
+const SLOWEST_MS = 5_000
+
 /** The time, renewed every so often: ages grow while someone looks at them. */
 export function useNow(everyMs: number): number {
+  const { clock } = useClient()
+  const step = Math.min(everyMs, SLOWEST_MS)
+  useEffect(() => clock.watch(), [clock])
+  useStore(clock.store, (time) => Math.floor(time / step))
+  return clock.store.getState()
+}
+
+/** The time many times a second, for what counts while it is looked at. */
+export function useFastNow(everyMs: number): number {
   const { now } = useClient()
   const [time, setTime] = useState(now)
   useEffect(() => {

@@ -73,7 +73,7 @@ export function summaryLine(row: DeskRow, now: number): string {
   return [
     rowName(row),
     typeWords(row),
-    `${stateWords(row)} (${resourceWords.since(row.since, now)})`,
+    `${stateWords(row)} (${resourceWords.sinceMoment(row.since)})`,
     missing && [missing.what, missing.step].filter(Boolean).join(': '),
     legal && `${text.legalShort} ${legal.words} (${legal.date})`,
     row.client,

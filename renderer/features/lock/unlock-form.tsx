@@ -5,7 +5,7 @@ import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { useNow } from '../../replica/use-replica.ts'
+import { useFastNow } from '../../replica/use-replica.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 
 /** Where the PIN is typed. It stays in its field, and leaves it with every wrong one. */
@@ -13,7 +13,7 @@ export function UnlockForm({ waitUntil }: { waitUntil: number | undefined }) {
   const { bridge, now: clock } = useClient()
   const pin = useRef<HTMLInputElement>(null)
   const { task, run, forget } = useOnce<'open'>()
-  const now = useNow(500)
+  const now = useFastNow(500)
   const waitMs = waitUntil === undefined ? 0 : waitUntil - now
   const waiting = waitMs > 0
   const busy = task.state === 'busy'

@@ -1,11 +1,11 @@
-import { useNow } from '../../replica/use-replica.ts'
+import { useFastNow } from '../../replica/use-replica.ts'
 
 /** Below this nobody waits, and a counter that flashes says nothing. */
 const SHOW_AFTER_MS = 400
 
 /** How long a question has been open. Not announced: the verdict will be. */
 export function Elapsed({ since }: { since: number }) {
-  const now = useNow(100)
+  const now = useFastNow(100)
   const ms = now - since
   if (ms < SHOW_AFTER_MS) return null
   return (

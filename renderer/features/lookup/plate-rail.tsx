@@ -12,7 +12,7 @@ export function PlateRail({ vrm }: { vrm: string }) {
   const report = useComplete(vrm)?.latest
   const answer = useAnswer(vrm)
   const aside = useIsAside(vrm)
-  const now = useNow(60_000)
+  const now = useNow(1_000)
   if (!report) return <RecentRail />
   return (
     <aside className="complete-rail" aria-label={frameText.regions.rail} data-region="rail" tabIndex={-1}>

@@ -16,7 +16,7 @@ const NOW_MS = 60_000
 export function RecentRail({ inside = false }: { inside?: boolean }) {
   const { data } = useQuery('lookup.recent', { limit: RECENT_ROWS })
   const letters = useSlice('settings')?.singleKeys ?? true
-  const now = useNow(15_000)
+  const now = useNow(1_000)
   const content = (
     <>
       <div className="section__head">

@@ -3,7 +3,7 @@ import type { Result } from '#shared/bridge/result.ts'
 import { sendingText as text } from '#shared/text/app-wizard.ts'
 import { Button } from '../../design/button.tsx'
 import { useOnce } from '../../replica/use-once.ts'
-import { useNow } from '../../replica/use-replica.ts'
+import { useFastNow } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
@@ -19,7 +19,7 @@ export function LeavingBar({
   undo: () => Promise<Result<unknown>>
 }) {
   const { task, run } = useOnce<'undo'>()
-  const now = useNow(250)
+  const now = useFastNow(250)
   const hint = useKeyHint()
   const button = useRef<HTMLButtonElement>(null)
   const seconds = secondsLeft(sendAt === undefined ? {} : { sendAt }, now)

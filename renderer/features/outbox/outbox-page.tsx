@@ -9,7 +9,7 @@ import { Notice } from '../../design/notice.tsx'
 import { Outlines } from '../../design/outlines.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { useNow } from '../../replica/use-replica.ts'
+import { useFastNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
@@ -36,7 +36,7 @@ export function OutboxPage() {
   const [asking, setAsking] = useState<Asking | null>(null)
   const letters = useLetters()
   const leaving = rows?.filter(({ state }) => state === 'leaving') ?? []
-  const now = useNow(leaving.length > 0 ? TICK_MS : IDLE_MS)
+  const now = useFastNow(leaving.length > 0 ? TICK_MS : IDLE_MS)
   const discarding = useDiscarding()
   useRowFocus(rows)
   useShortcuts({

@@ -14,7 +14,7 @@ import { Outlines } from '../../design/outlines.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { type Client, useClient } from '../../replica/client.ts'
-import { useNow, useQuery } from '../../replica/use-replica.ts'
+import { useFastNow, useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { useAriaKeys, useFootKeys, useLetters } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
@@ -35,7 +35,7 @@ export function SigningListPage() {
   const letters = useLetters()
   const footKeys = useFootKeys()
   const leaving = rows?.some(({ state }) => state === 'leaving') === true
-  const now = useNow(leaving ? 250 : 15_000)
+  const now = useFastNow(leaving ? 250 : 15_000)
   useRowFocus(rows)
   useShortcuts({
     'signings.new': () => void startSigning(client),

@@ -23,7 +23,7 @@ export interface CheckListProps {
 
 /** All that is looked at before sending, in one glance: what holds it up first, then what only advises. */
 export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
-  const now = useNow(30_000)
+  const now = useNow(1_000)
   // On the way there is no hurry: the steps say which of them are not finished.
   const isTold = ({ check }: { check: PreflightCheck }) => reviews || check.id !== 'fields'
   return (

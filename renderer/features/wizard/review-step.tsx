@@ -42,7 +42,7 @@ export function ReviewStep({ wizard, preflight }: { wizard: Wizard; preflight: P
 
 /** What holds it up, above everything else: the list beside it may be far below on a narrow screen. */
 export function BlockedNotice({ wizard, preflight }: { wizard: Wizard; preflight: Preflight | undefined }) {
-  const now = useNow(60_000)
+  const now = useNow(1_000)
   if (!preflight || preflight.clear) return null
   const blocking = checkFaces(preflight, wizard.draft.kind, now).filter(({ level }) => level === 'block')
   return (
@@ -92,7 +92,7 @@ function Answers({ wizard, names }: { wizard: Wizard; names: readonly FieldName[
 
 function Answer({ name, wizard: { draft } }: { name: FieldName; wizard: Wizard }): ReactNode {
   const typed = draft.fields[name]
-  const { level, echo } = checkField(draft.kind, name, draft, useNow(60_000))
+  const { level, echo } = checkField(draft.kind, name, draft, useNow(1_000))
   if (level === 'empty') return <span className="muted">{text.empty}</span>
   if (level === 'missing' || level === 'error') {
     return (

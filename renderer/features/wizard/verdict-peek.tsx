@@ -26,7 +26,7 @@ export function VerdictPeek({ typed }: { typed: string }) {
   const client = useClient()
   const vrm = plateOf(typed)
   const { data: view } = useQuery('lookup.get', vrm === undefined ? null : { vrm })
-  const now = useNow(15_000)
+  const now = useNow(1_000)
   const wanted = view !== undefined && vrm === view.vrm && shouldAsk(view, client.now())
   useEffect(() => {
     if (!wanted || vrm === undefined) return

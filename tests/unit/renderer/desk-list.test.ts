@@ -286,7 +286,7 @@ describe('what a row says', () => {
 
   test('the summary has one line, and nothing of what is not known', () => {
     const line = summaryLine(row({ subject: {}, id: 'prc_9', status: '', type: '' }), NOW)
-    expect(line).toBe('prc_9 · Sin estado todavía (desde hace 3 días)')
+    expect(line).toBe('prc_9 · Sin estado todavía (desde el 17/11/2026 · 14:05)')
     expect(rowName(row({ subject: { vin: 'VSSZZZ5FZHR000417' } }))).toBe('bastidor …000417')
   })
 })
