@@ -90,7 +90,7 @@ export const advancedText = {
     'Lo que la documentación del operador no dice y Ventanilla ha tenido que suponer. Valen para la cuenta en uso; cámbialos si el operador te confirma otra cosa.',
   of: (account: string) => `de ${account}`,
   sweep: (open: number, minutes: number) =>
-    `Con este ritmo, ${count(open)} abiertos se revisarían cada ${plural(minutes, 'minuto', 'minutos')}.`,
+    `Con este ritmo, revisar ${count(open)} abiertos llevaría al menos ${plural(minutes, 'minuto', 'minutos')}.`,
   fallback: (value: string) => `Por defecto: ${value}`,
   reset: 'Volver al valor por defecto',
   resetOf: (label: string) => `Volver al valor por defecto: ${label}`,

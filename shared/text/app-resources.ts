@@ -1,4 +1,4 @@
-import { clockOrDate } from '../domain/age.ts'
+import { clockOrDate, dateTime } from '../domain/age.ts'
 import type { NameableKind } from '../domain/resource-text.ts'
 import type { ErrorCode } from '../bridge/result.ts'
 import { plural, viewTitles } from './app.ts'
@@ -77,6 +77,8 @@ export const resourceWords = {
     const age = longAge(at, now)
     return age.startsWith('hace') ? `desde ${age}` : `desde el ${age}`
   },
+  /** For what is read later and elsewhere: an age would be wrong by then. */
+  sinceMoment: (at: number) => `desde el ${dateTime(at)}`,
   seen: (age: string) => `Visto ${age}`,
   neverSeen: 'Todavía no se ha podido leer',
   next: (at: number, now: number) =>
@@ -95,6 +97,7 @@ export const resourceWords = {
   crumb: 'Volver a la lista',
   notRead: (when: string) => `No se pudo leer; visto ${when}.`,
   neverRead: 'No se ha podido leer todavía.',
+  waitsForOthers: 'Está parado por una incidencia que no depende de ti.',
   mine: 'Depende de ti',
   theirs: 'Depende de terceros',
   solved: 'Resueltas',

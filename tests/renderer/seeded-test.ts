@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 
-export { expect, type Page } from '@playwright/test'
+export { expect, type Locator, type Page } from '@playwright/test'
 
 /**
  * Seed of the latency of the core in memory: fixed for each test, so that a failure can be run again as it was.

@@ -17,9 +17,10 @@ interface ColumnFace {
 
 const FACES: Readonly<Record<DeskColumn, ColumnFace>> = {
   plate: { width: '6.125rem', least: 6.125, sort: 'vrm' },
-  type: { width: 'minmax(6.5rem, 0.7fr)', least: 6.5 },
+  // «Cambio de titularidad» is read whole.
+  type: { width: 'minmax(9.5rem, 0.7fr)', least: 9.5 },
   status: { width: 'minmax(11.25rem, 0.9fr)', least: 11.25, sort: 'status' },
-  incident: { width: 'minmax(9rem, 3fr)', least: 9 },
+  incident: { width: 'minmax(9rem, 2fr)', least: 9 },
   waiting: { width: '4.25rem', least: 4.25, sort: 'waiting' },
   client: { width: 'minmax(6rem, 1fr)', least: 6, sort: 'client', low: true },
   parties: { width: 'minmax(9rem, 1.6fr)', least: 9, low: true },

@@ -30,7 +30,7 @@ function Voice({
   'data-testid'?: string | undefined
 }) {
   return (
-    <div className="visually-hidden" role="status" aria-live="polite" {...rest}>
+    <div className="visually-hidden voice" role="status" aria-live="polite" {...rest}>
       {/* A new element each time: the same words twice are two announcements. */}
       <p key={serial}>{text}</p>
     </div>

@@ -13,10 +13,12 @@ import { AdoptNotice } from '../wizard/adopt-notice.tsx'
 export interface ProcedureNowProps extends ResourcePageProps {
   now: number
   desk: Desk | undefined
+  /** It is stopped, and by others alone. */
+  waitsForOthers: boolean
 }
 
 /** What the state it is in means, and how old what is on screen is. */
-export function ProcedureNow({ view, resource, now, desk }: ProcedureNowProps) {
+export function ProcedureNow({ view, resource, now, desk, waitsForOthers }: ProcedureNowProps) {
   const hint = useKeyHint()
   const { status, statusDescription = '', id } = view
   const { task } = resource
@@ -30,7 +32,9 @@ export function ProcedureNow({ view, resource, now, desk }: ProcedureNowProps) {
           </p>
         </Notice>
       ) : (
-        <p className="procedure__meaning">{stateMeaning('procedure', status, statusDescription)}</p>
+        <p className="procedure__meaning">
+          {waitsForOthers ? text.waitsForOthers : stateMeaning('procedure', status, statusDescription)}
+        </p>
       )}
       {status === 'DRAFT' && <AdoptNotice id={id} />}
       {/* The button first: an age that grows moves nothing. */}

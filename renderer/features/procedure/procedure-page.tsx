@@ -89,7 +89,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
     void copyText(
       summaryOf(message, {
         state: stateName('procedure', status, view.statusDescription),
-        since: text.since(since, now),
+        since: text.sinceMoment(since),
         seen: view.checkedAt === null ? text.neverSeen.toLowerCase() : dateTime(view.checkedAt),
         waits: open.map((incident) => incident.title || text.unnamedIncident),
         reason: status === 'CANCELLED' ? (view.statusDescription ?? '') : '',
@@ -118,7 +118,15 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
         />
       )}
       <StateTrack view={view} now={now} />
-      <ProcedureNow view={view} resource={resource} now={now} desk={desk.desk} />
+      <ProcedureNow
+        view={view}
+        resource={resource}
+        now={now}
+        desk={desk.desk}
+        waitsForOthers={
+          status === 'BLOCKED' && open.length > 0 && open.every(({ waitsFor }) => waitsFor === 'others')
+        }
+      />
       <ResourceNotices
         kind="procedure"
         view={view}

@@ -1,0 +1,149 @@
+import { expect, type Locator, type Page, test } from './seeded-test.ts'
+import { open } from './actions.ts'
+import { openDesk, row } from './desk-page.ts'
+
+/** What is on screen is whole, in its place, and over nothing else. */
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+]
+const boxOf = async (place: Locator) => {
+  const box = await place.boundingBox()
+  if (!box) throw new Error('it is not on screen')
+  return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
+}
+async function expectApart(one: Locator, other: Locator) {
+  const [a, b] = [await boxOf(one), await boxOf(other)]
+  const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
+  expect(apart, JSON.stringify([a, b])).toBe(true)
+}
+/** All of its words can be read. */
+const isWhole = (place: Locator) =>
+  place.evaluate((it) => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight)
+const say = (page: Page) => page.evaluate(() => window.say('Guardado'))
+
+test('the window itself never scrolls', async ({ page }) => {
+  for (const state of ['alerts', 'file-page', 'desk', 'news', 'settings']) {
+    await open(page, state)
+    const over = await page.evaluate(() => {
+      const { scrollHeight, clientHeight } = document.documentElement
+      return scrollHeight - clientHeight
+    })
+    expect(over, state).toBe(0)
+  }
+})
+
+for (const size of SIZES)
+  test(`a procedure at ${size.width}: its title is whole, and its id beside its button`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await open(page, 'file-page')
+    await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+      title.textContent = 'Cambio de titularidad'
+    })
+    expect(await isWhole(page.getByRole('heading', { level: 1 }))).toBe(true)
+    const id = page.locator('.resource-id')
+    await id.evaluate((words) => (words.textContent = '7f3a0b52-c21d-4f5e-9a7b-3308a1d2e4f6'))
+    await expectApart(id, page.getByRole('button', { name: 'Copiar ID' }))
+    const { right } = await boxOf(page.getByRole('button', { name: 'Copiar ID' }))
+    expect(right).toBeLessThanOrEqual(size.width)
+    expect(await isWhole(id)).toBe(true)
+  })
+
+test('an age that grows moves nothing', async ({ page }) => {
+  for (const [state, name] of [
+    ['file-page', 'Actualizar ahora'],
+    ['signature', 'Actualizar ahora'],
+  ] as const) {
+    await open(page, state)
+    const button = page.getByRole('button', { name })
+    const before = await boxOf(button)
+    const age = page.getByText(/^Visto /)
+    const words = await age.textContent()
+    await page.evaluate(() => window.setNow(new Date(2026, 10, 20, 15, 59).getTime()))
+    await expect(age).not.toHaveText(words ?? '')
+    expect(await boxOf(button), state).toEqual(before)
+  }
+})
+
+test('at 1024 no word of the way it has come is broken', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await open(page, 'file-page')
+  await page
+    .locator('.track__name')
+    .last()
+    .evaluate((name) => (name.textContent = 'Documentación entregada'))
+  const broken = await page.locator('.track__name').evaluateAll((names) =>
+    names.flatMap((name) =>
+      (name.textContent ?? '').split(/\s+/).filter((word) => {
+        const probe = document.createElement('span')
+        probe.style.cssText = 'position: absolute; white-space: nowrap'
+        probe.textContent = word
+        name.append(probe)
+        const width = probe.getBoundingClientRect().width
+        probe.remove()
+        return width > name.clientWidth
+      }),
+    ),
+  )
+  expect(broken).toEqual([])
+})
+
+test('a toast is over neither the next step nor what is done with those picked', async ({ page }) => {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await open(page, 'wizard-operation')
+    await say(page)
+    const toast = page.locator('.toast')
+    await expect(toast).toBeVisible()
+    for (const button of await page.locator('.wizard__foot button').all()) await expectApart(toast, button)
+    await openDesk(page)
+    await row(page, 1).getByRole('checkbox').click()
+    await say(page)
+    await expectApart(toast, page.getByRole('toolbar', { name: 'Elegidos' }))
+  }
+})
+
+test('the list at 1280 says the whole kind of procedure', async ({ page }) => {
+  await openDesk(page)
+  const cells = page.locator('.desk__cell--type')
+  await cells.first().evaluate((cell) => (cell.textContent = 'Cambio de titularidad'))
+  expect(await isWhole(cells.first())).toBe(true)
+})
+
+test('in high contrast the number of Novedades can be read', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const state of ['news', 'alerts']) {
+    await open(page, state === 'news' ? state : 'news')
+    if (state === 'alerts') await page.getByRole('link', { name: 'Consulta' }).click()
+    const [colour, ground] = await page
+      .locator('.side__badge')
+      .first()
+      .evaluate((badge) => [getComputedStyle(badge).color, getComputedStyle(badge).backgroundColor])
+    expect(colour).not.toBe(ground)
+  }
+})
+
+test('names in any Latin alphabet have the same letters', async ({ page }) => {
+  await open(page)
+  const faces = await page.evaluate(async () =>
+    (await document.fonts.load('14px "IBM Plex Sans Variable"', 'Škoda Łódź')).map(
+      ({ unicodeRange }) => unicodeRange,
+    ),
+  )
+  expect(faces.some((range) => /U\+0?100-/i.test(range))).toBe(true)
+})
+
+test('stopped by others alone, nothing says that it needs something of the desk', async ({ page }) => {
+  await open(page, 'file-page')
+  await expect(page.getByText('Necesita algo de ti')).toBeVisible()
+  await page.evaluate(() => {
+    const view = window.bridge.scene.resources?.[0]
+    if (!view) return
+    const { incidents } = view.body as { incidents: { level: string }[] }
+    const others = incidents.filter(({ level }) => level === 'hold')
+    window.bridge.setResource({ ...view, body: { ...view.body, incidents: others } })
+  })
+  await expect(page.getByText('No tienes que hacer nada')).toBeVisible()
+  await expect(page.getByText('Necesita algo de ti')).toHaveCount(0)
+  await expect(page.getByText('no depende de ti')).toBeVisible()
+})
