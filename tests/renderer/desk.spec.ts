@@ -247,7 +247,7 @@ test('with nothing picked, L and C are about the row with the keyboard', async (
   await page.keyboard.press('c')
   await expect(toast(page)).toContainText('Resumen copiado')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    '3308 KDR · Transferencia · Con incidencia (desde el 17/11/2026 · 12:05) · Documento ilegible y 2 más: Repite el escaneo (300 ppp, sin reflejos) · Plazo en 4 días (24/11/2026) · Nuria Ferrer Castell · Talleres Peñalver, S.L. → Nuria Ferrer Castell · F-2026/0859',
+    '3308 KDR · Transferencia · Con incidencia (desde el 17/11/2026 · 14:05) · Documento ilegible y 2 más: Repite el escaneo (300 ppp, sin reflejos) · Plazo en 4 días (24/11/2026) · Nuria Ferrer Castell · Talleres Peñalver, S.L. → Nuria Ferrer Castell · F-2026/0859',
   )
   await page.keyboard.press('l')
   await expect(page.getByRole('dialog', { name: 'Etiquetar 1 expediente' })).toBeVisible()

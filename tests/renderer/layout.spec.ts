@@ -115,11 +115,16 @@ test('in high contrast the number of Novedades can be read', async ({ page }) =>
   for (const state of ['news', 'alerts']) {
     await open(page, state === 'news' ? state : 'news')
     if (state === 'alerts') await page.getByRole('link', { name: 'Consulta' }).click()
-    const [colour, ground] = await page
+    const style = await page
       .locator('.side__badge')
       .first()
-      .evaluate((badge) => [getComputedStyle(badge).color, getComputedStyle(badge).backgroundColor])
-    expect(colour).not.toBe(ground)
+      .evaluate((badge) => {
+        const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(badge)
+        return { color, backgroundColor, forcedColorAdjust }
+      })
+    expect(style.color).not.toBe(style.backgroundColor)
+    // Otherwise the browser paints the colour of the page behind its text, which is that of the text.
+    expect(style.forcedColorAdjust, state).toBe('none')
   }
 })
 
