@@ -34,7 +34,7 @@ export function startStranger(args: readonly string[], { ownUser = false } = {})
     async told() {
       const { value, done } = await lines.next()
       if (done === true) throw new Error('the stranger has gone')
-      return JSON.parse(String(value)) as unknown
+      return JSON.parse(value) as unknown
     },
     async stop() {
       child.kill('SIGKILL')
