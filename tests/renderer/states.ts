@@ -130,8 +130,19 @@ export const STATES: readonly State[] = [
   scene('complete-clean', heading('Transferible')),
   scene('complete-alerts', heading('Transferible con avisos')),
   scene('complete-unknown', heading('Sin clasificar'), { narrow: true }),
-  scene('complete-disagrees', heading('Transferible'), { narrow: true }),
-  scene('complete-older', heading('Transferible')),
+  scene('complete-disagrees', heading('No transferible'), { narrow: true }),
+  scene('complete-older', heading('No transferible')),
+  scene('complete-worse', heading('No transferible'), { narrow: true }),
+  scene('complete-missing', heading('Matrícula no registrada')),
+  done(
+    'complete-aside',
+    'complete',
+    async (page) => {
+      await page.getByRole('textbox', { name: 'Matrícula' }).fill('0000b')
+      await page.getByRole('heading', { name: 'De 0456 LTR: no transferible' }).waitFor()
+    },
+    { narrow: true },
+  ),
   scene('complete-unreadable', words('El servicio ha contestado algo que no se entiende.')),
   scene('complete-queued', words('Informe completo en cola')),
   scene('complete-sending', words('Pidiendo el informe completo…')),

@@ -20,6 +20,19 @@ import { createManualClock } from '#tests/fakes/manual-clock.ts'
 /** A Friday at 14:05. */
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
 
+test('a report is told by the verdict of its plate, and what cannot be asked again does not invite to it', () => {
+  const told = (status: string, detail: Told['detail']) =>
+    changeText({ kind: 'report', id: 'r', event: 'report.completed', status, detail, subject: {} })
+  expect(told('completed', { outcome: 'transferable' }).body).toBe('Transferible')
+  expect(told('completed', { outcome: 'not_transferable', disagrees: true }).body).toBe(
+    'No transferible · los informes no coinciden',
+  )
+  // The plate may have no verdict although this report has an answer: no raw word of ours is shown.
+  expect(told('completed', { outcome: 'error' }).body).toBe('No registrada o fallo técnico')
+  expect(told('error', {}).body).toBe('Puedes volver a pedirlo')
+  expect(told('error', { failure: 'not_registered' }).body).toBe('Matrícula no válida o no registrada')
+})
+
 const row = (over: Partial<NoticeRow> = {}): NoticeRow => ({
   seq: 1,
   kind: 'procedure',
