@@ -83,9 +83,9 @@ export const verdictText = {
   asideMeaning: 'No es la matrícula que estás escribiendo. Consúltala con Enter.',
   returnTo: (plate: string) => `Volver a ${plate}`,
   disagrees: {
-    reduced: 'El informe reducido no dice lo mismo.',
-    complete: 'El informe completo no dice lo mismo.',
-    same: 'El informe anterior y el último no dicen lo mismo.',
+    reduced: 'El reducido no dice lo mismo.',
+    complete: 'El completo no dice lo mismo.',
+    same: 'El anterior y el último no dicen lo mismo.',
   },
 } as const
 

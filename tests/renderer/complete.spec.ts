@@ -154,7 +154,7 @@ test('a report that comes while the plate is on screen and says something else i
   // The worse of the two, until they agree.
   await expect(verdict(page).getByRole('heading', { name: 'No transferible' })).toBeVisible()
   await expect(page.getByText('Los informes no dicen lo mismo.')).toBeVisible()
-  await expect(announcer(page)).toContainText('El informe completo no dice lo mismo')
+  await expect(announcer(page)).toContainText('El completo no dice lo mismo')
 })
 
 test('PDF: Alt+P opens it, pages and zoom by keyboard, printed, saved, and Esc gives the focus back', async ({

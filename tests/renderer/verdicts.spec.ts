@@ -16,7 +16,7 @@ test('the complete report is the worse: red, both dates, and asking again for fr
   await open(page, 'complete-worse')
   await expect(heading(page, 'No transferible')).toBeVisible()
   await expect(verdict(page)).toHaveClass(/verdict--stop.*verdict--solid/)
-  await expect(verdict(page)).toContainText('El informe reducido no dice lo mismo.')
+  await expect(verdict(page)).toContainText('El reducido no dice lo mismo.')
   await expect(note(page)).toContainText('El completo del 20/11/2026')
   await expect(note(page)).toContainText('El reducido del 20/11/2026')
   await expect(note(page)).toContainText('consultar otra vez no lo cambia')

@@ -75,9 +75,9 @@ export function hintFor(typed: string, understood: PlateUnderstanding): string {
     case 'plate': {
       const written = displayPlate(understood.plate)
       const series = seriesLabels[understood.plate.series]
+      if (isOutOfScope(understood.plate.vrm)) return `${text.outOfScopeHint} · ${series.toLowerCase()}`
       // Typed as it is written, repeating it says nothing new.
-      const words = typed.trim().toUpperCase() === written ? series : `${written} · ${series.toLowerCase()}`
-      return isOutOfScope(understood.plate.vrm) ? `${words} · ${text.outOfScopeHint}` : words
+      return typed.trim().toUpperCase() === written ? series : `${written} · ${series.toLowerCase()}`
     }
     case 'several':
       return text.plates(understood.plates.length)

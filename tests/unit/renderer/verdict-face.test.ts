@@ -154,9 +154,9 @@ describe('when reports disagree, the face has the worse one and says so', () => 
       sign: 'stop',
       title: 'No transferible',
       ground: 'solid',
-      meaning: '1 carga lo impide. El informe reducido no dice lo mismo.',
+      meaning: '1 carga lo impide. El reducido no dice lo mismo.',
     })
-    expect(spokenVerdict('1234 BCD', known, NOW)).toMatch(/el informe reducido no dice lo mismo/i)
+    expect(spokenVerdict('1234 BCD', known, NOW)).toMatch(/el reducido no dice lo mismo/i)
   })
 
   test('the complete report found nothing', () => {
@@ -167,7 +167,7 @@ describe('when reports disagree, the face has the worse one and says so', () => 
     )
     expect(verdictFace(known, NOW)).toMatchObject({
       sign: 'stop',
-      meaning: 'Hay algo que impide la transferencia. El informe completo no dice lo mismo.',
+      meaning: 'Hay algo que impide la transferencia. El completo no dice lo mismo.',
     })
   })
 
@@ -176,7 +176,7 @@ describe('when reports disagree, the face has the worse one and says so', () => 
     const known = view({ latest: verdict({ outcome: 'error' }), previous: before })
     expect(verdictFace(known, NOW)).toMatchObject({
       sign: 'stop',
-      meaning: 'Hay algo que impide la transferencia. El informe anterior y el último no dicen lo mismo.',
+      meaning: 'Hay algo que impide la transferencia. El anterior y el último no dicen lo mismo.',
     })
   })
 })
