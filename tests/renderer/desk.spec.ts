@@ -283,6 +283,7 @@ test('with the capitals key everything between two rows is picked, also what was
   await page.getByRole('button', { name: 'Dejar de elegir' }).click()
   // Both ends: everything that there is.
   await box(99_999).click()
+  await row(page, 99_999).focus()
   await page.keyboard.press('Home')
   await expect(row(page, 0)).toBeFocused()
   await box(0).click({ modifiers: ['Shift'] })

@@ -45,6 +45,8 @@ test('a transfer from nothing to its receipt, by keyboard alone', async ({ page 
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Revisa antes de enviar')).toBeFocused()
   await expect(page.getByText('8.250,00 €').first()).toBeVisible()
+  // What is looked at before sending has to come first.
+  await expect(page.getByRole('button', { name: 'Enviar a Tráfico' })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
 
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
@@ -240,7 +242,7 @@ test('without connection it is left to be sent, and nothing leaves', async ({ pa
 test('everything on one page is remembered, and Enter goes to the next field', async ({ page }) => {
   await open(page, 'wizard-operation')
   await page.getByRole('button', { name: 'Todo en una página' }).click()
-  expect(await called(page, 'settings.update')).toEqual([{ singlePage: true }])
+  await expect.poll(() => called(page, 'settings.update')).toEqual([{ singlePage: true }])
   await page.getByLabel('Base imponible').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('N.º de factura')).toBeFocused()
@@ -251,7 +253,7 @@ test('everything on one page is remembered, and Enter goes to the next field', a
 test('the time to undo is a setting', async ({ page }) => {
   await open(page, 'settings')
   await page.getByRole('radiogroup', { name: 'Tiempo para deshacer un envío' }).getByText('10 s').click()
-  expect(await called(page, 'settings.update')).toEqual([{ undoSeconds: 10 }])
+  await expect.poll(() => called(page, 'settings.update')).toEqual([{ undoSeconds: 10 }])
   await expect(page.getByRole('radio', { name: '10 s' })).toBeChecked()
 })
 

@@ -205,15 +205,14 @@ describe('order', () => {
   })
 
   it('a receiver that never answers does not delay another', async () => {
-    const { subscribe, create } = await setup()
+    // Long enough that nothing but an order of its own lets the other one have them all.
+    const { subscribe, create } = await setup({ assumptions: { deliveryTimeoutMs: 60_000 } })
     const hung = await startReceiver(() => {})
     const quick = await startReceiver()
     await subscribe(hung.url)
     await subscribe(quick.url)
-    const started = Date.now()
     await Promise.all(Array.from({ length: 60 }, create))
     await expect.poll(quick.count).toBe(60)
-    expect(Date.now() - started).toBeLessThan(4_000)
     // It is given no more at once than a receiver is given.
     expect(hung.count()).toBeLessThanOrEqual(4)
   })
