@@ -47,6 +47,8 @@ export function createLookup(deps: LookupDeps): Lookup {
   const unwritten = new Map<string, AppError>()
   /** Starting and cancelling one plate take turns: a question that is cancelled is never begun again meanwhile. */
   const inTurn = createKeyedQueue()
+  /** Starts that are still being written down: the same plate asked for meanwhile is the same question. */
+  const starting = new Map<string, Promise<LookupView>>()
   let stopping = false
 
   function begin(question: OpenQuestion, urgent: boolean): void {
@@ -94,6 +96,17 @@ export function createLookup(deps: LookupDeps): Lookup {
     if (end.kind === 'failed') await call('questionClosed', vrm, end.error)
   }
 
+  async function ask(vrm: string): Promise<LookupView> {
+    unwritten.delete(vrm)
+    if (jobs.get(vrm)?.queued) await stopJob(vrm)
+    const { view, question } = await call('askPlate', vrm, clock.now())
+    const running = jobs.get(vrm)
+    if (!running) begin(question, true)
+    else void takeUpAfter(vrm, running)
+    onChanged(vrm)
+    return view
+  }
+
   /** Joined just as it was ending? Then the question that was just written down is still open. */
   async function takeUpAfter(vrm: string, job: Job): Promise<void> {
     await job.done
@@ -139,29 +152,28 @@ export function createLookup(deps: LookupDeps): Lookup {
     }
 
   return {
-    start: forPlate((vrm) =>
-      inTurn(vrm, async () => {
-        unwritten.delete(vrm)
-        if (jobs.get(vrm)?.queued) await stopJob(vrm)
-        const { view, question } = await call('askPlate', vrm, clock.now())
-        const running = jobs.get(vrm)
-        if (!running) begin(question, true)
-        else void takeUpAfter(vrm, running)
-        onChanged(vrm)
-        return view
-      }),
-    ),
+    start: forPlate((vrm) => {
+      const known = starting.get(vrm)
+      if (known) return known
+      const started = inTurn(vrm, () => ask(vrm)).finally(() => {
+        if (starting.get(vrm) === started) starting.delete(vrm)
+      })
+      starting.set(vrm, started)
+      return started
+    }),
 
     get: forPlate((vrm) => call('lookupView', vrm)),
 
-    cancel: forPlate((vrm) =>
-      inTurn(vrm, async () => {
+    cancel: forPlate((vrm) => {
+      // Asked for after this, it is asked anew.
+      starting.delete(vrm)
+      return inTurn(vrm, async () => {
         await stopJob(vrm)
         await call('questionClosed', vrm, null)
         onChanged(vrm)
         return call('lookupView', vrm)
-      }),
-    ),
+      })
+    }),
 
     queue: async () => (await call('pendingLookups')).map(livePending),
 
