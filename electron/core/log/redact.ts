@@ -59,7 +59,7 @@ const RULES: readonly Rule[] = [
   replace(/(?<![\p{L}\p{N}])(?:\d[ .-]?){8}[ .-]?[A-Z](?![\p{L}\p{N}])/giu, '‹NIF›'),
   replace(/(?<![\p{L}\p{N}])[A-Z][ .-]?(?:\d[ .-]?){7}[ .-]?[A-Z\d](?![\p{L}\p{N}])/giu, '‹NIF›'),
   (text) =>
-    text.replace(/\+?(?<![\p{L}\p{N}])\d(?:[ .-]?\d){8,}(?![\p{L}\p{N}])/gu, (number) =>
+    text.replace(/\+?(?<![\p{L}\p{N}]|HRESULT -)\d(?:[ .-]?\d){8,}(?![\p{L}\p{N}])/gu, (number) =>
       IP_ADDRESS.test(number) ? number : '‹número›',
     ),
   withoutPlates,
