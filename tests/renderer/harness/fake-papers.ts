@@ -91,6 +91,7 @@ export function receiveSupply(
     ...(incidentId !== undefined && { incidentId }),
     document: { name, size, type },
     state: offline ? 'queued' : 'uploading',
+    ...(offline && { error: { code: 'unreachable' as const, retryable: true } }),
     at: now,
   }
   return { ok: true, value: put(bridge, supply) }
