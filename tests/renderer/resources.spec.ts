@@ -190,7 +190,7 @@ test('five hundred changes: the last twenty, and the rest when asked for', async
 test('a link: what was understood is said, only its id leaves, and its page opens', async ({ page }) => {
   await openAdd(page, 'procedures')
   await field(page).fill(' https://app.operador.example/web/procedures/prc_7f3a0b52c21?token=secreto ')
-  await expect(dialog(page).getByRole('status')).toHaveText(
+  await expect(dialog(page).getByRole('status').first()).toHaveText(
     'Expediente prc_7f3a0b52c21. Se busca en Gestoría Ribera · Producción. El enlace es de app.operador.example; solo se usa su ID.',
   )
   await expect(dialog(page).getByRole('radio')).toHaveCount(0)
@@ -205,7 +205,7 @@ test('a link: what was understood is said, only its id leaves, and its page open
 
 test('links of this account and of another one are told apart', async ({ page }) => {
   await openAdd(page, 'procedures')
-  const said = dialog(page).getByRole('status')
+  const said = dialog(page).getByRole('status').first()
   await field(page).fill('https://api.operador.example/v1/procedures/p1')
   await expect(said).toHaveText('Expediente p1. Se busca en Gestoría Ribera · Producción.')
   await field(page).fill('https://dev.operador.example/v1/procedures/p1')

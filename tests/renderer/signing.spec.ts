@@ -186,6 +186,8 @@ test('what the service refuses is said in its words, and is mended and sent agai
   await expect.poll(async () => (await last(page)).state).toBe('editing')
   await page.keyboard.press('Control+Enter')
   await heading(page, 'Comprueba antes de enviar').waitFor()
+  // What is looked at before sending has to come first.
+  await expect(page.getByRole('button', { name: 'Enviar a firmar' })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
   await expect.poll(async () => (await last(page)).state).toBe('leaving')
 })
