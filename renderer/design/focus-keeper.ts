@@ -7,6 +7,8 @@
 const RESTING = 'input, select, textarea, [role="row"][tabindex="0"]'
 /** What has a title of its own. */
 const AREA = 'section, [role="region"], dialog[open], aside, main'
+/** Spends, sends, erases or cannot be undone (`CommitButton`). */
+const COMMIT = '[data-commit]'
 /** Floats over the page, and is of no part of it. */
 const FLOATING = '[data-floating]'
 const KEPT = 12
@@ -79,14 +81,16 @@ function keepSoon() {
 
 function keep() {
   if (!last || document.activeElement !== document.body) return
-  // It was disabled while what it does was under way.
-  if (canHold(last.element)) return last.element.focus({ preventScroll: true })
+  // It was disabled while what it does was under way. After a failure, a second Enter by reflex must not repeat
+  // what spends or erases.
+  const isCommit = last.element.matches(COMMIT)
+  if (canHold(last.element) && !isCommit) return last.element.focus({ preventScroll: true })
   const area = areaOf(last.path)
   const before = places.findLast(
     ({ element }) =>
       element.matches(RESTING) && canHold(element) && area?.contains(element) && isInSight(element),
   )
-  const isDisabled = last.element.isConnected && last.element.checkVisibility()
+  const isDisabled = last.element.matches(':disabled') && last.element.checkVisibility()
   if (isDisabled && !before) return
   const isFloating = last.path.some((element) => element.matches(FLOATING))
   last = null

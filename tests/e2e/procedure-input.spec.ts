@@ -101,7 +101,7 @@ test('a wrong chassis: what may have been meant is put by a key, and a short one
   await begin(page, 'registration')
   await page.keyboard.type('WVWZZZ1KZXWOOOOO1')
   await page.keyboard.press('Enter')
-  await saidOf(page, /^Bastidor/, 'Bastidor', 'Un bastidor no lleva I, O, Q ni Ñ. Quizá es un 1 o un 0.')
+  await saidOf(page, /^Bastidor/, 'Bastidor', 'Un bastidor no lleva I, O ni Q. Quizá es un 1 o un 0.')
   await look(page, 'wrong-6-chassis')
   await page.getByRole('button', { name: /^Poner / }).press('Enter')
   await expect(field(page, /^Bastidor/)).toHaveValue('WVW ZZZ1K ZXW 000001')

@@ -58,7 +58,7 @@ test('with the service killed it waits in Por enviar, and is not sent by its com
   await attach(page)
   await step(page, 5)
   await expect(page.getByText('Sin conexión: queda por enviar hasta que lo digas.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Enviar a Tráfico' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Enviar a Tráfico' })).toBeDisabled()
   await look(page, 'offline-2-review')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Está terminado y espera en Por enviar')).toBeVisible()
