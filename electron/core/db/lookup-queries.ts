@@ -89,7 +89,7 @@ export function createLookupQueries(db: Database.Database) {
   )
   const open = db.prepare<[], PlateRow>('SELECT * FROM plate WHERE pending IS NOT NULL ORDER BY requested_at')
   const lastChecked = db.prepare<[], { at: number }>(
-    'SELECT checked_at AS at FROM report ORDER BY seq DESC LIMIT 1',
+    'SELECT checked_at AS at FROM report WHERE seq = (SELECT max(seq) FROM report)',
   )
   const historyAll = db.prepare<[number, number], ReportRow>(
     'SELECT * FROM report WHERE seq < ? ORDER BY seq DESC LIMIT ?',

@@ -153,7 +153,7 @@ describe('where a link leads', () => {
 
 test("a service that mixes up its reports: another plate's document is never kept as this one's", async () => {
   linking(`${service.url}/v1/reports/com_2/download?token=${LINK_TOKEN}`, { vrm: '9999ZZZ' })
-  expect(await fixture.pdf(ID)).toMatchObject({ error: { code: 'bad-answer' } })
+  expect(await fixture.pdf(ID)).toMatchObject({ error: { code: 'wrong-plate' } })
   expect(downloads()).toEqual([])
   expect(await kept()).toBe('available')
 })
