@@ -81,15 +81,17 @@ export function createService(deps: ServiceDeps): FastifyInstance {
   const write = createGroupCommit(db)
 
   const base = { db, clock, log, newId, mode, assumptions, write }
+  const links = createLinks({ secret: storedSecret(db, 'links'), clock, ttlMs: assumptions.downloadTtlMs })
   const hosts = deps.webhookHosts ?? []
   const { subscriptions, engine } = createWebhooks(base, {
     hosts,
     retryProfile: deps.retryProfile ?? 'default',
+    renewLink: (path) => listeningUrl(app) + links.sign(path),
   })
   const context: ServiceContext = {
     ...base,
     emit: createEmitter({ db, newId, listenersOf: subscriptions.listenersOf, onDelivery: engine.wake }),
-    links: createLinks({ secret: storedSecret(db, 'links'), clock, ttlMs: assumptions.downloadTtlMs }),
+    links,
     accountOf: gate.accountOf,
     baseUrlOf: createBaseUrlOf(app),
     baseUrl: () => listeningUrl(app),

@@ -133,4 +133,5 @@ export const migrations: readonly string[] = [
    CREATE INDEX play_due ON play (due_ms);`,
   `CREATE INDEX delivery_leased ON delivery (seq) WHERE state = 'leased';
    CREATE INDEX attempt_open ON attempt (delivery_seq) WHERE ended_ms IS NULL;`,
+  `ALTER TABLE event ADD COLUMN link_path TEXT;`,
 ]

@@ -13,6 +13,8 @@ export interface NewEvent {
   readonly atMs: number
   /** The event type's own fields of `data`. */
   readonly fields?: Readonly<Record<string, unknown>>
+  /** The path behind `fields.downloadUrl`: each attempt signs it anew. */
+  readonly linkPath?: string
 }
 
 export type Emit = (event: NewEvent) => void
@@ -20,7 +22,7 @@ export type Emit = (event: NewEvent) => void
 /**
  * Writes an event, and one delivery for each subscription that wants it, in the transaction of the change that
  * caused it: a change that was answered is an event that will arrive, and one undone is an event that never was.
- * The body is made here and stored once, so that every attempt sends the same bytes.
+ * The body is made here and stored once: every attempt sends the same bytes, but for the link to a document.
  */
 export function createEmitter(deps: {
   db: Db
@@ -31,8 +33,8 @@ export function createEmitter(deps: {
   onDelivery: () => void
 }): Emit {
   const { db, newId, listenersOf, onDelivery } = deps
-  const insertEvent = db.prepare<[string, string, string, string, string, number]>(
-    `INSERT INTO event (id, account, name, rid, body, created_ms) VALUES (?, ?, ?, ?, ?, ?)`,
+  const insertEvent = db.prepare<[string, string, string, string, string, string | null, number]>(
+    `INSERT INTO event (id, account, name, rid, body, link_path, created_ms) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
   const insertDelivery = db.prepare<[number | bigint, number, string, number]>(
     `INSERT INTO delivery (event_seq, subscription_seq, rid, state, due_ms) VALUES (?, ?, ?, 'due', ?)`,
@@ -48,10 +50,10 @@ export function createEmitter(deps: {
     })
   }
 
-  return ({ account, name, id, path, atMs, fields }) => {
+  return ({ account, name, id, path, atMs, fields, linkPath = null }) => {
     const data = { id, path, timestamp: new Date(atMs).toISOString(), ...fields }
     const body = JSON.stringify({ event: name, data })
-    const { lastInsertRowid: seq } = insertEvent.run(newId(), account, name, id, body, atMs)
+    const { lastInsertRowid: seq } = insertEvent.run(newId(), account, name, id, body, linkPath, atMs)
     const listeners = listenersOf(account, name)
     for (const { seq: subscription } of listeners) insertDelivery.run(seq, subscription, id, atMs)
     if (listeners.length > 0) announce()

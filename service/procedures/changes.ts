@@ -37,16 +37,20 @@ export function createProcedureChanges(
 ) {
   const { clock, newId, emit, links, baseUrl, assumptions } = context
 
-  function tell(row: ProcedureRow, name: EventName, fields: Readonly<Record<string, unknown>>): void {
-    const path = procedurePath(row.id)
-    const procedureType = row.type
+  function tell(
+    row: ProcedureRow,
+    name: EventName,
+    fields: Readonly<Record<string, unknown>>,
+    linkPath?: string,
+  ): void {
     emit({
       account: row.account,
       name,
       id: row.id,
-      path,
+      path: procedurePath(row.id),
       atMs: clock.now(),
-      fields: { procedureType, ...fields },
+      fields: { procedureType: row.type, ...fields },
+      ...(linkPath !== undefined && { linkPath }),
     })
   }
 
@@ -73,8 +77,14 @@ export function createProcedureChanges(
   function addGenerated(row: ProcedureRow, type: string): DocumentRow {
     const document = makeDocument(row.id, { type, mime: 'application/pdf', url: null, file: null }, 1)
     store.insertDocument(document)
-    const downloadUrl = baseUrl() + links.sign(documentDownloadPath(row.id, document.id))
-    tell(row, 'procedure.document.added', { documentId: document.id, documentType: type, downloadUrl })
+    const path = documentDownloadPath(row.id, document.id)
+    const downloadUrl = baseUrl() + links.sign(path)
+    tell(
+      row,
+      'procedure.document.added',
+      { documentId: document.id, documentType: type, downloadUrl },
+      path,
+    )
     return document
   }
 

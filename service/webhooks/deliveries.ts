@@ -9,6 +9,8 @@ export interface Claimed {
   /** Which attempt this is, from 1. */
   readonly n: number
   readonly body: string
+  /** The path behind the body's `downloadUrl`, when the event announces a document. */
+  readonly linkPath: string | null
 }
 
 export interface Outcome {
@@ -49,6 +51,7 @@ interface DueRow {
   rid: string
   attempts: number
   body: string
+  link_path: string | null
 }
 
 /** @param order `serial`: of the events of one resource, the next is sent when the one before was accepted. */
@@ -59,7 +62,7 @@ export function createDeliveries(db: Db, order: 'serial' | 'parallel'): Deliveri
       : `AND NOT EXISTS (SELECT 1 FROM delivery AS b WHERE b.subscription_seq = d.subscription_seq
            AND b.rid = d.rid AND b.seq < d.seq AND b.state IN ('due', 'leased')
            AND b.attempts < ${HEAD_GIVES_WAY_AFTER})`
-  const columns = `d.seq, e.id AS event_id, d.subscription_seq, d.rid, d.attempts, e.body`
+  const columns = `d.seq, e.id AS event_id, d.subscription_seq, d.rid, d.attempts, e.body, e.link_path`
   const due = db.prepare<[number, number, number], DueRow>(
     `SELECT ${columns} FROM delivery AS d JOIN event AS e ON e.seq = d.event_seq
      WHERE d.state = 'due' AND d.subscription_seq = ? AND d.due_ms <= ? ${isNext}
@@ -115,6 +118,7 @@ export function createDeliveries(db: Db, order: 'serial' | 'parallel'): Deliveri
     rid: row.rid,
     n: row.attempts + 1,
     body: row.body,
+    linkPath: row.link_path,
   })
   const write = (claimed: Claimed, { status, error, response }: Outcome, nowMs: number) =>
     end.run(nowMs, status, error, response, claimed.seq, claimed.n)

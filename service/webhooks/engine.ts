@@ -50,10 +50,11 @@ export function createDeliveryEngine(
     subscriptions: Subscriptions
     sender: Sender
     schedule: Schedule
+    renewLink: (path: string) => string
   },
 ): DeliveryEngine {
   const { clock, log, assumptions } = context
-  const { quickWrite, deliveries, subscriptions, sender, schedule } = parts
+  const { quickWrite, deliveries, subscriptions, sender, schedule, renewLink } = parts
   const lines = new Map<number, Line>()
   const flights = new Set<Promise<void>>()
   let finished: Finished[] = []
@@ -150,10 +151,17 @@ export function createDeliveryEngine(
     if (subscription === undefined) return noSubscription
     const answer = await sender.send({
       url: subscription.url,
-      body: claimed.body,
+      body: bodyOf(claimed),
       headers: headersOf(subscription, claimed),
     })
     return running || answer.status !== null ? answer : null
+  }
+
+  /** The same bytes each time, but for the link to a document: the one of the event would expire between retries. */
+  function bodyOf({ body, linkPath }: Claimed): string {
+    if (linkPath === null) return body
+    const sent: { event: string; data: object } = JSON.parse(body)
+    return JSON.stringify({ ...sent, data: { ...sent.data, downloadUrl: renewLink(linkPath) } })
   }
 
   return {

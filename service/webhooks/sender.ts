@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
-import { Agent, request } from 'undici'
+import { Agent, type Dispatcher, request } from 'undici'
 import { guardedLookup } from '../documents/private-addresses.ts'
+import { readRetryAfter } from './retry-after.ts'
 
 export interface Sending {
   readonly url: string
@@ -33,18 +34,28 @@ const isLinkLocal = (address: string) => /^(169\.254\.|fe[89ab])/i.test(address)
 /**
  * One attempt of one delivery: a POST that is never redirected, answered within the limit or not at all. It goes
  * to this machine, or to a host that the operator named; a name is connected to the very address that was checked.
+ *
+ * The limit counts from the moment the request goes out on a connection; connecting has the same limit of its own.
+ * Connections to an origin are not capped: the engine bounds what is in flight per subscription, and a cap would let
+ * one slow subscription hold up the others of its origin.
  */
-export function createSender(deps: { timeoutMs: number; hosts: readonly string[] }): Sender {
-  const { timeoutMs, hosts } = deps
+export function createSender(deps: {
+  timeoutMs: number
+  hosts: readonly string[]
+  now: () => number
+}): Sender {
+  const { timeoutMs, hosts, now } = deps
   const isAllowed = (address: string, host: string) =>
     isLoopback(address) || (hosts.includes(host) && !isLinkLocal(address))
   const agent = new Agent({
     connect: { lookup: guardedLookup(isAllowed), timeout: timeoutMs },
-    connections: 16,
     pipelining: 1,
+    // One request per connection: HTTP/2 would put those of an origin behind each other on a single one.
+    allowH2: false,
     keepAliveTimeout: 4_000,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    // The attempt's own limit holds instead, to the millisecond.
+    headersTimeout: 0,
+    bodyTimeout: 0,
   })
   const stopping = new AbortController()
 
@@ -52,21 +63,31 @@ export function createSender(deps: { timeoutMs: number; hosts: readonly string[]
     async send({ url, body, headers }) {
       const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
       if (isIP(host) !== 0 && !isAllowed(host, host)) return failed('that address is not allowed', false)
-      const limit = AbortSignal.timeout(timeoutMs)
-      const signal = AbortSignal.any([limit, stopping.signal])
+      const limit = new AbortController()
+      let timer: NodeJS.Timeout | undefined
+      const dispatcher = agent.compose(
+        onDispatch(() => {
+          clearTimeout(timer)
+          timer = setTimeout(() => limit.abort(), timeoutMs)
+        }),
+      )
+      const signal = AbortSignal.any([limit.signal, stopping.signal])
       try {
-        const answer = await request(url, { method: 'POST', body, headers, dispatcher: agent, signal })
-        const retryAfter = Number(answer.headers['retry-after'])
+        const answer = await request(url, { method: 'POST', body, headers, dispatcher, signal })
         return {
           status: answer.statusCode,
           error: null,
           isTimeout: false,
-          retryAfterMs: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter * 1_000 : null,
+          retryAfterMs: readRetryAfter(answer.headers, now()),
           response: await readBeginning(answer.body),
         }
       } catch (error) {
-        if (limit.aborted) return failed(`no answer in ${timeoutMs} ms`, true)
-        return failed(nameOf(error), false)
+        if (limit.signal.aborted) return failed(`no answer in ${timeoutMs} ms`, true)
+        const name = nameOf(error)
+        if (name === 'UND_ERR_CONNECT_TIMEOUT') return failed(`no connection in ${timeoutMs} ms`, true)
+        return failed(name, false)
+      } finally {
+        clearTimeout(timer)
       }
     },
     async close() {
@@ -74,6 +95,22 @@ export function createSender(deps: { timeoutMs: number; hosts: readonly string[]
       await agent.destroy()
     },
   }
+}
+
+/** Calls `run` when a request is written to its connection, and not while it waits for one. */
+function onDispatch(run: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart(controller, context) {
+        run()
+        handler.onRequestStart?.(controller, context)
+      },
+      onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+      onResponseStart: (...args) => handler.onResponseStart?.(...args),
+      onResponseData: (...args) => handler.onResponseData?.(...args),
+      onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+      onResponseError: (...args) => handler.onResponseError?.(...args),
+    })
 }
 
 const failed = (error: string, isTimeout: boolean): Answer => ({

@@ -14,16 +14,26 @@ export interface Webhooks {
 /** Who listens, and what takes events to them. */
 export function createWebhooks(
   context: Pick<ServiceContext, 'db' | 'clock' | 'log' | 'assumptions'>,
-  options: { hosts: readonly string[]; retryProfile: ScheduleName },
+  options: {
+    hosts: readonly string[]
+    retryProfile: ScheduleName
+    /** A fresh download link of a path. */
+    renewLink: (path: string) => string
+  },
 ): Webhooks {
-  const { db, assumptions } = context
+  const { db, clock, assumptions } = context
   const subscriptions = createSubscriptions(db)
   const engine = createDeliveryEngine(context, {
     quickWrite: createQuickWrite(db),
     subscriptions,
     deliveries: createDeliveries(db, assumptions.deliveryOrder),
-    sender: createSender({ timeoutMs: assumptions.deliveryTimeoutMs, hosts: options.hosts }),
+    sender: createSender({
+      timeoutMs: assumptions.deliveryTimeoutMs,
+      hosts: options.hosts,
+      now: () => clock.now(),
+    }),
     schedule: schedules[options.retryProfile],
+    renewLink: options.renewLink,
   })
   return { subscriptions, engine }
 }

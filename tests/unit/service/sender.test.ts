@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createSender } from '#service/webhooks/sender.ts'
 
 const senders = {
-  none: createSender({ timeoutMs: 500, hosts: [] }),
-  some: createSender({ timeoutMs: 500, hosts: ['169.254.169.254', '10.0.0.1'] }),
+  none: createSender({ timeoutMs: 500, hosts: [], now: Date.now }),
+  some: createSender({ timeoutMs: 500, hosts: ['169.254.169.254', '10.0.0.1'], now: Date.now }),
 }
 afterAll(() => Promise.all(Object.values(senders).map((sender) => sender.close())))
 const send = (sender: keyof typeof senders, url: string) =>

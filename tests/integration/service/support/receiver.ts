@@ -7,6 +7,8 @@ export interface Delivery {
   // oxlint-disable-next-line typescript/no-explicit-any -- each event has its own fields
   readonly data: any
   readonly bytes: string
+  /** Where it was sent, without the origin. */
+  readonly path: string
   readonly headers: IncomingMessage['headers']
 }
 
@@ -26,7 +28,7 @@ export async function startReceiver(
     let bytes = ''
     request.on('data', (chunk) => (bytes += chunk))
     request.on('end', () => {
-      const delivery = { ...JSON.parse(bytes), bytes, headers: request.headers }
+      const delivery = { ...JSON.parse(bytes), bytes, path: request.url ?? '', headers: request.headers }
       received.push(delivery)
       void answer(response, delivery, received.length - 1)
     })
