@@ -76,7 +76,9 @@ export function createService(deps: ServiceDeps): FastifyInstance {
   const assumptions = { ...serviceAssumptions, ...deps.assumptions }
   const authenticate = createAuthenticator(deps.apiKeys)
   const gate = createGate(authenticate, isDevelopment ? devKeys : undefined)
-  const app = createApp({ limits: { ...defaultLimits, ...deps.limits }, log, authenticate, gate })
+  const limits = { ...defaultLimits, ...deps.limits }
+  // The machine's own clock: putting the other one forward must not cut what is arriving.
+  const app = createApp({ limits, clock: deps.clock, log, authenticate, gate })
   const faults = isDevelopment ? addFaults(app) : null
   const write = createGroupCommit(db)
 
@@ -106,7 +108,8 @@ export function createService(deps: ServiceDeps): FastifyInstance {
   })
   const autoplay: Autoplay = createAutoplay(context, procedures.store, procedures.changes)
   const signatures = addSignatures(app, context, deps.signatureDelayMs ?? SIGNATURE_DELAY_MS)
-  const work = [addReports(app, context, deps.reportDelayMs), signatures.work, autoplay.work]
+  const reports = addReports(app, context, deps.reportDelayMs)
+  const work = [reports.work, signatures.work, autoplay.work]
   addSubscriptionRoutes(app, context, { subscriptions, hosts })
   addOpenApiRoutes(app, context)
   registerOperators(context, subscriptions, deps.operatorSubscriptions ?? [])
@@ -115,7 +118,10 @@ export function createService(deps: ServiceDeps): FastifyInstance {
     addTestRoutes(app, context, procedures)
     const rememberClock = (aheadMs: number) => counters.write(AHEAD, aheadMs)
     const webhooks = { subscriptions, hosts, engine, log: createDeliveryLog(db) }
-    const parts = { clock: virtualClock, rememberClock, procedures, signatures, autoplay, faults, webhooks }
+    const resources = { procedures: procedures.store, reports: reports.store, signatures: signatures.store }
+    const accounts = new Set(deps.apiKeys.map(({ account }) => account))
+    const own = { procedures, signatures, autoplay, faults, webhooks, resources, accounts }
+    const parts = { clock: virtualClock, rememberClock, ...own }
     void app.register((scope) => addDevRoutes(scope, context, parts))
   }
 

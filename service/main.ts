@@ -6,6 +6,7 @@ import { announce, followLifecycle } from './cli/lifecycle.ts'
 import { readAssumptions, readSubscriptions } from './cli/operator-files.ts'
 import { parseOptions, UsageError } from './cli/options.ts'
 import { createSeededIds } from './cli/seeded-ids.ts'
+import { USAGE } from './cli/usage.ts'
 import { createSystemClock } from './clock.ts'
 import { createService } from './create-service.ts'
 import { closeDb, openDb } from './db/open.ts'
@@ -18,7 +19,12 @@ const STOP_MS = 2_800
 
 /** The composition root of the service (README.md): reads how it was called, wires the parts and listens. */
 async function main(): Promise<void> {
-  const options = parseOptions(process.argv.slice(2))
+  const args = process.argv.slice(2)
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(USAGE)
+    return
+  }
+  const options = parseOptions(args)
   const given = process.env['SERVICE_API_KEYS']
   const givenKeys = given === undefined ? null : parseApiKeys(given)
 
@@ -47,7 +53,10 @@ async function main(): Promise<void> {
     webhookHosts: options.webhookHosts,
     assumptions: { ...readAssumptions(options.assumptionsFile), downloadTtlMs: options.downloadTtlMs },
     autoplaySpeed: options.autoplaySpeed,
-    operatorSubscriptions: readSubscriptions(options.subscriptionsFile, apiKeys[0]?.account ?? ''),
+    operatorSubscriptions: readSubscriptions(
+      options.subscriptionsFile,
+      apiKeys.map(({ account }) => account),
+    ),
     filesDirectory: directory === null ? null : join(directory, 'files'),
   })
   async function stop(): Promise<void> {

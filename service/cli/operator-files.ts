@@ -11,10 +11,14 @@ export function readAssumptions(file: string | null): Partial<ServiceAssumptions
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }
 
-/** `--subscriptions=FILE`: a list of subscriptions, each of the account it names or of the first one. */
-export function readSubscriptions(file: string | null, account: string): OperatorSubscription[] {
+/**
+ * `--subscriptions=FILE`: a list of subscriptions, each of the account it names or of the first one.
+ * @param accounts those that have a key
+ */
+export function readSubscriptions(file: string | null, accounts: readonly string[]): OperatorSubscription[] {
   if (file === null) return []
-  const one = operatorSubscription.extend({ account: z.string().min(1).max(20).default(account) })
+  const account = z.string().refine((given) => accounts.includes(given), 'is an account without a key')
+  const one = operatorSubscription.extend({ account: account.default(accounts[0] ?? '') })
   return readJson('--subscriptions', file, z.array(one))
 }
 

@@ -1,4 +1,4 @@
-import { INCIDENT_TYPES } from '#shared/domain/vocabulary.ts'
+import { INCIDENT_TYPES, type ProcedureState } from '#shared/domain/vocabulary.ts'
 import { incidentLabels } from '#shared/text/labels-incidents.ts'
 import type { ServiceContext } from '../context.ts'
 import { createDueWork, type DueWork } from '../due-work.ts'
@@ -15,6 +15,11 @@ export interface Autoplay {
   play(procedureId: string, speed: number): void
   readonly work: DueWork
 }
+
+const PLAYABLE: readonly ProcedureState[] = ['PENDING', 'IN_PROGRESS', 'ON_HOLD', 'BLOCKED', 'DONE']
+
+/** Whether there is a step to play from a state: a draft waits for its confirmation, and the others are over. */
+export const isPlayable = (state: ProcedureState): boolean => PLAYABLE.includes(state)
 
 interface PlayRow {
   procedure_id: string

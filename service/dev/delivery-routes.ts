@@ -50,14 +50,14 @@ export function addDeliveryRoutes(
     return reply.send({ status: answer.status, error: answer.error, response: answer.response })
   })
 
-  /** Every dead one again, one after another. */
+  /** All that no schedule tries again, dead or held, one after another and the oldest first. */
   app.post('/_dev/deliveries/redeliver', async (request, reply) => {
     const account = accountOf(request)
-    const dead = log.list(account, { state: 'dead', limit: MOST })
+    const given = ['dead', 'held'].flatMap((state) => log.list(account, { state, limit: MOST }))
     let accepted = 0
-    for (const { seq } of dead.toReversed())
-      if ((await engine.redeliver(account, seq))?.status === 200) accepted++
-    return reply.send({ tried: dead.length, accepted })
+    for (const { seq } of given.toSorted((a, b) => a.seq - b.seq))
+      if ((await engine.redeliver(account, seq))?.isAccepted === true) accepted++
+    return reply.send({ tried: given.length, accepted })
   })
 
   app.get('/_dev/log', (request, reply) => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { UNAUTHORIZED_BODY } from '#shared/api/errors.ts'
@@ -78,11 +79,10 @@ export function addFaults(app: FastifyInstance): Faults {
     if (end === 'drop-after') return hangUp(request, reply)
     const whole =
       typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.from(payload) : Buffer.alloc(2)
-    reply.hijack()
-    const { raw } = reply
-    raw.writeHead(reply.statusCode, { 'content-type': 'application/json', 'content-length': whole.length })
-    raw.write(whole.subarray(0, Math.floor(whole.length / 2)), () => raw.destroy())
-    return payload
+    // The length of the whole, and a stream of its first half: of a buffer the length would be set right again.
+    reply.header('content-length', whole.length)
+    reply.raw.once('finish', () => request.raw.socket.destroy())
+    return Readable.from([whole.subarray(0, Math.floor(whole.length / 2))])
   })
 
   return {

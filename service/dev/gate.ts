@@ -11,7 +11,7 @@ const NAME = /^(localhost|[a-z0-9-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(?::\d
 export async function checkDevRequest(request: FastifyRequest): Promise<void> {
   const { host = '', origin } = request.headers
   if (!NAME.test(host)) throw new HttpError(403, 'This is only for this machine, under its own name.')
-  const isRead = request.method === 'GET'
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead && origin !== undefined && origin !== `http://${host}`)
     throw new HttpError(403, 'That page may not change anything here.')
   if (!isRead && request.headers['sec-fetch-site'] === 'cross-site')

@@ -6,15 +6,16 @@ import type { ServiceContext } from '../context.ts'
 import { readBody } from '../http/body.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { sendPage } from '../http/html.ts'
-import { procedurePath } from '../procedures/present.ts'
+import { wrongState } from '../procedures/changes.ts'
 import type { Procedures } from '../procedures/procedures.ts'
 import type { Signatures } from '../signatures/signatures.ts'
-import { isAllowedUrl, newSubscription, presentSubscription } from '../webhooks/routes.ts'
+import { addSubscription, isAllowedUrl, newSubscription, presentSubscription } from '../webhooks/routes.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
-import type { Autoplay } from './autoplay.ts'
+import { type Autoplay, isPlayable } from './autoplay.ts'
 import { addDeliveryRoutes } from './delivery-routes.ts'
 import type { DeliveryLog } from './delivery-log.ts'
 import { parseDuration } from './duration.ts'
+import { eventDefaults, type Resources } from './event-defaults.ts'
 import { faultBody, type Faults } from './faults.ts'
 import { checkDevRequest } from './gate.ts'
 import { seedBody, seedProcedures } from './seed.ts'
@@ -28,6 +29,10 @@ export interface DevParts {
   readonly signatures: Signatures
   readonly autoplay: Autoplay
   readonly faults: Faults
+  /** Where the resource of an event is looked up. */
+  readonly resources: Resources
+  /** Those that have a key. */
+  readonly accounts: ReadonlySet<string>
   readonly webhooks: Webhooks & { readonly hosts: readonly string[]; readonly log: DeliveryLog }
 }
 
@@ -82,7 +87,11 @@ export async function addDevRoutes(
 
   app.post<ById>('/_dev/procedures/:id/play', async (request, reply) => {
     const { speed = 1 } = readBody(playBody, request, reply)
-    await write(() => parts.autoplay.play(own(request).id, speed))
+    await write(() => {
+      const row = own(request)
+      if (!isPlayable(row.status)) throw wrongState(row.status, 'Nothing goes on by itself in this state.')
+      parts.autoplay.play(row.id, speed)
+    })
     return { id: request.params.id, speed }
   })
   app.delete<{ Params: { id: string; incidentId: string } }>(
@@ -105,10 +114,12 @@ export async function addDevRoutes(
 
   app.post('/_dev/events', async (request, reply) => {
     const { event, data = {} } = readBody(eventBody, request, reply)
-    const { id = newId(), path, ...fields } = data
+    const { id = newId(), path, ...given } = data
     const account = accountOf(request)
+    const usual = eventDefaults(parts.resources, { event, account, id, baseUrl: context.baseUrl() })
+    const fields = { ...usual.fields, ...given }
     await write(() =>
-      context.emit({ account, name: event, id, path: path ?? procedurePath(id), atMs: clock.now(), fields }),
+      context.emit({ account, name: event, id, path: path ?? usual.path, atMs: clock.now(), fields }),
     )
     return reply.code(202).send({ event, id })
   })
@@ -116,8 +127,13 @@ export async function addDevRoutes(
   app.post('/_dev/webhooks', async (request, reply) => {
     const given = readBody(operatorBody, request, reply)
     if (!isAllowedUrl(given.url, hosts)) throw new HttpError(400, 'Events do not go there.')
-    const row = newSubscription(given, given.account ?? accountOf(request), context)
-    await write(() => subscriptions.insert(row))
+    const account = given.account ?? accountOf(request)
+    if (!parts.accounts.has(account)) {
+      const message = 'No key belongs to that account.'
+      throw new HttpError(400, message, [{ field: 'account', message }])
+    }
+    const row = newSubscription(given, account, context)
+    await write(() => addSubscription(context, subscriptions, row))
     return reply.code(201).send(presentSubscription(row))
   })
 

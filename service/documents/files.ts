@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { HttpError } from '../http/errors.ts'
+import type { FileContent } from '../http/send-file.ts'
 import { HEAD_BYTES, isHonest, kindOfFile } from './kinds.ts'
 
 /** A file that has arrived and is on the disk under the name it will keep. */
@@ -18,7 +19,8 @@ export interface StoredFile {
 export interface Files {
   /** Streams a file to the disk, or refuses it and leaves nothing. */
   receive(id: string, content: Readable, declared: string): Promise<StoredFile>
-  read(file: string): Readable
+  /** A file that was received: its bytes, and any part of them. */
+  open(file: string): Promise<Pick<FileContent, 'size' | 'read'>>
   remove(file: string): Promise<void>
   /** Of a service in memory: the files go with it. */
   close(): void
@@ -59,7 +61,11 @@ export function createFiles(deps: { directory: string | null; maxBytes: number }
         throw error
       }
     },
-    read: (file) => createReadStream(join(folder(), file)),
+    async open(file) {
+      const path = join(folder(), file)
+      const { size } = await stat(path)
+      return { size, read: (start, end) => createReadStream(path, { start, end }) }
+    },
     remove: (file) => rm(join(folder(), file), { force: true }),
     close() {
       if (directory === null && made !== null) rmSync(made, { recursive: true, force: true })

@@ -5,10 +5,11 @@ import { addDocumentBody } from '#shared/api/document.ts'
 import type { ServiceContext } from '../context.ts'
 import { readBody } from '../http/body.ts'
 import { linkExpired, notFound } from '../http/errors.ts'
+import { bufferContent, type FileContent, sendFile } from '../http/send-file.ts'
 import type { NewDocument, ProcedureChanges } from '../procedures/changes.ts'
 import { documentDownloadPath, presentDocument } from '../procedures/present.ts'
 import { asLink, createLinkMaker } from '../procedures/routes.ts'
-import type { ProcedureRow, ProcedureStore } from '../procedures/store.ts'
+import type { DocumentRow, ProcedureRow, ProcedureStore } from '../procedures/store.ts'
 import type { Files } from './files.ts'
 import { generatedPdf } from './generated-pdf.ts'
 import type { Previewer } from './preview.ts'
@@ -45,6 +46,15 @@ export async function addDocumentRoutes(
     return row
   }
 
+  async function contentOf(procedure: ProcedureRow, document: DocumentRow): Promise<FileContent> {
+    const { type, mime, file, url } = document
+    if (file !== null) return { mime, name: fileName(type, mime), ...(await files.open(file)) }
+    if (url === null)
+      return bufferContent(mime, fileName(type, mime), await generatedPdf(procedure, document, assumptions))
+    const linked = await previewer.fetch(url)
+    return bufferContent(linked.mime, fileName(type, linked.mime), linked.bytes)
+  }
+
   // In a scope of its own: no other address takes multipart bodies.
   await app.register(async (scope) => {
     await scope.register(multipart)
@@ -52,7 +62,7 @@ export async function addDocumentRoutes(
       // Before the file is taken in: nobody fills the disk of a procedure that is not there.
       own(request)
       const document: NewDocument = request.isMultipart()
-        ? await readUpload(request, upload)
+        ? await readUpload(request, reply, upload)
         : withType(readBody(linkBody, request, reply), assumptions.defaultDocumentType)
       try {
         const made = await write(() => changes.addDocument(own(request), document))
@@ -74,16 +84,7 @@ export async function addDocumentRoutes(
       const procedure = store.findAnyones(id)
       const document = store.findDocument(id, documentId)
       if (procedure === undefined || document === undefined) throw notFound()
-      reply
-        .header('content-disposition', `inline; filename="${fileName(document.type, document.mime)}"`)
-        .header('cache-control', 'private, no-store')
-        .header('x-content-type-options', 'nosniff')
-      if (document.file !== null) return reply.type(document.mime).send(files.read(document.file))
-      if (document.url !== null) {
-        const { mime, bytes } = await previewer.fetch(document.url)
-        return reply.type(mime).send(bytes)
-      }
-      return reply.type(document.mime).send(await generatedPdf(procedure, document, assumptions))
+      return sendFile(request, reply, await contentOf(procedure, document))
     },
   )
 }

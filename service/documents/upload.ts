@@ -1,20 +1,28 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
 import { documentLinkBody } from '#shared/api/document.ts'
+import { warnOfIgnored } from '../http/body.ts'
 import { HttpError } from '../http/errors.ts'
+import { textProblem } from '../http/text.ts'
 import type { NewDocument } from '../procedures/changes.ts'
+import { asLink } from '../procedures/routes.ts'
 import type { Files } from './files.ts'
 
-/** Enough for `type` and what a form adds by itself. */
+/** Enough for `type`, `url` and what a form adds by itself. */
 const MOST_FIELDS = 10
-const LONGEST_FIELD = 1_000
+/** Room for a link. */
+const LONGEST_FIELD = 4_096
 const LONGEST_NAME = 255
 
+const fields = z.object(documentLinkBody.shape).partial()
+
 /**
- * Reads a multipart body with one `file` part and perhaps a `type`, before or after it. The file is on the disk
- * when this answers; whoever asked removes it if it comes to nothing.
+ * Reads a multipart body with one `file` part, or a `url` in its place, and perhaps a `type`, in any order. What else is
+ * in it is named in a `Warning`. The file is on the disk when this answers; the caller removes it if it comes to nothing.
  */
 export async function readUpload(
   request: FastifyRequest,
+  reply: FastifyReply,
   deps: { files: Files; newId: () => string; defaultType: string; maxBytes: number },
 ): Promise<NewDocument> {
   const { files, newId, defaultType, maxBytes } = deps
@@ -25,12 +33,16 @@ export async function readUpload(
     fileSize: maxBytes + 1,
     parts: MOST_FIELDS + 1,
   }
-  let type = defaultType
+  const given: { type?: string; url?: string } = {}
+  const ignored: string[] = []
   let stored: Pick<NewDocument, 'file' | 'mime' | 'metadata'> | null = null
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
-        if (part.fieldname === 'type') type = readType(part.value)
+        if (part.fieldname === 'type' || part.fieldname === 'url') {
+          if (given[part.fieldname] !== undefined) throw bad(part.fieldname, 'It is given twice.')
+          given[part.fieldname] = readField(part.fieldname, part.value)
+        } else ignored.push(part.fieldname)
         continue
       }
       if (part.fieldname !== 'file') throw bad('file', 'The file must be in the part called file.')
@@ -38,25 +50,37 @@ export async function readUpload(
       const fileName = part.filename.normalize('NFC').slice(0, LONGEST_NAME)
       stored = { file, mime, metadata: { fileName, size } }
     }
-    if (stored === null) throw bad('file', 'There is no part called file.')
-    return { ...stored, type, url: null }
+    const { type = defaultType, url } = given
+    if (stored !== null && url !== undefined) ignored.push('url')
+    warnOfIgnored(reply, ignored)
+    if (stored !== null) return { ...stored, type, url: null }
+    if (url !== undefined) return asLink({ type, url })
+    throw bad('file', 'There is no part called file, and no url.')
   } catch (error) {
     if (stored?.file) await files.remove(stored.file)
     // What is still to come is read and thrown away: an answer that crosses it would not arrive.
     request.raw.unpipe()
     request.raw.resume()
-    throw isOurs(error) ? error : new HttpError(400, 'The form is not valid.')
+    throw asRefusal(error)
   }
 }
 
-/** A refusal, or a failure of the disk; everything else is a form that cannot be read. */
-const isOurs = (error: unknown): boolean =>
-  error instanceof Error && ('statusCode' in error || 'syscall' in error)
+const OF_FORM = /^FST_(FILES|PARTS|FIELDS)_LIMIT$/
+
+/** A refusal, or a failure of the disk, as it came; everything else is a form that cannot be read. */
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof Error)) return new HttpError(400, 'The form is not valid.')
+  if ('code' in error && typeof error.code === 'string' && OF_FORM.test(error.code))
+    return bad('file', 'One file at a time, and few other parts.')
+  return 'statusCode' in error || 'syscall' in error ? error : new HttpError(400, 'The form is not valid.')
+}
 
 const bad = (field: string, message: string) => new HttpError(400, message, [{ field, message }])
 
-function readType(value: unknown): string {
-  const result = documentLinkBody.shape.type.safeParse(value)
-  if (!result.success) throw bad('type', 'The type is not valid.')
+function readField(name: 'type' | 'url', value: unknown): string {
+  const result = fields.shape[name].safeParse(value)
+  if (!result.success || result.data === undefined) throw bad(name, `The ${name} is not valid.`)
+  const problem = textProblem(result.data)
+  if (problem !== null) throw bad(name, problem)
   return result.data
 }

@@ -1,31 +1,37 @@
 import { fastify, type FastifyInstance } from 'fastify'
+import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { type Authenticate, type Gate, sendUnauthorized } from './auth.ts'
-import { answerClientError, createErrorHandler, notFound } from './errors.ts'
+import { answerClientError, createErrorHandler, HttpError, notFound } from './errors.ts'
+import { decodeJson, repeatedName } from './json.ts'
 import type { Limits } from './limits.ts'
+import { collectMethods } from './methods.ts'
+import { cutSlowBodies } from './slow-bodies.ts'
 
 /** The HTTP server with what holds for every address: limits, the gate, and one format of errors. */
 export function createApp(deps: {
   limits: Limits
+  clock: Clock
   log: Log
   authenticate: Authenticate
   gate: Gate
 }): FastifyInstance {
-  const { limits, log, authenticate, gate } = deps
+  const { limits, clock, log, authenticate, gate } = deps
   const handleError = createErrorHandler(log)
 
   const app = fastify({
-    requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     bodyLimit: limits.bodyBytes,
     http: {
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
       maxHeaderSize: limits.headerBytes,
+      // Answered below, with a body like every other error.
+      requireHostHeader: false,
     },
     // An id of any length is an id that does not exist (404), not another kind of error.
     routerOptions: { maxParamLength: limits.headerBytes },
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     // Unknown body fields are ignored, whatever they are called.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -39,15 +45,40 @@ export function createApp(deps: {
   app.removeContentTypeParser('text/plain')
   app.removeContentTypeParser('application/json')
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Calls that need no body are often sent with the header of one.
-    if (body === '') done(null, undefined)
-    else void parseJson(request, body.toString(), done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      const text = decodeJson(request.headers['content-type'] ?? '', Buffer.from(body))
+      // Calls that need no body are often sent with the header of one.
+      if (text === '') done(null, undefined)
+      else void parseJson(request, text, (error, value) => done(error ?? refuseRepeated(text), value))
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('The body cannot be read.'))
+    }
   })
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler(() => {
-    throw notFound()
+  const methodsOf = collectMethods(app)
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.url)
+    if (methods.length === 0) throw notFound()
+    void reply.header('allow', methods.join(', '))
+    throw new HttpError(405, `This address takes ${methods.join(', ')}.`)
+  })
+  app.addHook('onRequest', async ({ headers, raw }) => {
+    if (headers.host === undefined && raw.httpVersion === '1.1')
+      throw new HttpError(400, 'The Host header is missing.')
   })
   app.addHook('onRequest', gate.check)
+  app.addHook('preParsing', async ({ headers }) => {
+    const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
+    if (encoding !== 'identity') throw new HttpError(415, 'The body must be sent without compression.')
+  })
+  cutSlowBodies(app.server, limits, clock)
   return app
+}
+
+/** Which of two values was meant nobody can know. */
+function refuseRepeated(text: string): HttpError | null {
+  const field = repeatedName(text)
+  if (field === null) return null
+  return new HttpError(400, 'A field is given twice.', [{ field, message: 'It is given twice.' }])
 }

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** `{base_url}` as the caller wrote it, so that the links of an answer lead to where the question was asked. */
+/**
+ * `{base_url}` as the caller wrote it, so that the links of an answer lead to where the question was asked: its `Host`,
+ * and the `X-Forwarded-Proto` of a proxy in front that speaks TLS. A caller who invents them misleads nobody else.
+ */
 export type BaseUrlOf = (request: FastifyRequest) => string
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
@@ -15,5 +18,9 @@ export function listeningUrl(app: FastifyInstance): string {
 
 export const createBaseUrlOf =
   (app: FastifyInstance): BaseUrlOf =>
-  ({ headers: { host } }) =>
-    host !== undefined && HOST.test(host) ? `http://${host}` : listeningUrl(app)
+  ({ headers: { host, 'x-forwarded-proto': proto } }) => {
+    if (host === undefined || !HOST.test(host)) return listeningUrl(app)
+    // The first of a chain of proxies is the one that the caller spoke to.
+    const [first = ''] = typeof proto === 'string' ? proto.split(',') : []
+    return `${first.trim().toLowerCase() === 'https' ? 'https' : 'http'}://${host}`
+  }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { HttpError } from './errors.ts'
+import { type ErrorDetail, HttpError } from './errors.ts'
+import { textProblem } from './text.ts'
 
 /**
  * A request body read against its schema. Every bad field is named at once; fields that the schema does not
@@ -17,7 +18,9 @@ export function readBody<S extends z.ZodObject>(
   }
   const result = schema.safeParse(body)
   if (result.success) {
-    warnOfUnknown(reply, schema, body)
+    const bad = badTexts(result.data, '')
+    if (bad.length > 0) throw new HttpError(400, 'Some fields are not valid.', bad.slice(0, MOST_NAMED))
+    warnOfIgnored(reply, unknownFields(schema, body, ''))
     return result.data
   }
   const details = result.error.issues
@@ -26,19 +29,35 @@ export function readBody<S extends z.ZodObject>(
   throw new HttpError(400, 'Some fields are not valid.', details)
 }
 
+/** The body of a call that needs nothing but its address: none, or an object. */
+export function checkNoBody(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.body !== undefined) readBody(z.object({}), request, reply)
+}
+
 /** A body may hold a thousand bad elements: the first ones tell what is wrong. */
 const MOST_NAMED = 50
 const LONGEST_WARNING = 500
 
-function warnOfUnknown(reply: FastifyReply, schema: z.ZodObject, body: object): void {
-  const unknown = unknownFields(schema, body, '')
-  if (unknown.length === 0) return
+/** Adds a `Warning` to the answer: something was taken otherwise than the caller may think. */
+export function warn(reply: FastifyReply, text: string): void {
   // A header holds printable ASCII, and a quoted text neither quotes nor backslashes.
-  const names = unknown
-    .join(', ')
-    .replace(/[^ !#-[\]-~]/g, '?')
-    .slice(0, LONGEST_WARNING)
-  reply.header('warning', `299 - "Ignored fields: ${names}"`)
+  const warning = `299 - "${text.replace(/[^ !#-[\]-~]/g, '?').slice(0, LONGEST_WARNING)}"`
+  const before = reply.getHeader('warning')
+  void reply.header('warning', before === undefined ? warning : `${String(before)}, ${warning}`)
+}
+
+/** Says which fields of a body or parts of a form were not read. */
+export function warnOfIgnored(reply: FastifyReply, names: readonly string[]): void {
+  if (names.length > 0) warn(reply, `Ignored fields: ${names.join(', ')}`)
+}
+
+function badTexts(value: unknown, at: string): ErrorDetail[] {
+  if (typeof value === 'string') {
+    const message = textProblem(value)
+    return message === null ? [] : [{ field: at, message }]
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => badTexts(each, at === '' ? name : `${at}.${name}`))
 }
 
 function unknownFields(schema: z.ZodType, value: unknown, at: string): string[] {

@@ -11,9 +11,19 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Text that came from outside, as text. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (each) => ENTITIES[each] ?? each)
 
-/** An instant for a person: the same wherever the page is read. */
-export const shortTime = (iso: string): string =>
-  `${iso.slice(0, 10).split('-').toReversed().join('/')} ${iso.slice(11, 19)} UTC`
+const madrid = new Intl.DateTimeFormat('es-ES', {
+  timeZone: 'Europe/Madrid',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** An instant for a person: `22/11/2026 19:05:00`, the time of mainland Spain wherever the page is read. */
+export const shortTime = (iso: string): string => madrid.format(new Date(iso)).replace(', ', ' ')
 
 const STYLE = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
@@ -48,7 +58,7 @@ export function sendPage(reply: FastifyReply, { title, body, script, isWide }: P
   const html = `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title><style nonce="${nonce}">${STYLE}</style></head>
-<body${isWide === true ? ' class="wide"' : ''}><header class="sample">MUESTRA · Entorno de pruebas, sin valor oficial</header><main>${body}</main>
+<body${isWide === true ? ' class="wide"' : ''}><header class="sample">MUESTRA · Sin valor oficial</header><main>${body}</main>
 ${script === undefined ? '' : `<script type="module" nonce="${nonce}">${script}</script>`}</body></html>`
   return reply
     .type('text/html; charset=utf-8')

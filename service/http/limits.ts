@@ -1,10 +1,15 @@
 /**
- * How long and how large a request may be (servers.md 2.8). Fastify's defaults never cut a slow body, and
+ * How long and how large a request may be (servers.md 2.8). A body has no limit of time as a whole: it must keep
+ * coming (`bodyIdleMs`) and at a minimum rate, measured over each window. Fastify's defaults never cut a slow body, and
  * Node's default checking interval would make a limit of 10 s fire at 30 s.
  */
 export const defaultLimits = {
   headersTimeoutMs: 5_000,
-  requestTimeoutMs: 10_000,
+  bodyIdleMs: 10_000,
+  bodyWindowMs: 10_000,
+  bodyBytesPerSecond: 8 * 1024,
+  /** For the rest of a body that was answered before its end. */
+  lingerMs: 10_000,
   connectionsCheckingIntervalMs: 2_000,
   keepAliveTimeoutMs: 65_000,
   bodyBytes: 256 * 1024,

@@ -1,9 +1,15 @@
 import { EVENT_NAMES } from '#shared/domain/vocabulary.ts'
 import { bodySchema, componentSchemas, refTo } from './schemas.ts'
+import type { Mode } from '../context.ts'
 import type { Operation } from './operations.ts'
 
+const ENVIRONMENTS: Readonly<Record<Mode, string>> = {
+  development: 'Development environment.',
+  production: 'Simulated production environment: no test endpoints, no sentinels.',
+}
+
 /** The OpenAPI 3.1 document, made of the same schemas that read the requests and name the answers. */
-export function openApiDocument(all: readonly Operation[]): object {
+export function openApiDocument(all: readonly Operation[], mode: Mode): object {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of all) {
     const { path, method } = operation
@@ -14,7 +20,7 @@ export function openApiDocument(all: readonly Operation[]): object {
     info: {
       title: 'Vehicle procedures, registry reports and electronic signatures',
       version: '1',
-      description: 'Development environment. It sends nothing to the registry, and every paper says MUESTRA.',
+      description: `${ENVIRONMENTS[mode]} It sends nothing to the registry, and every paper says MUESTRA.`,
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],

@@ -14,7 +14,7 @@ export function addOpenApiRoutes(
   // Made when it is first asked for: few starts ever are.
   let document: string | null = null
   app.get('/openapi.json', { config: { isOpen: true } }, (_, reply) => {
-    document ??= JSON.stringify(openApiDocument(all), null, 2)
+    document ??= JSON.stringify(openApiDocument(all, mode), null, 2)
     return reply.type('application/json; charset=utf-8').send(document)
   })
   app.get('/docs', { config: { isOpen: true } }, (_, reply) =>

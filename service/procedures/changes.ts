@@ -69,8 +69,8 @@ export function createProcedureChanges(
     tell(moved, 'procedure.status_changed', { status })
     const present = new Set(store.documents(row.id).map(({ type }) => type))
     for (const type of generatedOn(status, row)) if (!present.has(type)) addGenerated(moved, type)
-    if (row.status !== status && assumptions.finishedStates.includes(status))
-      tell(moved, 'procedure.finished', { status })
+    const isFinished = (state: ProcedureState) => assumptions.finishedStates.includes(state)
+    if (isFinished(status) && !isFinished(row.status)) tell(moved, 'procedure.finished', { status })
     return moved
   }
 
@@ -79,12 +79,7 @@ export function createProcedureChanges(
     store.insertDocument(document)
     const path = documentDownloadPath(row.id, document.id)
     const downloadUrl = baseUrl() + links.sign(path)
-    tell(
-      row,
-      'procedure.document.added',
-      { documentId: document.id, documentType: type, downloadUrl },
-      path,
-    )
+    tell(row, 'procedure.document.added', { documentId: document.id, documentType: type, downloadUrl }, path)
     return document
   }
 
@@ -134,11 +129,16 @@ export function createProcedureChanges(
     edit(row: ProcedureRow, changes: Partial<ProcedureRow>, documents: readonly NewDocument[]): ProcedureRow {
       if (!machine.isEditable(row.status)) throw wrongState(row.status, 'Only a draft can be changed.')
       const given = new Set(store.documents(row.id).map(({ type, url }) => `${type} ${url}`))
-      for (const document of documents)
-        if (!given.has(`${document.type} ${document.url}`))
-          store.insertDocument(makeDocument(row.id, document, 0))
+      for (const document of documents) {
+        const key = `${document.type} ${document.url}`
+        if (!given.has(key)) store.insertDocument(makeDocument(row.id, document, 0))
+        given.add(key)
+      }
       checkRoom(row)
-      return save(row, changes)
+      if (changes.vin === undefined || changes.vin === row.vin) return save(row, changes)
+      // The plate and the papers of a procedure that was done before are those of the vehicle that it had.
+      store.removeGenerated(row.id)
+      return save(row, { ...changes, vrm: null })
     },
 
     confirm(row: ProcedureRow): ProcedureRow {

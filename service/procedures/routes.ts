@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServiceContext } from '../context.ts'
 import { kindOfLink } from '../documents/kinds.ts'
-import { readBody } from '../http/body.ts'
+import { checkNoBody, readBody, warn } from '../http/body.ts'
 import { notFound } from '../http/errors.ts'
 import { procedureBodies } from './bodies.ts'
 import type { NewDocument, ProcedureChanges } from './changes.ts'
@@ -45,6 +45,14 @@ export const asLink = ({ type, url }: { type: string; url: string }): NewDocumen
   metadata: { url },
 })
 
+const VIN_LENGTH = 17
+
+/** A shorter number may be that of a vehicle older than the VIN, and may be one with a character missing. */
+function warnOfShortVin(reply: FastifyReply, vin: string | undefined): void {
+  if (vin === undefined || vin.length >= VIN_LENGTH) return
+  warn(reply, `vin: ${vin.length} characters and not ${VIN_LENGTH}, taken as a number older than the VIN`)
+}
+
 /** service.md, "Endpoints", "Procedures". Documents are documents/routes.ts. */
 export function addProcedureRoutes(
   app: FastifyInstance,
@@ -71,6 +79,7 @@ export function addProcedureRoutes(
       created_ms: now,
       updated_ms: now,
     }
+    warnOfShortVin(reply, body.vin)
     await write(() => changes.create(row, (body.documents ?? []).map(asLink)))
     return reply.code(assumptions.createProcedureStatus).send(present(request, row))
   }
@@ -96,6 +105,7 @@ export function addProcedureRoutes(
 
   app.patch<ById>('/v1/procedures/registration/:id', async (request, reply) => {
     const body = readBody(bodies.update, request, reply)
+    warnOfShortVin(reply, body.vin)
     const row = await write(() => {
       const before = own(request)
       if (before.type !== 'VEHICLE_REGISTRATION') throw notFound()
@@ -109,6 +119,7 @@ export function addProcedureRoutes(
   })
 
   app.post<ById>('/v1/procedures/:id/confirm', async (request, reply) => {
+    checkNoBody(request, reply)
     const row = await write(() => changes.confirm(own(request)))
     return reply.send(present(request, row))
   })
@@ -116,6 +127,7 @@ export function addProcedureRoutes(
   app.post<{ Params: { id: string; incidentId: string } }>(
     '/v1/procedures/:id/incidents/:incidentId/solve',
     async (request, reply) => {
+      checkNoBody(request, reply)
       await write(() => changes.solveIncident(own(request), request.params.incidentId, 'client'))
       return reply.send(present(request, own(request)))
     },

@@ -54,6 +54,7 @@ export interface ProcedureStore {
   insertDocument(row: DocumentRow): void
   documents(procedureId: string): DocumentRow[]
   findDocument(procedureId: string, id: string): DocumentRow | undefined
+  removeGenerated(procedureId: string): void
   insertIncident(row: IncidentRow): void
   incidents(procedureId: string): IncidentRow[]
   solveIncident(id: string, nowMs: number): void
@@ -83,6 +84,9 @@ export function createProcedureStore(db: Db): ProcedureStore {
   const findDocument = db.prepare<[string, string], DocumentRow>(
     `SELECT * FROM document WHERE procedure_id = ? AND id = ?`,
   )
+  const removeGenerated = db.prepare<[string]>(
+    `DELETE FROM document WHERE procedure_id = ? AND is_generated = 1`,
+  )
   const insertIncident = db.prepare<[IncidentRow]>(
     `INSERT INTO incident (id, procedure_id, document_id, level, type, created_ms, solved_ms)
      VALUES (@id, @procedure_id, @document_id, @level, @type, @created_ms, @solved_ms)`,
@@ -104,6 +108,7 @@ export function createProcedureStore(db: Db): ProcedureStore {
     insertDocument: (row) => void insertDocument.run(row),
     documents: (procedureId) => documents.all(procedureId),
     findDocument: (procedureId, id) => findDocument.get(procedureId, id),
+    removeGenerated: (procedureId) => void removeGenerated.run(procedureId),
     insertIncident: (row) => void insertIncident.run(row),
     incidents: (procedureId) => incidents.all(procedureId),
     solveIncident: (id, nowMs) => void solve.run(nowMs, id),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProcedureWire } from '#shared/api/procedure.ts'
+import { formatEuros } from '#shared/domain/euros.ts'
 import { fieldLabels } from '#shared/text/labels-procedures.ts'
 import { incidentLevelLabels } from '#shared/text/labels-incidents.ts'
 import type { ServiceContext } from '../context.ts'
@@ -29,12 +30,12 @@ export function addProcedurePage(app: FastifyInstance, context: ServiceContext, 
 }
 
 function procedureHtml(procedure: ProcedureWire, userEmail: string | null): string {
-  const { vehicle } = procedure
+  const { vehicle, taxableBase } = procedure
   const fields: [string, string | undefined | null][] = [
     ['Estado', procedure.statusDescription],
     ['Matrícula', vehicle === undefined ? procedure.vrm : (vehicle.vrm ?? 'Sin asignar')],
     ['Bastidor', vehicle?.vin],
-    [fieldLabels.taxableBase, procedure.taxableBase?.toLocaleString('es-ES')],
+    [fieldLabels.taxableBase, taxableBase === undefined ? null : formatEuros(Math.round(taxableBase * 100))],
     [fieldLabels.invoiceNumber, procedure.invoiceNumber],
     [fieldLabels.companyTaxId, procedure.companyTaxId],
     [fieldLabels.userEmail, userEmail],
@@ -42,9 +43,11 @@ function procedureHtml(procedure: ProcedureWire, userEmail: string | null): stri
     ['Actualizado', shortTime(procedure.updatedAt)],
   ]
   const levels: Readonly<Record<string, string>> = incidentLevelLabels
-  const incidents = procedure.incidents.map(({ description, level, solved }) => [
+  const incidents = procedure.incidents.map(({ description, level, documentId, createdAt, solved }) => [
     description,
     levels[level] ?? level,
+    documentId === null ? '' : documentName(procedure, documentId),
+    shortTime(createdAt),
     solved ? 'Resuelta' : 'Abierta',
   ])
   return `<h1>${escapeHtml(procedure.typeDescription)}</h1>
@@ -53,16 +56,25 @@ function procedureHtml(procedure: ProcedureWire, userEmail: string | null): stri
       [],
       fields.flatMap(([label, value]) => (value ? [[label, value]] : [])),
     )}
-    <h2>Incidencias</h2>${incidents.length === 0 ? '<p>Ninguna.</p>' : htmlTable(['Incidencia', 'Nivel', 'Estado'], incidents)}
-    <h2>Documentos aportados</h2>${documentList(procedure.documents)}
-    <h2>Documentos generados</h2>${documentList(procedure.generatedDocuments)}`
+    <h2>Incidencias</h2>${incidents.length === 0 ? '<p>Ninguna.</p>' : htmlTable(['Incidencia', 'Nivel', 'Documento', 'Desde', 'Estado'], incidents)}
+    <h2>Documentos aportados</h2>${documentList(procedure, procedure.documents)}
+    <h2>Documentos generados</h2>${documentList(procedure, procedure.generatedDocuments)}
+    <p class="soft">Las horas son las de la península.</p>`
 }
 
-function documentList(documents: ProcedureWire['documents']): string {
+/** A document as the person knows it: what it is, and the name of the file that they sent. */
+function documentName({ documents, generatedDocuments }: ProcedureWire, id: string): string {
+  const document = [...documents, ...generatedDocuments].find((each) => each.id === id)
+  if (document === undefined) return id
+  const { fileName } = document.metadata
+  return typeof fileName === 'string' ? `${document.name} (${fileName})` : document.name
+}
+
+function documentList(procedure: ProcedureWire, documents: ProcedureWire['documents']): string {
   if (documents.length === 0) return '<p>Ninguno.</p>'
   const items = documents.map(
-    ({ name, downloadUrl, createdAt }) =>
-      `<li><a href="${escapeHtml(downloadUrl)}">${escapeHtml(name)}</a> <span class="soft">${shortTime(createdAt)}</span></li>`,
+    ({ id, downloadUrl, createdAt }) =>
+      `<li><a href="${escapeHtml(downloadUrl)}">${escapeHtml(documentName(procedure, id))}</a> <span class="soft">${shortTime(createdAt)}</span></li>`,
   )
   return `<ul>${items.join('')}</ul>`
 }

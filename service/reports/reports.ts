@@ -4,13 +4,18 @@ import type { DueWork } from '../due-work.ts'
 import { askDevelopmentRegistry, askProductionRegistry } from './answer.ts'
 import { addReportRoutes } from './routes.ts'
 import { createReportSettler } from './settler.ts'
-import { createReportStore } from './store.ts'
+import { createReportStore, type ReportStore } from './store.ts'
+
+export interface Reports {
+  readonly store: ReportStore
+  readonly work: DueWork
+}
 
 /** Reports, and the registry that answers them in its time. */
-export function addReports(app: FastifyInstance, context: ServiceContext, reportDelayMs: number): DueWork {
+export function addReports(app: FastifyInstance, context: ServiceContext, reportDelayMs: number): Reports {
   const reports = createReportStore(context.db)
   const ask = context.mode === 'production' ? askProductionRegistry : askDevelopmentRegistry
   const settler = createReportSettler(context, reports, ask)
   addReportRoutes(app, context, { reports, settler, reportDelayMs })
-  return settler
+  return { store: reports, work: settler }
 }

@@ -6,6 +6,7 @@ import type { ServiceContext } from '../context.ts'
 import type { DueWork } from '../due-work.ts'
 import { readBody } from '../http/body.ts'
 import { linkExpired, notFound } from '../http/errors.ts'
+import { bufferContent, sendFile } from '../http/send-file.ts'
 import { vrmField } from '../http/plate-field.ts'
 import { reportPdf } from './pdf.ts'
 import { downloadPath, presentReport } from './present.ts'
@@ -55,11 +56,7 @@ export function addReportRoutes(
       const row = reports.findAnyones(id)
       if (row === undefined) throw notFound()
       const pdf = await reportPdf(row)
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `inline; filename="informe-${row.vrm}.pdf"`)
-        .header('cache-control', 'private, no-store')
-        .send(pdf)
+      return sendFile(request, reply, bufferContent('application/pdf', `informe-${row.vrm}.pdf`, pdf))
     },
   )
 }

@@ -6,6 +6,7 @@ import type { ServiceContext } from '../context.ts'
 import type { DueWork } from '../due-work.ts'
 import { readBody } from '../http/body.ts'
 import { notFound } from '../http/errors.ts'
+import { bufferContent, sendFile } from '../http/send-file.ts'
 import { renderPdf } from '../pdf/render.ts'
 import { signatureBody, signingId } from './bodies.ts'
 import type { SignatureChanges } from './changes.ts'
@@ -51,11 +52,8 @@ export function addSignatureRoutes(
     async (request, reply) => {
       const row = own(request)
       if (row.status !== 'signed' || request.params.documentId !== '1') throw notFound()
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `inline; filename="${row.type}.pdf"`)
-        .header('cache-control', 'private, no-store')
-        .send(await signedPdf(row))
+      const pdf = await signedPdf(row)
+      return sendFile(request, reply, bufferContent('application/pdf', `${row.type}.pdf`, pdf))
     },
   )
 }

@@ -22,7 +22,7 @@ const ofLevel = (...levels: readonly string[]) =>
 export const statusFields = z.object({
   status: z.enum(PROCEDURE_STATES),
   /** Not in the specification: what `statusDescription` says of a `CANCELLED` one. */
-  reason: z.string().min(1).max(500).optional(),
+  reason: z.string().max(500).regex(/\S/, 'Blank.').optional(),
 })
 export const documentFields = z.object({ type: z.enum(TEST_DOCUMENT_TYPES) })
 export const incidentFields = z.object({ type: z.enum(ofLevel('blocker', 'hold')) })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncidentType } from '#shared/domain/vocabulary.ts'
 import { incidentLabels } from '#shared/text/labels-incidents.ts'
 import type { ServiceContext } from '../context.ts'
-import { readBody } from '../http/body.ts'
+import { checkNoBody, readBody } from '../http/body.ts'
 import { notFound } from '../http/errors.ts'
 import type { ProcedureChanges } from '../procedures/changes.ts'
 import { presentDocument, presentIncident } from '../procedures/present.ts'
@@ -68,6 +68,7 @@ export function addTestRoutes(
   })
 
   app.post<OfIncident>('/v1/test/procedures/:id/incidents/:incidentId/solve', async (request, reply) => {
+    checkNoBody(request, reply)
     await write(() => changes.solveIncident(own(request), request.params.incidentId, 'operator'))
     return reply.send(present(request, own(request)))
   })

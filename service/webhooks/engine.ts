@@ -18,8 +18,8 @@ export interface DeliveryEngine {
   start(): void
   /** Something may be due. */
   wake(): void
-  /** One attempt now, by hand. `null` when there is no such delivery. */
-  redeliver(account: string, seq: number): Promise<Answer | null>
+  /** One attempt now, by hand, and whether it was accepted. `null` when there is no such delivery. */
+  redeliver(account: string, seq: number): Promise<(Answer & { isAccepted: boolean }) | null>
   /** Resolves when nothing is on its way and nothing is due. */
   idle(): Promise<void>
   /** Claims nothing more and waits for what is on its way, for so long. */
@@ -177,7 +177,7 @@ export function createDeliveryEngine(
       const answer = (await attempt(claimed)) ?? noSubscription
       quickWrite(() => deliveries.finishByHand(claimed, answer, isAccepted(answer), clock.now()))
       wake()
-      return answer
+      return { ...answer, isAccepted: isAccepted(answer) }
     },
     async idle() {
       const isBusy = () => running && (isAwake || flights.size > 0)

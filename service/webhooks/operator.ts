@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ServiceContext } from '../context.ts'
-import { newSubscription, subscriptionFields } from './routes.ts'
+import { newSubscription, sameUrl, subscriptionFields } from './routes.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
 /**
@@ -17,7 +17,7 @@ export function registerOperators(
   wanted: readonly OperatorSubscription[],
 ): void {
   for (const each of wanted) {
-    const isThere = subscriptions.list(each.account).some(({ url }) => url === each.url)
+    const isThere = sameUrl(subscriptions.list(each.account), each.url) !== undefined
     if (!isThere) subscriptions.insert(newSubscription(each, each.account, context))
   }
 }

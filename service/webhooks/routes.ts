@@ -25,6 +25,34 @@ export function isAllowedUrl(url: string, hosts: readonly string[]): boolean {
   return /^(localhost|(.+\.)?localhost|127(\.\d+){3}|::1)$/.test(host) || hosts.includes(host)
 }
 
+/** One form of each address: `HTTP://127.1#x` and `http://127.0.0.1/` lead to the same receiver. */
+function normalUrl(text: string): string {
+  const url = new URL(text)
+  url.hash = ''
+  return url.href
+}
+
+/** The subscription of these that sends to the same address. */
+export const sameUrl = (present: readonly SubscriptionRow[], url: string): SubscriptionRow | undefined =>
+  present.find((each) => normalUrl(each.url) === normalUrl(url))
+
+/** Adds one, in a transaction, unless its account has it already or has too many. */
+export function addSubscription(
+  { assumptions }: Pick<ServiceContext, 'assumptions'>,
+  subscriptions: Subscriptions,
+  row: NewSubscription,
+): void {
+  const present = subscriptions.list(row.account)
+  // "Several subscriptions with different URLs may exist."
+  if (sameUrl(present, row.url) !== undefined)
+    throw new HttpError(409, 'There is a subscription with that URL already.', [
+      { field: 'url', message: row.url },
+    ])
+  if (present.length >= assumptions.maxSubscriptions)
+    throw new HttpError(409, `An account has ${assumptions.maxSubscriptions} subscriptions at most.`)
+  subscriptions.insert(row)
+}
+
 /** What a subscription is made of, whoever registers it: the client, or the operator from a file or by hand. */
 export function newSubscription(
   given: z.output<typeof subscriptionFields>,
@@ -69,17 +97,7 @@ export function addSubscriptionRoutes(
       throw new HttpError(400, 'Some fields are not valid.', [{ field: 'url', message }])
     }
     const row = newSubscription(given, accountOf(request), context)
-    await write(() => {
-      const present = subscriptions.list(row.account)
-      // "Several subscriptions with different URLs may exist."
-      if (present.some(({ url }) => url === row.url))
-        throw new HttpError(409, 'There is a subscription with that URL already.', [
-          { field: 'url', message: row.url },
-        ])
-      if (present.length >= assumptions.maxSubscriptions)
-        throw new HttpError(409, `An account has ${assumptions.maxSubscriptions} subscriptions at most.`)
-      subscriptions.insert(row)
-    })
+    await write(() => addSubscription(context, subscriptions, row))
     return reply.code(201).send(presentSubscription(row))
   })
 

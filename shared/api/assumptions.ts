@@ -19,6 +19,10 @@ import { withoutUndefined } from '../domain/without-undefined.ts'
  *   what a person adds to it as JSON, which cannot say who signs (domain/signing/extra.ts). Which fields of `signer` are
  *   required is not shown either: those without which nobody could sign (domain/signing/check-signing.ts).
  * - `documents[]` of a signature is only shown to have `signedDocumentUrl`: one without an id is named by its place.
+ * - "Rate limits", idempotency and who may solve a `hold` are not shown: our service ignores an `Idempotency-Key` and lets
+ *   the client solve what depends on the client (service/README.md); this client sends none and solves no other.
+ * - Which states end a procedure (`procedure.finished`), how long a receiver and its connection may take, whether a retry
+ *   repeats the bytes: values of service-assumptions.ts and service/README.md; the client decides by `status` alone.
  * - What our own service does where nothing is shown is service-assumptions.ts.
  */
 export const assumptions = {

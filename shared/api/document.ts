@@ -19,7 +19,7 @@ export type ProcedureDocument = z.infer<typeof documentSchema>
 
 /** A document that is given as a link: an element of `documents` in the body of a creation. */
 export const documentLinkBody = z.strictObject({
-  type: z.string().min(1).max(100),
+  type: z.string().max(100).regex(/\S/, 'Blank.'),
   url: z.url({ protocol: /^https?$/ }).max(2_048),
 })
 export type DocumentLink = z.infer<typeof documentLinkBody>

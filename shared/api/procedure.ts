@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { documentLinkBody, documentSchema, documentWire } from './document.ts'
+import { emailField } from './email.ts'
 import { listOf, reading } from './reading.ts'
 
 /** An incident of a procedure or of one of its documents. The specification gives no shape: this is our service's. */
@@ -65,9 +66,14 @@ export type Procedure = z.infer<typeof procedureSchema>
 export const creationFields = {
   vin: z.string().min(1).max(64),
   vrm: z.string().min(1).max(64),
-  taxableBase: z.number().min(0).max(1_000_000_000),
-  invoiceNumber: z.string().min(1).max(100),
-  userEmail: z.email().max(254),
+  /** Euros, with cents at most. */
+  taxableBase: z
+    .number()
+    .min(0)
+    .max(1_000_000_000)
+    .refine((euros) => Math.round(euros * 100) / 100 === euros, 'More than two decimals.'),
+  invoiceNumber: z.string().max(100).regex(/\S/, 'Blank.'),
+  userEmail: emailField,
   documents: z.array(documentLinkBody),
   /** `false` makes a draft. */
   confirmed: z.boolean().optional(),

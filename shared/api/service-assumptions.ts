@@ -6,7 +6,10 @@ import * as z from 'zod'
  * written in service/README.md and done where it says.
  */
 export const serviceAssumptionsSchema = z.strictObject({
-  /** "Limited time, exact length not given", "a few minutes": `reportUrl` and `downloadUrl`. `--download-ttl-s`. */
+  /**
+   * "Limited time, exact length not given", "a few minutes": `reportUrl` and `downloadUrl`, in milliseconds.
+   * `--download-ttl-s`. The links of the page behind `webUrl`, which does not end, are made anew at each look.
+   */
   downloadTtlMs: z.number().int().min(0),
   /** "Status codes of procedure creation and of signature creation: not shown." */
   createProcedureStatus: z.number().int(),
@@ -28,7 +31,10 @@ export const serviceAssumptionsSchema = z.strictObject({
   maxDocuments: z.number().int().min(1),
   /** Whether the upload takes a `type` is not shown: it does, and this is the one without it. */
   defaultDocumentType: z.string(),
-  /** `procedure.finished`: "a procedure reaches a terminal state (completed or failed)". */
+  /**
+   * `procedure.finished`: "a procedure reaches a terminal state (completed or failed)", from one that is none. Which they
+   * are is not shown.
+   */
   finishedStates: z.array(z.string()),
   /** The reason of a procedure that is cancelled without one. */
   cancelReason: z.string(),
@@ -37,6 +43,7 @@ export const serviceAssumptionsSchema = z.strictObject({
   maxSubscriptions: z.number().int().min(1),
   /** "The receiver must answer HTTP 200 within 5 seconds": no other answer is one. `2xx` for receivers that differ. */
   deliverySuccess: z.enum(['200', '2xx']),
+  /** In milliseconds, from the request going out on its connection; connecting has as long. */
   deliveryTimeoutMs: z.number().int().min(1),
   /** Whether the events of one resource wait for each other is not shown. */
   deliveryOrder: z.enum(['serial', 'parallel']),
@@ -61,7 +68,7 @@ export const serviceAssumptions: ServiceAssumptions = {
   maxUploadBytes: 15 * 1024 * 1024,
   maxDocuments: 100,
   defaultDocumentType: 'other',
-  finishedStates: ['DONE', 'CANCELLED'],
+  finishedStates: ['DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT'],
   cancelReason: 'Anulado a petición del cliente',
   subscriptionsPath: '/v1/webhooks',
   maxSubscriptions: 20,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailField } from './email.ts'
 import { listOf, reading } from './reading.ts'
 
 const address = z.strictObject({
@@ -15,13 +16,13 @@ export const signerBody = z.strictObject({
   idNumber: z.string().min(1).max(32),
   /** Who signs for a company. */
   representative: z.strictObject({ idNumber: z.string().min(1).max(32) }).optional(),
-  fullname: z.string().min(1).max(200),
+  fullname: z.string().max(200).regex(/\S/, 'Blank.'),
   address: address.partial().optional(),
   phone: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, 'Not a phone in international format, such as +34600000000.')
     .optional(),
-  email: z.email().max(254).optional(),
+  email: emailField.optional(),
   /** `email` is the only value that the specification names. */
   deliveryMethod: z.string().min(1).max(50).optional(),
 })

@@ -226,7 +226,7 @@ describe('uploads', () => {
       headers: bearer(KEY),
       body: form,
     })
-    expect((await refusal(response)).status).toBe(413)
+    expect((await refusal(response)).status).toBe(400)
     expect(files()).toEqual([])
   })
 

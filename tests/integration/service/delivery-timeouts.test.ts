@@ -36,9 +36,12 @@ describe('the limit of a delivery is the receiver’s own time', () => {
     await subscribe(url, receiver.url, SUBSCRIPTIONS)
     await Promise.all(Array.from({ length: PROCEDURES }, () => create(url)))
     await expect
-      .poll(async () => (await log(url)).filter(({ state }) => state !== 'due' && state !== 'leased').length, {
-        timeout: 20_000,
-      })
+      .poll(
+        async () => (await log(url)).filter(({ state }) => state !== 'due' && state !== 'leased').length,
+        {
+          timeout: 20_000,
+        },
+      )
       .toBe(SUBSCRIPTIONS * PROCEDURES)
     const deliveries = await log(url)
     expect(deliveries.map(({ lastError }) => lastError).filter((error) => error !== null)).toEqual([])

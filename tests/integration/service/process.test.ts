@@ -44,6 +44,12 @@ describe('starting', () => {
     expect(file.mode & 0o777).toBe(0o600)
   })
 
+  it.each(['--help', '-h'])('%s prints the options and ends well', (option) => {
+    const printed = execFileSync(process.execPath, [MAIN, option], { encoding: 'utf8' })
+    for (const name of ['--port', '--data-dir', '--retry-profile', 'SERVICE_API_KEYS'])
+      expect(printed).toContain(name)
+  })
+
   it('in memory every start makes another key', async () => {
     const [one, two] = await Promise.all([spawnService().ready, spawnService().ready])
     expect(one.apiKey).toMatch(/^dev_.{32}$/)
@@ -64,6 +70,14 @@ describe('starting', () => {
 })
 
 describe('what the operator gives', () => {
+  it('a subscription of an account that has no key is refused', async () => {
+    const file = join(await temporaryDirectory(), 's.json')
+    await writeFile(file, JSON.stringify([{ url: 'http://127.0.0.1:9/', account: 'ZZZ' }]))
+    const service = spawnService({ keys: KEYS, args: ['--port=0', `--subscriptions=${file}`] })
+    expect(await service.exited).toMatchObject({ code: 2 })
+    expect(service.stderr()).toContain('0.account is an account without a key')
+  })
+
   it('assumptions and subscriptions from files; the same subscription once, however many starts', async () => {
     const directory = await temporaryDirectory()
     const receiver = await startReceiver()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -23,6 +24,7 @@ export interface RunningService {
   directory: string
   db: Db
   logged: string[]
+  server: Server
   /** Every address it answers, as `METHOD /path`. */
   routes: readonly string[]
   close(): Promise<void>
@@ -62,7 +64,15 @@ export async function startService(options: StartOptions = {}): Promise<RunningS
     if (db.open) closeDb(db)
   }
   onTestFinished(close)
-  return { url, directory, db, logged, routes: routesOf(app.printRoutes({ commonPrefix: false })), close }
+  return {
+    url,
+    directory,
+    db,
+    logged,
+    server: app.server,
+    routes: routesOf(app.printRoutes({ commonPrefix: false })),
+    close,
+  }
 }
 
 /** The routes out of Fastify's drawing of its tree, where each line has its part of the path and its methods. */

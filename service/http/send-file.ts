@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import { HttpError } from './errors.ts'
+
+/** A file to download, as a whole or from one byte to another (both included). */
+export interface FileContent {
+  readonly mime: string
+  /** Latin letters, digits and `._-`: a header takes no more. */
+  readonly name: string
+  readonly size: number
+  read(start: number, end: number): Buffer | Readable
+}
+
+export const bufferContent = (mime: string, name: string, bytes: Buffer): FileContent => ({
+  mime,
+  name,
+  size: bytes.length,
+  read: (start, end) => bytes.subarray(start, end + 1),
+})
+
+const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/
+
+/**
+ * The bytes that a `Range` asks for, `null` for all of them. Several ranges, other units and what cannot be read are
+ * ignored, as RFC 9110 allows.
+ */
+export function readRange(header: string | undefined, size: number): { start: number; end: number } | null {
+  const [, from, to = '', last] = RANGE.exec(header ?? '') ?? []
+  if (from === undefined && last === undefined) return null
+  const start = from === undefined ? Math.max(size - Number(last), 0) : Number(from)
+  const end = from === undefined || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (to !== '' && Number(to) < start) return null
+  if (start >= size || last === '0') throw new HttpError(416, 'The file has no such bytes.')
+  return { start, end }
+}
+
+/** Answers a file that no cache may keep: shown in place, or the part of it that was asked for. */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, content: FileContent): FastifyReply {
+  const { size } = content
+  void reply
+    .header('content-disposition', `inline; filename="${content.name}"`)
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('accept-ranges', 'bytes')
+  let range: { start: number; end: number } | null = null
+  // Without a validator, `If-Range` never matches.
+  if (request.headers['if-range'] === undefined) {
+    try {
+      range = readRange(request.headers.range, size)
+    } catch (error) {
+      void reply.header('content-range', `bytes */${size}`)
+      throw error
+    }
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  if (range !== null) void reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  return reply
+    .type(content.mime)
+    .header('content-length', end - start + 1)
+    .send(content.read(start, end))
+}

@@ -1,0 +1,8 @@
+/** Half a character, or a control character that no line of text has: no paper, page or file name could hold it. */
+const UNUSABLE = /[^\P{Cc}\t\n\r]/u
+
+/** Why a text cannot be kept as it was written, or `null`. */
+export function textProblem(text: string): string | null {
+  if (!text.isWellFormed()) return 'It holds half a character (an unpaired surrogate).'
+  return UNUSABLE.test(text) ? 'It holds a control character.' : null
+}
