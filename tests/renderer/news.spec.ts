@@ -199,6 +199,22 @@ test('a row put off among all says until when, and Z leaves it as it was', async
   expect(await called(page, 'news.snooze')).toEqual([{ seq: 11, until: MONDAY }])
 })
 
+test('while the rows of another filter are still on screen, nothing is done with all of them', async ({
+  page,
+}) => {
+  await open(page, 'news')
+  const finish = page.getByRole('button', { name: 'Dar por hechas' })
+  await expect(finish).toBeEnabled()
+  await page.evaluate(() => void (window.bridge.scene.holds = ['news.list']))
+  await show(page, /Depende de mí/)
+  await expect(finish).toBeDisabled()
+  await page.evaluate(() => {
+    window.bridge.scene.holds = []
+    window.bridge.release()
+  })
+  await expect(finish).toBeEnabled()
+})
+
 test('everything of the list is done at once, and comes back as it was from the toast', async ({ page }) => {
   await open(page, 'news')
   await show(page, /Depende de mí/)

@@ -34,8 +34,15 @@ export function NewsFilters({
   )
 }
 
+export interface NewsActionsProps {
+  now: number
+  /** The rows on screen are those of the chosen filter: only then is it known what "all" finishes. */
+  canFinish: boolean
+  onFinish: () => void
+}
+
 /** Whether one is told of what changes, and being done with all of it. */
-export function NewsActions({ now, onFinish }: { now: number; onFinish: () => void }) {
+export function NewsActions({ now, canFinish, onFinish }: NewsActionsProps) {
   const settings = useSlice('noticeSettings')
   const permission = useNoticePermission()
   const notice = settings && noticeState(settings, permission, now)
@@ -56,6 +63,7 @@ export function NewsActions({ now, onFinish }: { now: number; onFinish: () => vo
         size="low"
         icon={<CheckCheck className="icon" aria-hidden="true" />}
         title={text.finishAllHelp}
+        disabled={!canFinish}
         onClick={onFinish}
       >
         {text.finishAll}

@@ -53,7 +53,13 @@ export function NewsPage({ route }: { route: Extract<Route, { view: 'news' }> })
       title={viewTitles.news}
       flush
       state={<NewsFilters filter={news.wanted} onChange={news.show} />}
-      actions={<NewsActions now={now} onFinish={news.finish} />}
+      actions={
+        <NewsActions
+          now={now}
+          canFinish={news.loaded && news.filter === news.wanted}
+          onFinish={news.finish}
+        />
+      }
     >
       {news.missing && (
         <div className="news__aside">
