@@ -8,7 +8,7 @@ export const pdfText = {
   close: 'Cerrar',
   previous: 'Página anterior',
   next: 'Página siguiente',
-  page: 'Página',
+  goToPage: 'Ir a la página',
   pageOf: (page: number, pages: number) => `Página ${page} de ${pages}`,
   ofPages: (pages: number) => `de ${pages}`,
   zoomIn: 'Acercar',
@@ -18,7 +18,22 @@ export const pdfText = {
   save: 'Guardar PDF',
   saved: 'PDF guardado',
   print: 'Imprimir',
-  preparing: (page: number, pages: number) => `Preparando la página ${page} de ${pages} para imprimir…`,
+  preparing: (n: number, of: number) => `Preparando ${n} de ${of} páginas para imprimir…`,
+  rangeTitle: 'Imprimir una parte',
+  rangeBody: (pages: number, most: number) =>
+    `Este PDF tiene ${pages} páginas y desde aquí se imprimen ${most} como mucho cada vez. Para imprimirlo entero, guárdalo y ábrelo con tu lector de PDF.`,
+  rangeFrom: 'De la página',
+  rangeTo: 'A la página',
+  rangeWrong: (pages: number) => `Escribe dos páginas entre la 1 y la ${pages}, la menor primero.`,
+  rangeTooLong: (asked: number, most: number) => `Son ${asked} páginas: pide ${most} como mucho.`,
+  tooLong: (pages: number) =>
+    `Tiene ${pages} páginas, demasiadas para imprimirlas de una vez. Ábrelo e imprime las que necesites.`,
+  pageBroken: (page: number) =>
+    `La página ${page} no se ha podido dibujar. Guarda el PDF y ábrelo con tu lector.`,
+  pagesBroken: (n: number) =>
+    n === 1
+      ? '1 página no se ha podido dibujar: su hoja lo dice.'
+      : `${n} páginas no se han podido dibujar: sus hojas lo dicen.`,
   retry: 'Reintentar',
   /** For what the network or the service did: the table's own advice promises to try again by itself. */
   advice: 'El informe sigue aquí. Reinténtalo cuando quieras: el PDF no se cobra otra vez.',

@@ -245,6 +245,10 @@ export const papersText = {
     n === 1
       ? '1 documento no se puede imprimir desde aquí.'
       : `${n} documentos no se pueden imprimir desde aquí.`,
+  tooLong: (n: number) =>
+    n === 1
+      ? '1 documento no cabe con los demás por sus páginas: ábrelo e imprímelo aparte.'
+      : `${n} documentos no caben con los demás por sus páginas: ábrelos e imprímelos aparte.`,
   keep: 'Traer a este equipo',
   keepHelp: 'Cifrados, para leerlos también sin conexión.',
   keeping: 'Trayendo los documentos…',

@@ -15,6 +15,7 @@ import { hostileFigures } from './hostile-figures.ts'
 import { seedProcedures } from './desk-seed.ts'
 import { fsyncTimes } from './disk.ts'
 import { paperFigures } from './paper-figures.ts'
+import { pdfFigures } from './pdf-figures.ts'
 import { procedureFigures } from './procedure-figures.ts'
 import { seedDataDir } from './seed.ts'
 import { signingFigures } from './signing-figures.ts'
@@ -60,6 +61,7 @@ try {
     ...(await changesFigures()),
     ...(await procedureFigures()),
     ...(await paperFigures()),
+    ...(await pdfFigures()),
     ...(await signingFigures()),
     ...(await browserFigures(dataDir.path, reports, rounds, seededAt)),
   ]

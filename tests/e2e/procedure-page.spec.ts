@@ -73,7 +73,7 @@ test('done: papers are seen, saved, zipped and printed, and read again with ever
 }) => {
   await page.addInitScript(() => {
     window.print = () => {
-      const drawn = document.querySelectorAll('.print-sheet canvas').length
+      const drawn = document.querySelectorAll('.print-sheet img').length
       document.documentElement.dataset['printed'] = String(drawn)
       dispatchEvent(new Event('afterprint'))
     }

@@ -163,7 +163,7 @@ test('PDF: Alt+P opens it, pages and zoom by keyboard, printed, saved, and Esc g
   await open(page, 'complete')
   await page.evaluate(() => {
     window.print = () => {
-      document.body.dataset['printed'] = String(document.querySelectorAll('.print-sheet canvas').length)
+      document.body.dataset['printed'] = String(document.querySelectorAll('.print-sheet img').length)
     }
   })
   await openPdf(page)

@@ -44,7 +44,7 @@ test('all that is ready is printed in one go, and what cannot be is said', async
   await page.addInitScript(() => {
     window.print = () => {
       const sheet = document.querySelector('.print-sheet')
-      document.documentElement.dataset['printed'] = String(sheet?.querySelectorAll('canvas').length)
+      document.documentElement.dataset['printed'] = String(sheet?.querySelectorAll('img').length)
       dispatchEvent(new Event('afterprint'))
     }
   })

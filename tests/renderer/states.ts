@@ -4,6 +4,7 @@ import { OFFICE_STATES } from './states-office.ts'
 import { DESK_STATES } from './states-desk.ts'
 import { DOCUMENT_STATES } from './states-documents.ts'
 import { WIZARD_STATES } from './states-wizard.ts'
+import { PDF_STATES } from './states-pdf.ts'
 import { PROCEDURE_STATES } from './states-procedure.ts'
 import { RESOURCE_STATES } from './states-resources.ts'
 import { SIGNING_STATES } from './states-signing.ts'
@@ -117,6 +118,7 @@ export const STATES: readonly State[] = [
   scene('history-none', heading(/Nada coincide/)),
   scene('history-empty', heading(/Todavía no hay consultas/)),
   ...RESOURCE_STATES,
+  ...PDF_STATES,
   ...PROCEDURE_STATES,
   ...DESK_STATES,
   ...DOCUMENT_STATES,

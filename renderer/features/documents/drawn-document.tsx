@@ -1,11 +1,15 @@
 import { FileX } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { previewText as text } from '#shared/text/app-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
-import { CSS_PER_POINT, PdfPage } from '../pdf/pdf-page.tsx'
+import { release } from '../pdf/canvas-scale.ts'
+import { GAP_PX } from '../pdf/page-places.ts'
+import { PageRoll } from '../pdf/page-roll.tsx'
+import { usePagePlaces } from '../pdf/use-page-places.ts'
+import { usePageWindow } from '../pdf/use-page-window.ts'
 import type { Drawable } from './use-drawable.ts'
 
 export interface DrawnDocumentProps {
@@ -18,13 +22,10 @@ export interface DrawnDocumentProps {
 export function DrawnDocument({ drawable, label, onRetry }: DrawnDocumentProps) {
   if (drawable.state === 'bringing') return <BusyLine words={text.bringing} />
   if (drawable.state === 'failed') return <Undrawn why={drawable.why} onRetry={onRetry} />
+  if (drawable.state === 'pdf') return <Pages pdf={drawable.pdf} label={label} />
   return (
     <ScrollArea className="drawn" role="region" label={label}>
-      {drawable.state === 'image' ? (
-        <Picture image={drawable.image} label={label} />
-      ) : (
-        <Pages pdf={drawable.pdf} />
-      )}
+      <Picture image={drawable.image} label={label} />
     </ScrollArea>
   )
 }
@@ -38,33 +39,24 @@ function Picture({ image, label }: { image: ImageBitmap; label: string }) {
     element.height = image.height
     element.getContext('2d')?.drawImage(image, 0, 0)
     element.dataset['drawn'] = 'true'
+    return () => release(element)
   }, [image])
   return <canvas ref={canvas} className="drawn__picture" role="img" aria-label={label} />
 }
 
-function Pages({ pdf }: Pick<Extract<Drawable, { state: 'pdf' }>, 'pdf'>) {
-  const holder = useRef<HTMLDivElement>(null)
-  const room = useWidth(holder)
-  const [paper, setPaper] = useState<number | null>(null)
-  useEffect(() => {
-    let gone = false
-    pdf.getPage(1).then(
-      (page) => !gone && setPaper(page.getViewport({ scale: CSS_PER_POINT }).width),
-      // A page that cannot be measured says so where it is drawn.
-      () => !gone && setPaper(room || 1),
-    )
-    return () => {
-      gone = true
-    }
-  }, [pdf, room])
+function Pages({ pdf, label }: Pick<Extract<Drawable, { state: 'pdf' }>, 'pdf'> & { label: string }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const known = usePagePlaces(pdf)
+  const { places } = known
+  const room = useWidth(scroller) - 2 * GAP_PX
+  const zoom = room > 0 ? room / places.size(1).width : 1
+  const pages = usePageWindow({ pdf, places, zoom, scroller })
   return (
-    <div ref={holder} className="drawn__pages">
-      {paper !== null &&
-        room > 0 &&
-        Array.from({ length: pdf.numPages }, (_, index) => (
-          <PdfPage key={index} pdf={pdf} number={index + 1} zoom={room / paper} />
-        ))}
-    </div>
+    <PageRoll
+      className="drawn drawn--pages"
+      known={{ ...known, ready: known.ready && room > 0 }}
+      {...{ pdf, zoom, label, scroller, pages }}
+    />
   )
 }
 
@@ -103,10 +95,12 @@ function Undrawn({
 /** How wide it is, in whole pixels, as the window changes. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
-  useEffect(() => {
-    if (!element.current) return
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
-    observer.observe(element.current)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth))
+    observer.observe(current)
+    setWidth(current.clientWidth)
     return () => observer.disconnect()
   }, [element])
   return width

@@ -2,7 +2,8 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ErrorCode, Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
-import { openPdf, problemOf } from '../pdf/load-pdf.ts'
+import { fetchPdfLibrary, openPdf, problemOf } from '../pdf/load-pdf.ts'
+import { readPicture } from './read-picture.ts'
 
 export type Drawable =
   | { state: 'bringing' }
@@ -36,19 +37,20 @@ export function useDrawable(
     }
     const bring = async () => {
       if (mime === 'image/heic') return show({ state: 'failed', why: 'heic' })
+      if (mime === undefined || mime === 'application/pdf') fetchPdfLibrary()
       const bytes = await readNow(stop.signal)
       if (!bytes.ok) return show({ state: 'failed', why: bytes.error.code })
       const kind = fileKindOf(new Uint8Array(await bytes.value.slice(0, HEAD_BYTES).arrayBuffer()))
       if (kind === 'heic') return show({ state: 'failed', why: 'heic' })
       if (kind === 'jpeg' || kind === 'png') {
         // Drawn on a canvas: the policy of the windows shows no picture that is not ours.
-        const image = await createImageBitmap(bytes.value)
+        const image = await readPicture(bytes.value)
         close = () => image.close()
         return stop.signal.aborted ? close() : show({ state: 'image', image })
       }
-      const task = await openPdf(await bytes.value.arrayBuffer())
-      close = () => void task.destroy()
-      return stop.signal.aborted ? close() : show({ state: 'pdf', pdf: await task.promise })
+      const opened = await openPdf(await bytes.value.arrayBuffer())
+      close = opened.close
+      return stop.signal.aborted ? close() : show({ state: 'pdf', pdf: await opened.pdf })
     }
     bring().catch((error: unknown) => {
       show({ state: 'failed', why: problemOf(error) === 'protected' ? 'protected' : 'broken' })

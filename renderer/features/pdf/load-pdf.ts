@@ -1,14 +1,44 @@
-import type { PDFDocumentLoadingTask } from 'pdfjs-dist'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { MAX_CANVAS_AREA } from './canvas-scale.ts'
 
 export type PdfProblem = 'not-a-pdf' | 'protected' | 'broken'
 
-/** Opens bytes as a PDF. The library and its worker come with the first one that is opened, from our own origin. */
-export async function openPdf(data: ArrayBuffer): Promise<PDFDocumentLoadingTask> {
+export interface OpenedPdf {
+  pdf: Promise<PDFDocumentProxy>
+  /** Ends its worker, whatever it is doing: `pdf` may stay unsettled. */
+  close: () => void
+}
+
+const BYTES_PER_PIXEL = 4
+const WORKER = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url)
+/** A worker that is busy is not asked to end for longer than this. */
+const CLOSING_MS = 1_000
+
+/** Brings the library while the bytes are on their way. */
+export function fetchPdfLibrary(): void {
+  import('pdfjs-dist').catch(() => {})
+}
+
+/**
+ * Opens bytes as a PDF, in a worker of its own. The library comes with the first one that is opened, from our own origin.
+ * @throws {NotAPdf} when nothing in its beginning says that it is one
+ */
+export async function openPdf(data: ArrayBuffer): Promise<OpenedPdf> {
   if (!startsAsPdf(data)) throw new NotAPdf()
-  const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist')
-  GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
-  return getDocument({
+  // The library asks its worker to end; one that is busy with a page tree would answer when it has read all of it.
+  const thread = new Worker(WORKER, { type: 'module' })
+  const unstarted = new Promise<never>((_, reject) => {
+    thread.addEventListener('error', () => reject(new Error('the worker of the library failed')), {
+      once: true,
+    })
+  })
+  // Waited for below; it may come before.
+  unstarted.catch(() => thread.terminate())
+  const { getDocument, PDFWorker } = await import('pdfjs-dist')
+  const worker = PDFWorker.create({ port: thread, verbosity: 0 })
+  const task = getDocument({
     data,
+    worker,
     // The policy of the windows compiles nothing at run time.
     useWasm: false,
     // Letters that a PDF does not bring along are the system's: we ship none.
@@ -16,9 +46,33 @@ export async function openPdf(data: ArrayBuffer): Promise<PDFDocumentLoadingTask
     // A report has no forms to run.
     enableXfa: false,
     stopAtErrors: false,
+    // Larger photographs are decoded at a half, a quarter…: no canvas of ours shows more of them.
+    canvasMaxAreaInBytes: MAX_CANVAS_AREA * BYTES_PER_PIXEL,
     // Its warnings are about fonts and damaged tables; what matters is thrown.
     verbosity: 0,
   })
+  let isOpen = false
+  const pdf = Promise.race([task.promise, unstarted]).then((opened) => {
+    isOpen = true
+    return opened
+  })
+  return {
+    pdf,
+    close: () => {
+      pdf.catch(() => {})
+      const end = () => thread.terminate()
+      if (!isOpen) return end()
+      // Its fonts leave this page when it has answered.
+      const late = setTimeout(end, CLOSING_MS)
+      task
+        .destroy()
+        .catch(() => {})
+        .finally(() => {
+          clearTimeout(late)
+          end()
+        })
+    },
+  }
 }
 
 class NotAPdf extends Error {}

@@ -1,84 +1,69 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pdfText as text } from '#shared/text/app-pdf.ts'
+import { release } from './canvas-scale.ts'
+import { drawPage, screenScale, sizeOf, wordsOf } from './draw-page.ts'
+import type { PageSize } from './page-places.ts'
 
-/** CSS pixels of a PDF point at 100 %. */
-export const CSS_PER_POINT = 96 / 72
-/** Sharper than this takes memory and nobody sees it. */
-const SHARPEST = 2.5
+/** A page that is passed by in less than this is not asked for. */
+const SETTLE_MS = 40
 
-/** One page: its drawing for who sees it, its text for who hears it. Drawn when it comes near the window. */
-export function PdfPage({ pdf, number, zoom }: { pdf: PDFDocumentProxy; number: number; zoom: number }) {
-  const holder = useRef<HTMLDivElement>(null)
+export interface PdfPageProps {
+  pdf: PDFDocumentProxy
+  number: number
+  zoom: number
+  size: PageSize
+  /** In the element that is scrolled. */
+  top: number
+  onSize: (page: number, size: PageSize) => void
+}
+
+/** One page: its drawing for who sees it, its text for who hears it. It exists while it is near the window. */
+export const PdfPage = memo(function PdfPage({ pdf, number, zoom, size, top, onSize }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const near = useNear(holder)
   const [words, setWords] = useState('')
   const [failed, setFailed] = useState(false)
 
   useEffect(() => {
-    let stop = () => {}
-    let gone = false
+    const stop = new AbortController()
+    const { signal } = stop
     const draw = async () => {
-      const page = await pdf.getPage(number)
       const element = canvas.current
-      if (gone || !element) return
-      const size = page.getViewport({ scale: zoom * CSS_PER_POINT })
-      // Set from here: the policy of the windows allows no inline styles.
-      element.style.width = `${Math.floor(size.width)}px`
-      element.style.height = `${Math.floor(size.height)}px`
-      if (!near) return
-      const sharpness = Math.min(devicePixelRatio || 1, SHARPEST)
-      const viewport = page.getViewport({ scale: zoom * CSS_PER_POINT * sharpness })
-      element.width = Math.floor(viewport.width)
-      element.height = Math.floor(viewport.height)
-      const task = page.render({ canvas: element, viewport })
-      stop = () => task.cancel()
-      await task.promise
-      const { items } = await page.getTextContent()
-      if (!gone)
-        setWords(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''))
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+      if (signal.aborted || !element) return
+      delete element.dataset['drawn']
+      onSize(number, sizeOf(await pdf.getPage(number)))
+      await drawPage({ pdf, number, canvas: element, scale: screenScale(zoom), signal })
+      element.dataset['drawn'] = 'true'
+      setFailed(false)
+      const found = await wordsOf(pdf, number)
+      if (!signal.aborted) setWords(found)
     }
-    draw().catch((error: unknown) => {
-      const cancelled = error instanceof Error && error.name === 'RenderingCancelledException'
-      if (!gone && !cancelled) setFailed(true)
+    draw().catch(() => {
+      if (!signal.aborted) setFailed(true)
     })
-    return () => {
-      gone = true
-      stop()
-    }
-  }, [pdf, number, zoom, near])
+    return () => stop.abort()
+  }, [pdf, number, zoom, onSize])
 
+  useLayoutEffect(() => {
+    const element = canvas.current
+    return () => {
+      if (element) release(element)
+    }
+  }, [])
+
+  const box = { width: Math.floor(size.width * zoom), height: Math.floor(size.height * zoom) }
   return (
-    <div className="pdf-page" ref={holder} data-page={number}>
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label={text.pageOf(number, pdf.numPages)}
-        data-drawn={words !== ''}
-      />
-      <p className="visually-hidden">{words}</p>
-      {failed && (
-        <p className="pdf-page__failed small" role="alert">
-          {text.brokenTitle} {text.brokenAdvice}
-        </p>
-      )}
+    <div className="pdf-page" data-page={number} style={{ top }}>
+      <div className="pdf-page__paper" style={box}>
+        <canvas ref={canvas} role="img" aria-label={text.pageOf(number, pdf.numPages)} />
+        <p className="visually-hidden">{words}</p>
+        {failed && (
+          <p className="pdf-page__failed small" role="alert">
+            {text.pageBroken(number)}
+          </p>
+        )}
+      </div>
     </div>
   )
-}
-
-/** Whether it has come near the window, once. */
-function useNear(element: React.RefObject<HTMLElement | null>): boolean {
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    if (!element.current) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true)
-      },
-      { rootMargin: '100%' },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return near
-}
+})

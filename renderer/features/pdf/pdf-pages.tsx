@@ -1,17 +1,21 @@
 import { ChevronLeft, ChevronRight, Download, Printer, ZoomIn, ZoomOut } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pdfText as text } from '#shared/text/app-pdf.ts'
 import { Button } from '../../design/button.tsx'
-import { ScrollArea } from '../../design/scroll-area.tsx'
-import { BusyLine } from '../frame/task-notice.tsx'
+import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { CSS_PER_POINT, PdfPage } from './pdf-page.tsx'
+import { PageField } from './page-field.tsx'
+import { GAP_PX } from './page-places.ts'
+import { PageRoll } from './page-roll.tsx'
+import { PrintRange } from './print-range.tsx'
+import { usePagePlaces } from './use-page-places.ts'
+import { usePageWindow } from './use-page-window.ts'
 import { usePrintPdf } from './use-print-pdf.ts'
 
-/** Left and right of the paper. */
-const MARGINS_PX = 32
-const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
+const ZOOMS = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
+/** Smaller only where the whole width of a page is. */
+const MIN_ZOOM = 0.5
 
 export interface PdfPagesProps {
   pdf: PDFDocumentProxy
@@ -24,34 +28,31 @@ export interface PdfPagesProps {
 /** The pages one under the other, with what is done with them: go to one, come nearer, keep, print. */
 export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const [page, setPage] = useState(1)
+  const known = usePagePlaces(pdf)
+  const { places } = known
+  const [fit, setFit] = useState(1)
   const [zoom, setZoom] = useState(1)
-  const { printing, print } = usePrintPdf(pdf)
+  const view = usePageWindow({ pdf, places, zoom, scroller })
+  const { printing, print, printRange, stop } = usePrintPdf(pdf)
+  const { page } = view
   const pages = pdf.numPages
 
-  useEffect(() => {
-    scroller.current?.focus()
-    let gone = false
-    const fit = async () => {
-      const paper = (await pdf.getPage(1)).getViewport({ scale: CSS_PER_POINT }).width
-      const room = (scroller.current?.clientWidth ?? paper) - MARGINS_PX
-      // Smaller than the paper, the window shows all of its width.
-      if (!gone && room > 0 && room < paper) setZoom(room / paper)
-    }
-    // A page that cannot be measured says so where it is drawn.
-    fit().catch(() => {})
-    return () => {
-      gone = true
-    }
-  }, [pdf])
+  const paper = places.size(1).width
+  useEffect(() => scroller.current?.focus(), [])
+  // Smaller than the paper, the window shows all of its width. Before anything is drawn.
+  useLayoutEffect(() => {
+    const room = (scroller.current?.clientWidth ?? paper) - 2 * GAP_PX
+    const fitting = room > 0 ? Math.min(1, room / paper) : 1
+    setFit(fitting)
+    setZoom(fitting)
+  }, [paper])
 
-  const goTo = (wanted: number) => {
-    const next = Math.min(Math.max(1, wanted), pages)
-    setPage(next)
-    scroller.current?.querySelector(`[data-page="${next}"]`)?.scrollIntoView({ block: 'start' })
-  }
+  const goTo = (wanted: number) => view.goTo(Math.min(Math.max(1, wanted), pages))
+  const zooms = [...ZOOMS.filter((one) => one !== fit && one >= Math.min(fit, MIN_ZOOM)), fit].toSorted(
+    (a, b) => a - b,
+  )
   const nearer = (step: 1 | -1) => {
-    const next = step > 0 ? ZOOMS.find((one) => one > zoom) : ZOOMS.findLast((one) => one < zoom)
+    const next = step > 0 ? zooms.find((one) => one > zoom) : zooms.findLast((one) => one < zoom)
     if (next !== undefined) setZoom(next)
   }
   useShortcuts({
@@ -62,13 +63,6 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
     'pdf.real': () => setZoom(1),
     'pdf.page': ({ key }) => goTo(page + (key === 'PageDown' ? 1 : -1)),
   })
-  const scrolled = () => {
-    const top = scroller.current?.getBoundingClientRect().top ?? 0
-    const shown = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])].findLast(
-      (one) => one.getBoundingClientRect().top <= top + 120,
-    )
-    setPage(Number(shown?.dataset['page'] ?? 1))
-  }
   return (
     <div className="pdf">
       <div className="pdf__bar" role="toolbar" aria-label={text.title}>
@@ -82,9 +76,14 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
             disabled={page <= 1}
             onClick={() => goTo(page - 1)}
           />
-          <span className="small figures" role="status" aria-label={text.pageOf(page, pages)}>
-            {page} {text.ofPages(pages)}
-          </span>
+          <PageField
+            page={page}
+            pages={pages}
+            onGo={(wanted) => {
+              goTo(wanted)
+              scroller.current?.focus()
+            }}
+          />
           <Button
             size="low"
             tone="plain"
@@ -100,7 +99,7 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
             tone="plain"
             icon={<ZoomOut className="icon" aria-hidden="true" />}
             aria-label={text.zoomOut}
-            disabled={zoom <= ZOOMS[0]}
+            disabled={zoom <= (zooms[0] ?? 0)}
             onClick={() => nearer(-1)}
           />
           <span className="small figures pdf__zoom" role="status">
@@ -111,20 +110,32 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
             tone="plain"
             icon={<ZoomIn className="icon" aria-hidden="true" />}
             aria-label={text.zoomIn}
-            disabled={zoom >= (ZOOMS.at(-1) ?? 3)}
+            disabled={zoom >= (zooms.at(-1) ?? 0)}
             onClick={() => nearer(1)}
           />
         </span>
       </div>
-      <ScrollArea className="pdf__pages" ref={scroller} role="region" label={title} onScroll={scrolled}>
-        {Array.from({ length: pages }, (_, index) => (
-          <PdfPage key={index} pdf={pdf} number={index + 1} zoom={zoom} />
-        ))}
-      </ScrollArea>
+      <PageRoll
+        className="pdf__pages"
+        label={title}
+        scroller={scroller}
+        pages={view}
+        {...{ pdf, zoom, known }}
+      />
+      {printing?.state === 'preparing' && (
+        <div className="pdf__printing">
+          <TransferBar
+            label={text.preparing(printing.done + 1, printing.range.to - printing.range.from + 1)}
+            progress={{ loaded: printing.done, total: printing.range.to - printing.range.from + 1 }}
+            cancelLabel={text.cancel}
+            onCancel={stop}
+          />
+        </div>
+      )}
+      {printing?.state === 'asking' && (
+        <PrintRange {...{ pages, page, saving, onSave }} onPrint={printRange} onClose={stop} />
+      )}
       <div className="dialog__actions">
-        <span className="dialog__start">
-          {printing && <BusyLine words={text.preparing(printing.page, pages)} />}
-        </span>
         <Button
           icon={<Printer className="icon" aria-hidden="true" />}
           disabled={printing !== null}

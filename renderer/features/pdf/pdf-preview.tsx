@@ -13,7 +13,7 @@ import { FileX } from 'lucide-react'
 import { useClient } from '../../replica/client.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { useSavePdf } from '../complete/use-complete.ts'
-import { openPdf, problemOf, type PdfProblem } from './load-pdf.ts'
+import { fetchPdfLibrary, openPdf, problemOf, type PdfProblem } from './load-pdf.ts'
 import { PdfPages } from './pdf-pages.tsx'
 import './pdf-preview.css'
 
@@ -40,12 +40,13 @@ export function PdfPreview({ vrm, reportId, onClose }: PdfPreviewProps) {
   useEffect(() => {
     const stop = new AbortController()
     abort.current = stop
-    let close: (() => Promise<void>) | null = null
+    let close = () => {}
     const show = (next: Preview) => {
       if (!stop.signal.aborted) setPreview(next)
     }
     const bring = async () => {
       show(BRINGING)
+      fetchPdfLibrary()
       const file = await bridge.read(
         'complete.pdf',
         { reportId },
@@ -54,10 +55,10 @@ export function PdfPreview({ vrm, reportId, onClose }: PdfPreviewProps) {
       if (!file.ok) return show({ state: 'failed', why: file.error.code })
       show({ state: 'opening' })
       try {
-        const task = await openPdf(await file.value.arrayBuffer())
-        close = () => task.destroy()
-        if (stop.signal.aborted) return await close()
-        show({ state: 'open', pdf: await task.promise })
+        const opened = await openPdf(await file.value.arrayBuffer())
+        close = opened.close
+        if (stop.signal.aborted) return close()
+        show({ state: 'open', pdf: await opened.pdf })
       } catch (error) {
         show({ state: 'failed', why: problemOf(error) })
       }
@@ -65,7 +66,7 @@ export function PdfPreview({ vrm, reportId, onClose }: PdfPreviewProps) {
     void bring()
     return () => {
       stop.abort()
-      void close?.()
+      close()
     }
   }, [bridge, reportId, turn])
 

@@ -1,31 +1,49 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { pdfText as text } from '#shared/text/app-pdf.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { pdfText } from '#shared/text/app-pdf.ts'
-import { createPrintSheet } from './print-sheet.ts'
+import { createPrintSheet, MAX_PRINT_PAGES, type PageRange } from './print-sheet.ts'
 
-/** Prints the pages of a PDF and nothing else of the window. */
+/** What printing is at: a range is asked for, or pages are being prepared. */
+type Printing = { state: 'asking' } | { state: 'preparing'; done: number; range: PageRange }
+
+/** Prints the pages of a PDF and nothing else of the window: all of a short one, those asked for of a long one. */
 export function usePrintPdf(pdf: PDFDocumentProxy) {
-  const [printing, setPrinting] = useState<{ page: number } | null>(null)
+  const [printing, setPrinting] = useState<Printing | null>(null)
   const [sheet] = useState(createPrintSheet)
+  const abort = useRef<AbortController | null>(null)
 
-  useEffect(() => sheet.clear, [sheet])
-
-  const run = async () => {
-    const paper = sheet.begin()
-    try {
-      if (await paper.add(pdf, (page) => setPrinting({ page }))) paper.print()
-    } catch {
+  useEffect(
+    () => () => {
+      abort.current?.abort()
       sheet.clear()
-      showToast(pdfText.brokenTitle, 'failed')
-    } finally {
-      setPrinting(null)
-    }
+    },
+    [sheet],
+  )
+
+  const run = async (range: PageRange) => {
+    const stop = new AbortController()
+    abort.current = stop
+    const paper = sheet.begin()
+    const onPage = (page: number) => setPrinting({ state: 'preparing', done: page - range.from, range })
+    const failed = await paper.add({ pdf, range, onPage, signal: stop.signal })
+    if (failed === null) return
+    setPrinting(null)
+    if (failed > 0) showToast(text.pagesBroken(failed), 'failed')
+    paper.print()
   }
   return {
     printing,
     print: () => {
-      if (!printing) void run()
+      if (printing) return
+      if (pdf.numPages > MAX_PRINT_PAGES) setPrinting({ state: 'asking' })
+      else void run({ from: 1, to: pdf.numPages })
+    },
+    printRange: (range: PageRange) => void run(range),
+    stop: () => {
+      abort.current?.abort()
+      sheet.clear()
+      setPrinting(null)
     },
   }
 }

@@ -1,10 +1,9 @@
 import type { Paper } from '#shared/bridge/papers.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
+import { readPicture } from '../documents/read-picture.ts'
 import { openPdf } from '../pdf/load-pdf.ts'
-import type { createPrintSheet } from '../pdf/print-sheet.ts'
-
-type Sheet = ReturnType<ReturnType<typeof createPrintSheet>['begin']>
+import type { createPrintSheet, PrintSheet } from '../pdf/print-sheet.ts'
 
 export interface PrintPapersDeps {
   papers: readonly Paper[]
@@ -14,9 +13,17 @@ export interface PrintPapersDeps {
   signal: AbortSignal
 }
 
+/** Of papers that were to be printed. */
+export interface NotPrinted {
+  /** They did not come, or are nothing that is drawn here. */
+  undrawn: number
+  /** More pages than were left of one job. */
+  tooLong: number
+}
+
 /**
  * Prints papers one after the other, in one go at the printer.
- * @returns how many could not be: they did not come, or are nothing that is drawn here
+ * @returns how many could not be, and why; none when it was stopped
  */
 export async function printPapers({
   papers,
@@ -24,39 +31,52 @@ export async function printPapers({
   read,
   onPaper,
   signal,
-}: PrintPapersDeps): Promise<number> {
+}: PrintPapersDeps): Promise<NotPrinted> {
   const paper = sheet.begin()
-  let left = 0
+  const left: NotPrinted = { undrawn: 0, tooLong: 0 }
   for (const [index, one] of papers.entries()) {
     onPaper(index + 1)
     const bytes = await read(one)
-    if (signal.aborted || !paper.isCurrent()) return 0
-    if (!bytes.ok || !(await add(paper, bytes.value))) left += 1
+    if (signal.aborted) break
+    const added = bytes.ok ? await add(paper, one, bytes.value, signal) : 'undrawn'
+    if (added !== 'added') left[added] += 1
+    if (!paper.isCurrent()) break
   }
-  if (signal.aborted || !paper.isCurrent()) return 0
-  if (left < papers.length) paper.print()
+  if (signal.aborted || !paper.isCurrent()) return { undrawn: 0, tooLong: 0 }
+  if (left.undrawn + left.tooLong < papers.length) paper.print()
   return left
 }
 
-async function add(sheet: Sheet, bytes: Blob): Promise<boolean> {
+async function add(
+  sheet: PrintSheet,
+  { name }: Paper,
+  bytes: Blob,
+  signal: AbortSignal,
+): Promise<'added' | keyof NotPrinted> {
   try {
     const kind = fileKindOf(new Uint8Array(await bytes.slice(0, HEAD_BYTES).arrayBuffer()))
     if (kind === 'jpeg' || kind === 'png') {
-      const image = await createImageBitmap(bytes)
-      sheet.addImage(image)
+      if (sheet.room() < 1) return 'tooLong'
+      const image = await readPicture(bytes)
+      await sheet.addImage(image, name)
       image.close()
-      return true
+      return 'added'
     }
-    if (kind !== 'pdf') return false
-    const task = await openPdf(await bytes.arrayBuffer())
+    if (kind !== 'pdf') return 'undrawn'
+    const opened = await openPdf(await bytes.arrayBuffer())
+    const close = () => opened.close()
+    signal.addEventListener('abort', close, { once: true })
     try {
-      await sheet.add(await task.promise, () => {})
-      return true
+      const pdf = await opened.pdf
+      if (pdf.numPages > sheet.room()) return 'tooLong'
+      await sheet.add({ pdf, range: { from: 1, to: pdf.numPages }, onPage: () => {}, signal })
+      return 'added'
     } finally {
-      void task.destroy()
+      signal.removeEventListener('abort', close)
+      close()
     }
   } catch {
-    // Damaged or protected: it is counted as one that is not printed.
-    return false
+    // Damaged or protected.
+    return 'undrawn'
   }
 }

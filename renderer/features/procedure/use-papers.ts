@@ -96,7 +96,8 @@ export function usePapers(procedureId: string) {
         signal,
       })
       setBusy(null)
-      if (left > 0) showToast(text.notPrinted(left), 'failed')
+      if (left.undrawn > 0) showToast(text.notPrinted(left.undrawn), 'failed')
+      if (left.tooLong > 0) showToast(text.tooLong(left.tooLong), 'failed')
     },
     keep: () => change('keep'),
     drop: () => change('drop'),

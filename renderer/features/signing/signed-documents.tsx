@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import { signaturePageText as text } from '#shared/text/app-signing.ts'
 import { Button } from '../../design/button.tsx'
-import { BusyLine } from '../frame/task-notice.tsx'
+import { TransferBar } from '../../design/transfer-bar.tsx'
 import { Section } from '../frame/page.tsx'
 import { copyText } from '../resources/copy-text.ts'
 import { SignedPreview } from './signed-preview.tsx'
@@ -35,7 +35,7 @@ export function SignedDocuments({ id, status, documents }: SignedDocumentsProps)
             <Row
               key={document.documentId}
               document={document}
-              busy={signed.printing}
+              busy={signed.printing !== null}
               onView={() => setPreview(document.documentId)}
               onSave={() => void signed.save(document.documentId)}
               onPrint={() => void signed.print(document.documentId)}
@@ -43,7 +43,14 @@ export function SignedDocuments({ id, status, documents }: SignedDocumentsProps)
           ))}
         </ul>
       )}
-      {signed.printing && <BusyLine words={text.printing} />}
+      {signed.printing && (
+        <TransferBar
+          label={text.printing}
+          progress={{ loaded: signed.printing.done, total: signed.printing.pages }}
+          cancelLabel={text.cancel}
+          onCancel={signed.stopPrinting}
+        />
+      )}
       {preview !== null && (
         <SignedPreview signatureId={id} documentId={preview} onClose={() => setPreview(null)} />
       )}

@@ -1,40 +1,51 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ErrorCode } from '#shared/bridge/result.ts'
+import { pdfText } from '#shared/text/app-pdf.ts'
 import { signaturePageText as text, signedErrors } from '#shared/text/app-signing.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { openPdf } from '../pdf/load-pdf.ts'
-import { createPrintSheet } from '../pdf/print-sheet.ts'
+import { createPrintSheet, MAX_PRINT_PAGES } from '../pdf/print-sheet.ts'
 
 export const signedWords = (code: ErrorCode) => signedErrors[code] ?? errorTexts[code]
 
 /** The bytes of what was signed: only the core has the key that they are brought with. */
 export function useSigned(signatureId: string) {
   const { bridge } = useClient()
-  const [printing, setPrinting] = useState(false)
+  const [printing, setPrinting] = useState<{ done: number; pages: number | null } | null>(null)
   const [sheet] = useState(createPrintSheet)
-  useEffect(() => sheet.clear, [sheet])
+  const abort = useRef<AbortController | null>(null)
+  useEffect(
+    () => () => {
+      abort.current?.abort()
+      sheet.clear()
+    },
+    [sheet],
+  )
   const of = (documentId: string) => ({ id: signatureId, documentId })
   const failed = (words: string) => showToast(words, 'failed')
 
-  async function drawn(documentId: string): Promise<boolean> {
+  async function prepare(documentId: string, signal: AbortSignal): Promise<void> {
     const paper = sheet.begin()
-    const bytes = await bridge.read('signatures.document', of(documentId))
-    if (!bytes.ok) {
-      failed(signedWords(bytes.error.code).title)
-      return true
-    }
+    const bytes = await bridge.read('signatures.document', of(documentId), { signal })
+    if (signal.aborted) return
+    if (!bytes.ok) return failed(signedWords(bytes.error.code).title)
+    const opened = await openPdf(await bytes.value.arrayBuffer())
+    const close = () => opened.close()
+    signal.addEventListener('abort', close, { once: true })
     try {
-      const task = await openPdf(await bytes.value.arrayBuffer())
-      try {
-        if (await paper.add(await task.promise, () => {})) paper.print()
-        return true
-      } finally {
-        void task.destroy()
-      }
-    } catch {
-      return false
+      const pdf = await opened.pdf
+      const pages = pdf.numPages
+      if (pages > MAX_PRINT_PAGES) return failed(pdfText.tooLong(pages))
+      const onPage = (page: number) => setPrinting({ done: page - 1, pages })
+      const undrawn = await paper.add({ pdf, range: { from: 1, to: pages }, onPage, signal })
+      if (undrawn === null) return
+      if (undrawn > 0) failed(pdfText.pagesBroken(undrawn))
+      paper.print()
+    } finally {
+      signal.removeEventListener('abort', close)
+      close()
     }
   }
   return {
@@ -48,9 +59,20 @@ export function useSigned(signatureId: string) {
     },
     async print(documentId: string) {
       if (printing) return
-      setPrinting(true)
-      if (!(await drawn(documentId))) failed(text.notPrinted)
-      setPrinting(false)
+      const stop = new AbortController()
+      abort.current = stop
+      setPrinting({ done: 0, pages: null })
+      try {
+        await prepare(documentId, stop.signal)
+      } catch {
+        if (!stop.signal.aborted) failed(text.notPrinted)
+      }
+      if (!stop.signal.aborted) setPrinting(null)
+    },
+    stopPrinting() {
+      abort.current?.abort()
+      sheet.clear()
+      setPrinting(null)
     },
   }
 }

@@ -89,6 +89,15 @@ const PDF = samplePdf([
   ['Historial de titulares', '2 titulares'],
 ])
 
+const LONG_PDF = samplePdf(Array.from({ length: 120 }, (_, index) => [`Hoja ${index + 1}`]))
+/** Its page tree names a second page that is not in the file. */
+const TORN_PDF = Uint8Array.from(
+  Array.from(samplePdf([['Primera'], ['Segunda']]), (byte) => String.fromCharCode(byte))
+    .join('')
+    .replace('6 0 R]', '9 0 R]'),
+  (letter) => letter.charCodeAt(0),
+)
+
 /** One plate with what is known of both its reports. */
 function plate(
   known: Partial<CompleteView>,
@@ -242,6 +251,8 @@ export const completeScenes: Record<string, SceneOf> = {
       complete: { [VRM]: { ...noComplete(VRM), request: uncertain } },
       slices: { ...production, uncertain: [uncertain] },
     }),
+  'pdf-long': () => plate({ latest: report(6 * MINUTE) }, undefined, { pdf: LONG_PDF }),
+  'pdf-torn': () => plate({ latest: report(6 * MINUTE) }, undefined, { pdf: TORN_PDF }),
   'pdf-hangs': () => plate({ latest: report(6 * MINUTE) }, undefined, { transfersHang: true }),
   'pdf-not-one': () =>
     plate({ latest: report(6 * MINUTE) }, undefined, { pdf: new TextEncoder().encode('<html>404</html>') }),

@@ -1,0 +1,69 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { canvasScale, wholePixels } from './canvas-scale.ts'
+import { turnsOf } from './drawing-turns.ts'
+import type { PageSize } from './page-places.ts'
+
+/** CSS pixels of a PDF point at 100 %. */
+export const CSS_PER_POINT = 96 / 72
+/** Sharper than this takes memory and nobody sees it. */
+const MAX_SHARPNESS = 2.5
+
+/** Of a page, in CSS pixels at 100 %. */
+export function sizeOf(page: PDFPageProxy): PageSize {
+  const { width, height } = page.getViewport({ scale: CSS_PER_POINT })
+  return { width, height }
+}
+
+export interface DrawnPage {
+  pdf: PDFDocumentProxy
+  /** From 1. */
+  number: number
+  canvas: HTMLCanvasElement
+  /** Device pixels for each point, unless its canvas would be larger than the cap. */
+  scale: number
+  maxArea?: number
+  intent?: 'display' | 'print'
+  signal: AbortSignal
+}
+
+/**
+ * Draws a page in its turn, as sharp as it can be within the caps, and lets go of what drawing it took.
+ * @throws when it cannot be drawn, or the signal is aborted
+ */
+export function drawPage({
+  pdf,
+  number,
+  canvas,
+  scale,
+  maxArea,
+  intent = 'display',
+  signal,
+}: DrawnPage): Promise<void> {
+  return turnsOf(pdf).take(number, signal, async () => {
+    const page = await pdf.getPage(number)
+    signal.throwIfAborted()
+    const asked = page.getViewport({ scale })
+    const viewport = page.getViewport({ scale: scale * canvasScale(asked.width, asked.height, maxArea) })
+    canvas.width = wholePixels(viewport.width)
+    canvas.height = wholePixels(viewport.height)
+    const task = page.render({ canvas, viewport, intent })
+    const stop = () => task.cancel()
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      await task.promise
+    } finally {
+      signal.removeEventListener('abort', stop)
+      page.cleanup()
+    }
+  })
+}
+
+/** Device pixels for a point on screen, at a zoom. */
+export const screenScale = (zoom: number): number =>
+  zoom * CSS_PER_POINT * Math.min(devicePixelRatio || 1, MAX_SHARPNESS)
+
+/** Its words, in the order of the file. */
+export async function wordsOf(pdf: PDFDocumentProxy, number: number): Promise<string> {
+  const { items } = await (await pdf.getPage(number)).getTextContent()
+  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+}

@@ -1,0 +1,102 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { turnsOf } from './drawing-turns.ts'
+import { follow, placeOf, scrolledHeight, type ScrollPlace } from './long-scroll.ts'
+import { GAP_PX, type PagePlaces } from './page-places.ts'
+
+/** Of the height of the window, what is drawn above and below it. */
+const MARGIN_VIEWS = 0.5
+/** Pages that exist at once, however small they are. */
+export const MAX_PAGES_HELD = 40
+/** A page that begins so far below the edge is the one that is read. */
+const READ_FROM_PX = 120
+
+/** A place that stays where it is while sizes are learnt and the zoom changes. */
+interface Anchor {
+  page: number
+  /** Of the page's height with the gap above it. */
+  part: number
+  /** It was asked for: at the end of a document several pages are in sight. */
+  asked: boolean
+}
+
+const TOP = { y: 0, offset: 0, asked: null }
+
+export interface PageWindowProps {
+  pdf: PDFDocumentProxy
+  places: PagePlaces
+  zoom: number
+  scroller: RefObject<HTMLElement | null>
+}
+
+/** Which pages exist and where, as a document of any length is scrolled. */
+export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) {
+  const [seen, setSeen] = useState<{ y: number; offset: number; asked: number | null }>(TOP)
+  const [view, setView] = useState(0)
+  const place = useRef<ScrollPlace>({ top: 0, offset: 0 })
+  const anchor = useRef<Anchor>({ page: 1, part: 0, asked: false })
+
+  const total = places.height(zoom)
+  const yOf = useCallback(
+    ({ page, part }: Anchor) =>
+      places.top(page, zoom) - GAP_PX + part * (places.size(page).height * zoom + GAP_PX),
+    [places, zoom],
+  )
+  const show = useCallback((element: HTMLElement, { top, offset }: ScrollPlace) => {
+    if (element.scrollTop !== top) element.scrollTo({ top, behavior: 'instant' })
+    // Browsers round it, and stop at the end.
+    place.current = { top: element.scrollTop, offset: offset + top - element.scrollTop }
+    const { page, asked } = anchor.current
+    setSeen({ y: top + offset, offset: place.current.offset, asked: asked ? page : null })
+  }, [])
+  const scrolled = () => {
+    const element = scroller.current
+    if (!element || element.scrollTop === place.current.top) return
+    const size = { total, view: element.clientHeight }
+    const next = follow(place.current, element.scrollTop, size)
+    const y = next.top + next.offset
+    const page = places.at(y, zoom)
+    const height = places.size(page).height * zoom + GAP_PX
+    anchor.current = { page, part: (y - places.top(page, zoom) + GAP_PX) / height, asked: false }
+    show(element, next)
+  }
+  const goTo = (page: number) => {
+    const element = scroller.current
+    if (!element) return
+    anchor.current = { page, part: 0, asked: true }
+    show(element, placeOf(yOf(anchor.current), { total, view: element.clientHeight }))
+  }
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setView(element.clientHeight))
+    observer.observe(element)
+    setView(element.clientHeight)
+    return () => observer.disconnect()
+  }, [scroller])
+  // What is read stays in its place, whatever became higher above it.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element) show(element, placeOf(yOf(anchor.current), { total, view }))
+  }, [scroller, show, yOf, total, view])
+
+  const { y } = seen
+  const page = seen.asked ?? places.at(y + READ_FROM_PX, zoom)
+  useEffect(() => turnsOf(pdf).see(page), [pdf, page])
+  const from = places.at(y - view * MARGIN_VIEWS, zoom)
+  const to = Math.min(places.at(y + view * (1 + MARGIN_VIEWS), zoom), from + MAX_PAGES_HELD - 1)
+  return {
+    /** The page that is read. */
+    page,
+    goTo,
+    scrolled,
+    /** Of what is scrolled, in pixels. */
+    height: scrolledHeight({ total, view }),
+    width: places.widest() * zoom,
+    pages: Array.from({ length: to - from + 1 }, (_, index) => {
+      const number = from + index
+      return { number, size: places.size(number), top: places.top(number, zoom) - seen.offset }
+    }),
+  }
+}

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+import { build, preview } from 'vite'
+import { hugePage, photograph, photoPages, plainPages, repeatedPage } from '#tests/fakes/large-pdfs.ts'
+import { chromiumArgs, findChromium } from '#tests/system.ts'
+import { figure, type Figure } from './statistics.ts'
+
+const CONFIG = fileURLToPath(new URL('../renderer/harness/vite.config.ts', import.meta.url))
+const STEPS = 20
+const SAMPLE_MS = 50
+const DRAWN = '.pdf-page canvas[data-drawn="true"]'
+
+/**
+ * PDFs of any size in the real renderer, over a core in memory: the time to their first page, and the most memory that
+ * Chromium's renderers and GPU process share out (PSS) while they are scrolled, zoomed and printed.
+ */
+export async function pdfFigures(): Promise<Figure[]> {
+  const executablePath = findChromium()
+  if (executablePath === null) {
+    process.stderr.write('no Chromium here: the figures of PDFs are left out\n')
+    return []
+  }
+  const launch = () => chromium.launch({ executablePath, args: [...chromiumArgs] })
+  const files: [string, Buffer][] = [
+    ['8 photographs of 4960×7016', await photoPages(8, await photo(launch))],
+    ['3,000 plain pages', await plainPages(3_000)],
+    ['100,000 pages in 600 KB', repeatedPage(100_000)],
+    ['a page of 14,400×14,400 pt', await hugePage(14_400, 14_400)],
+    ['a page of 200,000×100,000 pt', await hugePage(200_000, 100_000)],
+  ]
+  await build({ configFile: CONFIG, logLevel: 'error' })
+  const server = await preview({ configFile: CONFIG, logLevel: 'error', preview: { port: 0 } })
+  const figures: Figure[] = []
+  try {
+    for (const [name, pdf] of files) {
+      const browser = await launch()
+      figures.push(...(await measured(browser, server.resolvedUrls?.local[0] ?? '', name, pdf)))
+      await browser.close()
+    }
+  } finally {
+    await server.close()
+  }
+  return figures
+}
+
+async function photo(launch: () => Promise<Browser>): Promise<Buffer> {
+  const browser = await launch()
+  const jpeg = await photograph(await browser.newPage())
+  await browser.close()
+  return jpeg
+}
+
+async function measured(browser: Browser, address: string, name: string, pdf: Buffer): Promise<Figure[]> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'es-ES' })
+  await page.route('**/large.pdf', (route) => route.fulfill({ body: pdf }))
+  await page.goto(`${address}consulta?state=complete`)
+  await page.getByRole('button', { name: 'Ver PDF oficial' }).waitFor()
+  await page.evaluate(async () => {
+    window.bridge.scene.pdf = new Uint8Array(await (await fetch('/large.pdf')).arrayBuffer())
+    window.print = () => (document.documentElement.dataset['printed'] = 'yes')
+  })
+  const memory = await watchMemory(await browser.newBrowserCDPSession())
+  const began = performance.now()
+  await page.keyboard.press('Alt+p')
+  await page.locator(DRAWN).first().waitFor()
+  const first = performance.now() - began
+
+  await scroll(page)
+  const scrolled = memory.peak()
+  for (let press = 0; press < 12; press++) await page.keyboard.press('ControlOrMeta++')
+  await scroll(page)
+  const zoomed = memory.peak()
+  await page.keyboard.press('ControlOrMeta+p')
+  const range = page.getByRole('dialog', { name: 'Imprimir una parte' })
+  if (await range.count()) {
+    await range.getByLabel('De la página').fill('1')
+    await range.getByLabel('A la página', { exact: true }).fill('50')
+    await page.keyboard.press('Enter')
+  }
+  await page.locator('html[data-printed]').waitFor({ timeout: 120_000 })
+  await page.pdf({ format: 'A4' })
+  const printed = memory.peak()
+  memory.stop()
+  return [
+    figure(`PDF, ${name}: first page`, 'ms', [first], { target: 1_000 }),
+    figure(`PDF, ${name}: memory, scrolled end to end`, 'MB', [scrolled], { target: 400 }),
+    figure(`PDF, ${name}: memory, at the most zoom`, 'MB', [zoomed], { target: 400 }),
+    figure(`PDF, ${name}: memory, printed`, 'MB', [printed], { target: 400 }),
+  ]
+}
+
+/** End to end by the bar, waiting at each step for all that is held to be drawn. */
+async function scroll(page: Page): Promise<void> {
+  for (let step = 0; step <= STEPS; step++) {
+    await page.locator('.pdf__pages').evaluate((element, share) => {
+      element.scrollTop = share * (element.scrollHeight - element.clientHeight)
+    }, step / STEPS)
+    await page.waitForFunction(() => {
+      const all = [...document.querySelectorAll<HTMLCanvasElement>('.pdf-page canvas')]
+      return all.length > 0 && all.every((canvas) => canvas.dataset['drawn'] === 'true')
+    })
+  }
+}
+
+/** Samples the memory of the renderers and the GPU process of a browser. `peak` begins anew each time it is asked. */
+async function watchMemory(session: CDPSession) {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const pids = processInfo.filter(({ type }) => type === 'renderer' || type === 'GPU').map(({ id }) => id)
+  let most = 0
+  const sample = () => {
+    most = Math.max(
+      most,
+      pids.reduce((sum, pid) => sum + sharedMegabytes(pid), 0),
+    )
+  }
+  const timer = setInterval(sample, SAMPLE_MS)
+  return {
+    peak: () => {
+      sample()
+      const found = most
+      most = 0
+      return found
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+function sharedMegabytes(pid: number): number {
+  const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}

@@ -1,0 +1,116 @@
+import { Buffer } from 'node:buffer'
+import { buffer } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
+import PDFDocument from 'pdfkit'
+
+type Size = [number, number]
+
+/** What an application that makes a PDF of photographs asks for: a point for each pixel of an A4 page at 600 dpi. */
+export const PHOTO_SIZE: Size = [4960, 7016]
+
+const A4: Size = [595.28, 841.89]
+
+/** So many pages of plain text, each with its number. */
+export function plainPages(pages: number, size: (page: number) => Size = () => A4): Promise<Buffer> {
+  return document(size, pages, (pdf, page) => {
+    pdf.fontSize(20).text(`Página ${page}`, 60, 60)
+    for (let line = 0; line < 25; line++)
+      pdf.fontSize(11).text(`Apunte ${line} de la página ${page}`, 60, 100 + line * 17)
+  })
+}
+
+/** A photograph of its own on each page, as large as the page. */
+export function photoPages(pages: number, jpeg: Buffer, size = PHOTO_SIZE): Promise<Buffer> {
+  // A copy each: a PDF that shares one image among its pages would have it decoded once.
+  return document(
+    () => size,
+    pages,
+    (pdf) => pdf.image(Buffer.from(jpeg), 0, 0, { width: size[0] }),
+  )
+}
+
+/** One page as large as asked, in points, with a frame and a cross that reach its edges. */
+export function hugePage(width: number, height: number): Promise<Buffer> {
+  return document(
+    () => [width, height],
+    1,
+    (pdf) => {
+      pdf.lineWidth(width / 100).rect(0, 0, width, height)
+      pdf.moveTo(0, 0).lineTo(width, height).moveTo(width, 0).lineTo(0, height).stroke('#1a4f8a')
+      pdf.fontSize(height / 20).text('Plano', width / 10, height / 10)
+    },
+  )
+}
+
+async function document(
+  size: (page: number) => Size,
+  pages: number,
+  draw: (pdf: PDFKit.PDFDocument, page: number) => unknown,
+): Promise<Buffer> {
+  const pdf = new PDFDocument({ margin: 0, autoFirstPage: false })
+  const bytes = buffer(pdf)
+  for (let page = 1; page <= pages; page++) {
+    pdf.addPage({ size: size(page), margin: 0 })
+    draw(pdf, page)
+    pdf.flushPages()
+  }
+  pdf.end()
+  return bytes
+}
+
+/** A page tree that names the same page again and again: six bytes for each. */
+export function repeatedPage(pages: number): Buffer {
+  const text = 'BT /F1 40 Tf 60 700 Td (La misma) Tj ET'
+  return written([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages} /Kids [${'3 0 R '.repeat(pages)}] >>`,
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ])
+}
+
+function written(objects: readonly string[]): Buffer {
+  let file = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const at = file.length
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return at
+  })
+  const start = file.length
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
+  file += offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
+  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(file, 'latin1')
+}
+
+/** A JPEG like that of a camera, of so many pixels: smooth shades with the grain of a sensor. */
+export async function photograph(page: Page, [width, height] = PHOTO_SIZE): Promise<Buffer> {
+  const coded = await page.evaluate(
+    async ([wide, high]) => {
+      const canvas = new OffscreenCanvas(wide, high)
+      const pen = canvas.getContext('2d')!
+      const shades = pen.createLinearGradient(0, 0, wide, high)
+      for (const [at, colour] of ['#e8e0d0', '#7a8f6a', '#30506a', '#c0a080'].entries())
+        shades.addColorStop(at / 3, colour)
+      pen.fillStyle = shades
+      pen.fillRect(0, 0, wide, high)
+      const grain = new OffscreenCanvas(512, 512)
+      const noise = new ImageData(512, 512)
+      for (let at = 0; at < noise.data.length; at++)
+        noise.data[at] = at % 4 === 3 ? 24 : (Math.imul(at + 1, 0x9e3779b1) >>> 16) & 0xff
+      grain.getContext('2d')!.putImageData(noise, 0, 0)
+      pen.fillStyle = pen.createPattern(grain, 'repeat')!
+      pen.fillRect(0, 0, wide, high)
+      const bytes = new Uint8Array(
+        await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })).arrayBuffer(),
+      )
+      let binary = ''
+      for (let at = 0; at < bytes.length; at += 0x8000)
+        binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+      return btoa(binary)
+    },
+    [width, height] as const,
+  )
+  return Buffer.from(coded, 'base64')
+}
