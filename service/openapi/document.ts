@@ -1,4 +1,4 @@
-import { EVENT_NAMES } from '#shared/domain/vocabulary.ts'
+import { webhooks } from './events.ts'
 import { bodySchema, componentSchemas, refTo } from './schemas.ts'
 import type { Mode } from '../context.ts'
 import type { Operation } from './operations.ts'
@@ -25,9 +25,9 @@ export function openApiDocument(all: readonly Operation[], mode: Mode): object {
     },
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set([...all.map(({ tag }) => tag), 'Events'])].map((name) => ({ name })),
     paths,
-    webhooks: Object.fromEntries(EVENT_NAMES.map((name) => [name, { post: event(name) }])),
+    webhooks: webhooks(),
     components: {
       schemas: componentSchemas(),
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
@@ -35,16 +35,19 @@ export function openApiDocument(all: readonly Operation[], mode: Mode): object {
   }
 }
 
-const json = (schema: object) => ({ 'application/json': { schema } })
+const json = (schema: object, example?: unknown) => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+})
 
 function describe(operation: Operation): object {
-  const { path, method, tag, summary, isOpen } = operation
+  const { path, method, tag, summary, description, isOpen } = operation
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => parameter(name ?? '', 'path'))
   if (isOpen) parameters.push(parameter('token', 'query'))
   return {
     operationId: idOf(method, path),
     tags: [tag],
     summary,
+    description,
     ...(isOpen && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body !== undefined && { requestBody: requestBody(operation) }),
@@ -62,50 +65,54 @@ const parameter = (name: string, where: 'path' | 'query') => ({
 const idOf = (method: string, path: string): string =>
   `${method}${path.replace(/^\/v1/, '').replace(/[/{}-]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`
 
-function requestBody({ body, takesFile, isBodyOptional }: Operation): object {
+function requestBody({ body, example, takesFile, isBodyOptional }: Operation): object {
   const file = {
     schema: {
       type: 'object',
-      required: ['file'],
-      properties: { file: { type: 'string', format: 'binary' }, type: { type: 'string' } },
+      properties: {
+        file: { type: 'string', format: 'binary' },
+        url: { type: 'string', format: 'uri' },
+        type: { type: 'string' },
+      },
+      oneOf: [{ required: ['file'] }, { required: ['url'] }],
     },
   }
   return {
     required: isBodyOptional !== true,
     content: {
-      ...(body !== undefined && json(bodySchema(body))),
+      ...(body !== undefined && json(bodySchema(body), example)),
       ...(takesFile && { 'multipart/form-data': file }),
     },
   }
 }
 
-function responses({ status, answers, errors, isOpen }: Operation): object {
+const TOO_SLOW = { description: 'The body stopped coming, or came too slowly', content: json(refTo('Error')) }
+const TOO_MANY = {
+  description: 'Too many requests. This environment answers it when a fault orders it.',
+  headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
+  content: json(refTo('Error')),
+}
+
+function responses({ status, answers, errors, isOpen, body }: Operation): object {
   const failures = errors.map((code) => [code, { description: 'Refused', content: json(refTo('Error')) }])
   const unauthorized = { description: 'No key, or a wrong one', content: json(refTo('Unauthorized')) }
   return {
     [status]: success(answers),
     ...(isOpen !== true && { 401: unauthorized }),
     ...Object.fromEntries(failures),
+    ...(body !== undefined && { 408: TOO_SLOW }),
+    429: TOO_MANY,
     default: { description: 'Any other refusal', content: json(refTo('Error')) },
   }
 }
 
 function success(answers: Operation['answers']): object {
   if (answers === null) return { description: 'Done' }
-  if (answers === 'file') {
+  if (answers === 'file' || answers === 'pdf') {
     const bytes = { schema: { type: 'string', format: 'binary' } }
-    return { description: 'The file', content: { 'application/pdf': bytes, 'image/*': bytes } }
+    const images = answers === 'file' ? { 'image/*': bytes } : {}
+    return { description: 'The file', content: { 'application/pdf': bytes, ...images } }
   }
   if (typeof answers === 'string') return { description: 'Done', content: json(refTo(answers)) }
   return { description: 'Done', content: json({ type: 'array', items: refTo(answers[0]) }) }
-}
-
-function event(name: string): object {
-  return {
-    operationId: `on.${name}`,
-    tags: ['Events'],
-    summary: name,
-    requestBody: { required: true, content: json(refTo('Event')) },
-    responses: { 200: { description: 'Received. Anything else, or nothing in 5 seconds, is tried again.' } },
-  }
 }

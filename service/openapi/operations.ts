@@ -14,6 +14,7 @@ import {
 } from '../test-endpoints/bodies.ts'
 import { subscriptionFields } from '../webhooks/routes.ts'
 import type { SchemaName } from './schemas.ts'
+import { operationTexts } from './texts.ts'
 
 /** One call of the service, for the document. */
 export interface Operation {
@@ -22,14 +23,17 @@ export interface Operation {
   readonly path: string
   readonly tag: string
   readonly summary: string
+  readonly description: string
+  /** A body that it takes. */
+  readonly example?: unknown
   readonly body?: z.ZodType
   /** May be sent without a body, or with an empty one. */
   readonly isBodyOptional?: boolean
   /** Also as a form with a `file`. */
   readonly takesFile?: boolean
   readonly status: number
-  /** The shape that is answered; a list of it; a PDF (or another file); or nothing. */
-  readonly answers: SchemaName | readonly [SchemaName] | 'file' | null
+  /** The shape that is answered; a list of it; a PDF, or any document; or nothing. */
+  readonly answers: SchemaName | readonly [SchemaName] | 'pdf' | 'file' | null
   /** The token in the address is the permission. */
   readonly isOpen?: boolean
   /** What else it answers, besides 401. */
@@ -41,16 +45,12 @@ const CREATE = [400, 413, 415]
 const WRITE = [...CREATE, 404, 409]
 const empty = z.object({})
 
-type Rest = Partial<Operation>
+type Row = Omit<Operation, 'tag' | 'description' | 'example'>
+type Rest = Partial<Row>
 
 const call =
   (method: Operation['method'], base: Rest) =>
-  (
-    path: string,
-    summary: string,
-    answers: Operation['answers'],
-    rest: Rest = {},
-  ): Omit<Operation, 'tag'> => ({
+  (path: string, summary: string, answers: Operation['answers'], rest: Rest = {}): Row => ({
     method,
     path,
     summary,
@@ -72,8 +72,13 @@ const put = call('put', { errors: WRITE })
 const patch = call('patch', { errors: WRITE })
 const remove = call('delete', { status: 204 })
 
-const under = (tag: string, rows: readonly Omit<Operation, 'tag'>[]): Operation[] =>
-  rows.map((row) => ({ ...row, tag }))
+const under = (tag: string, rows: readonly Row[]): Operation[] =>
+  rows.map((row) => {
+    // Of `Request a signature: sales agreement`, what is before the colon.
+    const text = operationTexts[row.summary.split(':')[0] ?? '']
+    if (text === undefined) throw new Error(`Nothing describes «${row.summary}» (texts.ts).`)
+    return { ...row, ...text, tag }
+  })
 
 /** Every call, in the order of service.md. */
 export function operations(assumptions: ServiceAssumptions, mode: Mode): Operation[] {
@@ -114,7 +119,7 @@ const reports = [
   create('/v1/reports/reduced', 'Request a reduced report', 'CreatedReport', { body }),
   create('/v1/reports/complete', 'Request a complete report', 'CreatedReport', { body }),
   get('/v1/reports/{id}', 'Read a report', 'Report'),
-  get('/v1/reports/{id}/download', 'Download the official report', 'file', {
+  get('/v1/reports/{id}/download', 'Download the official report', 'pdf', {
     isOpen: true,
     errors: [403, 404],
   }),
@@ -129,7 +134,7 @@ function signatures({ createSignatureStatus: status }: ServiceAssumptions) {
   return [
     ...SIGNATURE_DOCUMENTS.map(request),
     get('/v1/signatures/{id}', 'Read a signature request', 'Signature'),
-    get('/v1/signatures/{id}/documents/{documentId}/signed', 'Download the signed document', 'file'),
+    get('/v1/signatures/{id}/documents/{documentId}/signed', 'Download the signed document', 'pdf'),
   ]
 }
 

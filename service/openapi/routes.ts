@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServiceContext } from '../context.ts'
 import { escapeHtml, sendPage } from '../http/html.ts'
 import { openApiDocument } from './document.ts'
+import { webhooks } from './events.ts'
 import { bodySchema, componentSchemas, type SchemaName } from './schemas.ts'
 import { type Operation, operations } from './operations.ts'
 
@@ -30,7 +31,7 @@ function docsHtml(all: readonly Operation[]): string {
   })
   return `<h1>Referencia de la API</h1>
     <p class="soft">Cada llamada lleva <code>Authorization: Bearer CLAVE</code>. El documento:
-    <a href="/openapi.json">openapi.json</a>.</p>${sections.join('')}<h2>Schemas</h2>${shapesHtml()}`
+    <a href="/openapi.json">openapi.json</a>.</p>${sections.join('')}<h2>Events</h2>${eventsHtml()}<h2>Schemas</h2>${shapesHtml()}`
 }
 
 function shapesHtml(): string {
@@ -41,10 +42,21 @@ function shapesHtml(): string {
   return shapes.join('')
 }
 
-function operationHtml({ method, path, summary, body, status, answers, errors }: Operation): string {
-  const answer = answers === null ? '' : answers === 'file' ? 'PDF' : linkTo(answers)
+function eventsHtml(): string {
+  const events = Object.entries(webhooks()).map(
+    ([name, event]) =>
+      `<details><summary><code>${name}</code></summary><pre>${escapeHtml(JSON.stringify(event, null, 2))}</pre></details>`,
+  )
+  return events.join('')
+}
+
+function operationHtml(operation: Operation): string {
+  const { method, path, summary, description, example, body, status, answers, errors } = operation
+  const answer = answers === null ? '' : answers === 'file' || answers === 'pdf' ? 'PDF' : linkTo(answers)
   const schema = body === undefined ? '' : JSON.stringify(bodySchema(body), null, 2)
   return `<details><summary><code>${method.toUpperCase()} ${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>
+    <p>${escapeHtml(description)}</p>
+    ${example === undefined ? '' : `<pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`}
     <p>${status} ${answer}${errors.length > 0 ? ` · ${errors.join(', ')}` : ''}</p>
     ${schema === '' ? '' : `<pre>${escapeHtml(schema)}</pre>`}</details>`
 }

@@ -48,6 +48,9 @@ export function componentSchemas(): Record<string, JsonSchema> {
 export const bodySchema = (schema: z.ZodType): JsonSchema =>
   withoutFrame(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 
+/** A schema of an answer or an event, in its place. */
+export const schemaOf = (schema: z.ZodType): JsonSchema => withoutFrame(z.toJSONSchema(schema))
+
 /** A schema within a document says neither which dialect it is in nor where it lives. */
 function withoutFrame(schema: object): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'))

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { documentLinkBody, documentSchema, documentWire } from './document.ts'
 import { emailField } from './email.ts'
+import { INCIDENT_LEVELS, INCIDENT_TYPES, PROCEDURE_STATES, PROCEDURE_TYPES } from '../domain/vocabulary.ts'
+import { openText } from './open-text.ts'
 import { listOf, reading } from './reading.ts'
 
 /** An incident of a procedure or of one of its documents. The specification gives no shape: this is our service's. */
@@ -8,8 +10,8 @@ export const incidentWire = z.strictObject({
   id: z.string().min(1),
   createdAt: z.iso.datetime(),
   /** `blocker`, `hold` or `document`. */
-  level: z.string(),
-  type: z.string().min(1),
+  level: openText(INCIDENT_LEVELS),
+  type: openText(INCIDENT_TYPES),
   description: z.string(),
   /** The document it is about, when it is about one. */
   documentId: z.string().nullable(),
@@ -26,9 +28,9 @@ export const procedureWire = z.strictObject({
   id: z.string().min(1),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  type: z.string().min(1),
+  type: openText(PROCEDURE_TYPES),
   typeDescription: z.string(),
-  status: z.string().min(1),
+  status: openText(PROCEDURE_STATES),
   /** For `CANCELLED`, the reason. */
   statusDescription: z.string(),
   webUrl: z.url(),
@@ -76,7 +78,7 @@ export const creationFields = {
   userEmail: emailField,
   documents: z.array(documentLinkBody),
   /** `false` makes a draft. */
-  confirmed: z.boolean().optional(),
+  confirmed: z.boolean().meta({ default: true }).optional(),
 }
 
 const { vin, vrm, taxableBase, invoiceNumber, userEmail, documents, confirmed } = creationFields

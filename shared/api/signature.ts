@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { emailField } from './email.ts'
+import { SIGNATURE_DOCUMENTS, SIGNATURE_STATES } from '../domain/vocabulary.ts'
+import { openText } from './open-text.ts'
 import { listOf, reading } from './reading.ts'
 
 const address = z.strictObject({
@@ -50,8 +52,8 @@ export const signatureWire = z.strictObject({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   /** Which of the five. */
-  type: z.string(),
-  status: z.string().min(1),
+  type: openText(SIGNATURE_DOCUMENTS),
+  status: openText(SIGNATURE_STATES),
   signer: signerBody,
   documents: z.array(signatureDocumentWire),
 })

@@ -1,7 +1,18 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
+import { operations } from '#service/openapi/operations.ts'
+import { serviceAssumptions } from '#shared/api/service-assumptions.ts'
+import {
+  EVENT_NAMES,
+  INCIDENT_LEVELS,
+  PROCEDURE_STATES,
+  SIGNATURE_STATES,
+} from '#shared/domain/vocabulary.ts'
 import { readContract } from '../../conformance/contract.ts'
-import { get, startService } from './support/service.ts'
+import { startReceiver } from './support/receiver.ts'
+import { bearer, get, KEY, post, startService } from './support/service.ts'
 
 interface Document {
   openapi: string
@@ -60,6 +71,83 @@ describe('/openapi.json', () => {
     const { url } = await startService()
     const page = await (await get(`${url}/docs`)).text()
     for (const path of Object.keys((await documentOf(url)).paths)) expect(page).toContain(path)
+  })
+})
+
+describe('what the document tells an integrator', () => {
+  const ALL = operations(serviceAssumptions, 'development')
+
+  it.each(ALL.map((each) => [`${each.method} ${each.path}`, each] as const))(
+    '%s has a description, and an example that it would take',
+    (_, { description, body, isBodyOptional, example }) => {
+      expect(description).toMatch(/\S.{10}/)
+      if (body === undefined || isBodyOptional === true) return
+      expect(body.safeParse(example)).toMatchObject({ success: true })
+    },
+  )
+
+  it('names the states and levels without closing their lists, and the answers that a client must wait after', async () => {
+    const { url } = await startService()
+    const document = await (await fetch(`${url}/openapi.json`)).json()
+    const { Procedure, Incident, Signature } = document.components.schemas
+    expect(Procedure.properties.status['x-extensible-enum']).toEqual([...PROCEDURE_STATES])
+    expect(Incident.properties.level['x-extensible-enum']).toEqual([...INCIDENT_LEVELS])
+    expect(Signature.properties.status['x-extensible-enum']).toEqual([...SIGNATURE_STATES])
+    for (const { status } of [Procedure.properties, Signature.properties])
+      expect(status).not.toHaveProperty('enum')
+    const { post: create } = document.paths['/v1/procedures/registration']
+    expect(create.requestBody.content['application/json'].schema.properties.confirmed.default).toBe(true)
+    expect(Object.keys(create.responses)).toEqual(expect.arrayContaining(['408', '429']))
+    const report = document.paths['/v1/reports/{id}/download'].get.responses['200'].content
+    expect(Object.keys(report)).toEqual(['application/pdf'])
+  })
+
+  it('describes each event as it is sent, with its headers', async () => {
+    const { url } = await startService({ signatureDelayMs: 10 })
+    const document = await (await fetch(`${url}/openapi.json`)).json()
+    const receiver = await startReceiver()
+    await post(`${url}/v1/webhooks`, { url: receiver.url })
+    const body = { vin: 'VSSZZZ5FZHR000412', userEmail: 'a@example.com', documents: [] }
+    const { id } = await (await post(`${url}/v1/procedures/registration`, body)).json()
+    const at = `${url}/v1/test/procedures/${id}`
+    const incidents = [
+      await (await post(`${at}/incidents`, { type: 'seizure' })).json(),
+      await (await post(`${at}/incidents`, { type: 'pending-document' })).json(),
+    ]
+    await post(`${at}/incidents/${incidents[0].id}/solve`, {})
+    const headers = bearer(KEY)
+    await fetch(`${url}/_dev/procedures/${id}/incidents/${incidents[1].id}`, { method: 'DELETE', headers })
+    await fetch(`${at}/status`, {
+      method: 'PUT',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{"status":"DONE"}',
+    })
+    await post(`${url}/v1/reports/reduced`, { vrm: '1234BCD' })
+    const signer = { type: 'person', idNumber: '00000000T', fullname: 'Ana', email: 'a@example.com' }
+    await post(`${url}/v1/signatures/mandate-generic`, { signer })
+    for (const event of EVENT_NAMES.filter((name) => name.startsWith('energy')))
+      await post(`${url}/_dev/events`, { event })
+    await expect
+      .poll(() => new Set(receiver.received.map(({ event }) => event)).size)
+      .toBe(EVENT_NAMES.length)
+    await expect.poll(() => receiver.received.some(({ data }) => data.status === 'signed')).toBe(true)
+
+    const ajv = new Ajv2020({ strict: false })
+    addFormats.default(ajv)
+    ajv.addSchema({ $id: 'openapi', components: document.components })
+    for (const { event, data, headers: sent } of receiver.received) {
+      const { parameters, requestBody } = document.webhooks[event].post
+      const { schema } = requestBody.content['application/json']
+      const validate = ajv.compile(
+        JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')),
+      )
+      expect([event, validate({ event, data }), validate.errors]).toEqual([event, true, null])
+      const described = schema.allOf[1].properties.data.properties
+      expect(Object.keys(data).filter((name) => !(name in described))).toEqual([])
+      for (const { name } of parameters) expect(sent).toHaveProperty(name.toLowerCase())
+    }
+    const page = await (await fetch(`${url}/docs`)).text()
+    for (const name of EVENT_NAMES) expect(page).toContain(name)
   })
 })
 
