@@ -57,7 +57,7 @@ export function generatedPdf(
       {
         heading: 'Expediente',
         fields: [
-          ['Documento', `${document.name} (${document.type})`],
+          ['Documento', document.name],
           ['Expediente', row.id],
           ['Trámite', typeDescription(row.type, assumptions)],
           ['Estado', statusDescription(row)],

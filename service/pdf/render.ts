@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type PdfKit from 'pdfkit'
+import { shortTime } from '../http/html.ts'
 import { SAMPLE, SAMPLE_NOTE, type Sheet, type SheetPart } from './sheet.ts'
 
 type PdfDocument = PDFKit.PDFDocument
@@ -85,8 +86,11 @@ function drawPage(document: PdfDocument): void {
 function drawTitle(document: PdfDocument, { title, subtitle, madeMs }: Sheet): void {
   document.font('Helvetica-Bold').fontSize(20).fillColor(INK).text(printable(title))
   document.moveDown(0.2).font('Helvetica').fontSize(12).fillColor(SOFT).text(printable(subtitle))
-  const made = new Date(madeMs).toISOString().slice(0, 16).replace('T', ' ')
-  document.moveDown(0.2).fontSize(9).text(`Emitido el ${made} UTC`).fillColor(INK)
+  document
+    .moveDown(0.2)
+    .fontSize(9)
+    .text(`Emitido el ${shortTime(new Date(madeMs).toISOString())} (hora peninsular)`)
+    .fillColor(INK)
 }
 
 function drawPart(document: PdfDocument, part: SheetPart): void {

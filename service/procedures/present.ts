@@ -1,8 +1,9 @@
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import type { ProcedureWire } from '#shared/api/procedure.ts'
+import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
 import type { IncidentType } from '#shared/domain/vocabulary.ts'
 import { incidentLabels } from '#shared/text/labels-incidents.ts'
-import { procedureStateLabels, procedureTypeLabels } from '#shared/text/labels-procedures.ts'
+import { officialKindLabels, procedureStateLabels } from '#shared/text/labels-procedures.ts'
 import type { DocumentRow, IncidentRow, ProcedureRow } from './store.ts'
 
 export const procedurePath = (id: string): string => `/v1/procedures/${encodeURIComponent(id)}`
@@ -23,8 +24,8 @@ const time = (ms: number) => new Date(ms).toISOString()
 /** What a person reads as the type. */
 export function typeDescription(type: string, assumptions: ServiceAssumptions): string {
   if (type === assumptions.notificationType) return assumptions.notificationDescription
-  const labels: Readonly<Record<string, { long: string }>> = procedureTypeLabels
-  return labels[type]?.long ?? type
+  const kind = kindOfType(type)
+  return kind === null ? type : officialKindLabels[kind]
 }
 
 /** What a person reads as the state; for one that was cancelled, why. */

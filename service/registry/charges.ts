@@ -1,4 +1,5 @@
 import { ISSUE_TYPES, type IssueType } from '#shared/domain/vocabulary.ts'
+import { formatEuros } from '#shared/domain/euros.ts'
 import { issueLabels } from '#shared/text/labels-reports.ts'
 import { type Day, formatDay } from './dates.ts'
 import { createDraw, type Draw } from './draw.ts'
@@ -43,7 +44,7 @@ const PARTICULARS: Readonly<Record<IssueType, (draw: Draw, day: string, vrm: str
     return { description: `Reserva de dominio a favor de ${company}`, authority: company }
   },
   seizure: (draw) => ({
-    description: `Embargo por diligencia ${draw(900_000) + 100_000}/${draw(90) + 10}. Importe: ${(draw(800) + 20) * 10} €.`,
+    description: `Embargo por diligencia ${draw(900_000) + 100_000}/${draw(90) + 10}. Importe: ${formatEuros((draw(800) + 20) * 1_000)}.`,
     authority: draw(2) === 0 ? 'Agencia Tributaria' : `Juzgado de Primera Instancia n.º ${draw(12) + 1}`,
   }),
   leasing: (_, __, vrm) => {

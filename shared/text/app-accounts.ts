@@ -1,7 +1,7 @@
 import type { ApiKeyHint, ApiKeyProblem } from '../domain/api-key.ts'
 import type { BaseAddressHint, BaseAddressProblem } from '../domain/base-address.ts'
 import type { ErrorCode } from '../bridge/result.ts'
-import { plural } from './app.ts'
+import { listed, plural, sentence, upperFirst } from './grammar.ts'
 import type { ErrorText } from './errors.ts'
 
 /** Words of Ajustes › Cuenta y entornos and of its dialogs. */
@@ -185,8 +185,7 @@ export const keyHints: Record<ApiKeyHint, string> = {
 
 /** «Hemos quitado las comillas y hemos puesto https:// delante.» */
 export function hintSentence(parts: readonly string[]): string {
-  const joined = parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}`
-  return joined === '' ? '' : `${joined.charAt(0).toUpperCase()}${joined.slice(1)}.`
+  return sentence(upperFirst(listed(parts)))
 }
 
 /** What of the file of accounts could not be read. */

@@ -1,7 +1,7 @@
 import type { Sweep } from '../bridge/news.ts'
 import { relativeAge } from '../domain/age.ts'
 import type { AssumptionName, NumberAssumption } from '../domain/assumption-fields.ts'
-import { count, plural } from './app.ts'
+import { count, lowerFirst, plural } from './grammar.ts'
 
 /**
  * Ajustes › Límites and Avanzado: what each assumption about the service is, and the gap of its specification that it
@@ -30,7 +30,7 @@ export const assumptionText: Record<AssumptionName, { label: string; gap: string
   },
   maxAnswerDepth: {
     label: 'Niveles máximos de una respuesta',
-    gap: 'Cuántos datos dentro de otros se aceptan. Una más honda se descarta, para proteger este equipo.',
+    gap: 'Niveles de datos dentro de otros que se aceptan. Una respuesta con más se descarta, para proteger este equipo.',
   },
   plateForm: {
     label: 'Cómo se envían las matrículas provinciales',
@@ -114,7 +114,7 @@ export function sweepSentence({ open, roundMs, state, lastAt }: Sweep, now: numb
     lastAt === null ? '' : ` ${open === 1 ? 'La última vez' : 'El último'}, ${relativeAge(lastAt, now)}.`
   if (state === 'paused') {
     const later = open === 1 ? 'se revisará' : 'se revisarán'
-    return `Revisión en pausa: ${all.charAt(0).toLowerCase()}${all.slice(1)} ${later} en cuanto se pueda.${last}`
+    return `Revisión en pausa: ${lowerFirst(all)} ${later} en cuanto se pueda.${last}`
   }
   const round = roundMs > 0 ? ` cada ${roundWords(roundMs)}` : ''
   return `${all} se ${open === 1 ? 'revisa' : 'revisan'}${round}.${last}`

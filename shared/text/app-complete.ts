@@ -1,4 +1,4 @@
-import { plural } from './app.ts'
+import { plural } from './grammar.ts'
 import { reportTypeLabels } from './labels-reports.ts'
 
 /** Words of the complete report: asking for it, waiting for it, and reading it. */
@@ -45,7 +45,7 @@ export const askText = {
   price: (euros: string) => `Cuesta ${euros}`,
   priceBody: 'Se cobra al pedirlo y no se puede anular desde aquí.',
   free: 'En la demostración no se cobra nada: el precio es el que verías con tu cuenta.',
-  development: 'En desarrollo no llega a Tráfico. Si tienes dudas, pregunta al operador si lo cobra.',
+  development: 'En Pruebas no llega a Tráfico. Si tienes dudas, pregunta al operador si lo cobra.',
   pays: 'Lo paga',
   month: 'Este mes',
   monthCount: (n: number, euros: string) =>
@@ -167,7 +167,7 @@ export const disagreeText = {
   onItsWay: 'Ya hay otro informe completo pedido: cuando llegue, vale lo que diga.',
   uncertain: 'No sabemos si se pidió otro informe completo: acláralo antes de pedir más.',
   whyDemo:
-    'En desarrollo y en la demostración es normal: cada clase de informe tiene sus propias matrículas de prueba.',
+    'En Demostración y Pruebas es normal: cada clase de informe tiene sus propias matrículas de prueba.',
   reduced: 'reducido',
   complete: 'completo',
 } as const

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../bridge/result.ts'
-import { count, plural, viewTitles } from './app.ts'
+import { viewTitles } from './app.ts'
+import { count, plural } from './grammar.ts'
 import type { ErrorText } from './errors.ts'
 
 /** Words of *Firmas › Firmantes*. */

@@ -1,7 +1,9 @@
-import { relativeAge } from '../domain/age.ts'
+import { clockOrDate, relativeAge } from '../domain/age.ts'
 import { writeDay } from '../domain/typed-day.ts'
 
 /** Moments inside sentences, in this PC's zone. Lone dates and ages are `shared/domain/age.ts`. */
+
+const DAY_MS = 86_400_000
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -29,14 +31,19 @@ export function atMoment(at: number, now: number): string {
   return sameDay(at, now) ? `a ${moment(at, now)}` : moment(at, now)
 }
 
+/** «hoy 08:31», «ayer 17:02», «el 11/11»: when something was done, after a comma or a verb. */
+export function doneWhen(at: number, now: number): string {
+  if (sameDay(at, now)) return `hoy ${clock(at)}`
+  if (sameDay(at, now - DAY_MS)) return `ayer ${clock(at)}`
+  return `el ${clockOrDate(at, now)}`
+}
+
 /** «Hoy», «El 11/11», «El 11/11/2025»: the day alone, to start a sentence. */
 export function day(at: number, now: number): string {
   if (sameDay(at, now)) return `Hoy a las ${clock(at)}`
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
   return `El ${sameYear ? dayMonth(at) : fullDate(at)}`
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * «hace 9 días», «hace 4 meses», «hace 2 años»: the age of a moment however old it is, for where its date is

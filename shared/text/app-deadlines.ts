@@ -1,10 +1,10 @@
 import type { LegalDeadline, LegalParty } from '../domain/procedures/deadlines.ts'
 import { writeDay } from '../domain/typed-day.ts'
-import { plural } from './app.ts'
+import { plural, upperFirst } from './grammar.ts'
 
 /** The legal terms of a contract, said the same wherever they are said. */
 
-const PARTY: Readonly<Record<LegalParty, string>> = { seller: 'vendedor', buyer: 'comprador' }
+const PARTY: Readonly<Record<LegalParty, string>> = { seller: 'transmitente', buyer: 'adquirente' }
 
 const leftWords = (left: number): string => {
   if (left < 0) return `pasó hace ${plural(-left, 'día', 'días')}`
@@ -13,12 +13,12 @@ const leftWords = (left: number): string => {
 }
 
 export const legalDeadlineText = {
-  /** «El vendedor, hasta el 11/11/2026 (pasó hace 11 días); el comprador, hasta el 01/12/2026 (quedan 9 días)». */
+  /** «El transmitente, hasta el 11/11/2026 (pasó hace 11 días); el adquirente, hasta el 01/12/2026 (quedan 9 días)». */
   all: (deadlines: readonly LegalDeadline[]): string => {
     const all = deadlines
       .map(({ party, last, left }) => `el ${PARTY[party]}, hasta el ${writeDay(last)} (${leftWords(left)})`)
       .join('; ')
-    return `${all.charAt(0).toUpperCase()}${all.slice(1)}`
+    return upperFirst(all)
   },
   /** @param late the parties whose term is past, of so many */
   title: (late: readonly LegalParty[], of: number): string => {

@@ -1,6 +1,7 @@
 import type { DeskColumn, DeskSort } from '../bridge/desk.ts'
 import { type BuiltInViewId, DEADLINE_DAYS, QUIET_DAYS } from '../domain/procedures/views.ts'
-import { count, plural, viewTitles } from './app.ts'
+import { viewTitles } from './app.ts'
+import { count, plural } from './grammar.ts'
 import { clock, fullDate, sameDay } from './app-dates.ts'
 
 /** Words of the list of Expedientes, its views and what is done to several at once. */
@@ -23,7 +24,7 @@ export const deskColumnLabels: Readonly<Record<DeskColumn, string>> = {
   type: 'Trámite',
   incident: 'Qué falta',
   client: 'Cliente',
-  parties: 'Vendedor → comprador',
+  parties: 'Transmitente → adquirente',
   invoice: 'Factura',
   labels: 'Etiquetas',
   deadline: 'Plazo legal',
@@ -129,7 +130,7 @@ export const selectionText = {
   labels: 'Etiquetar',
   copy: 'Copiar resumen',
   refresh: 'Actualizar',
-  papers: 'Descargar papeles',
+  papers: 'Descargar documentos',
   more: 'Más acciones',
   exportCsv: 'Exportar a CSV',
   exportXlsx: 'Exportar a Excel',
@@ -152,7 +153,7 @@ export const selectionText = {
   saving: {
     'desk.csv': 'Guardando el CSV…',
     'desk.xlsx': 'Guardando el libro de Excel…',
-    'papers.zip': 'Reuniendo los papeles en un ZIP…',
+    'papers.zip': 'Reuniendo los documentos en un ZIP…',
   },
   saved: { 'desk.csv': 'CSV guardado', 'desk.xlsx': 'Libro de Excel guardado', 'papers.zip': 'ZIP guardado' },
   cancel: 'Cancelar',
@@ -229,8 +230,8 @@ export const previewText = {
   labels: 'Etiquetas',
   data: 'Datos',
   client: 'Cliente',
-  seller: 'Vendedor',
-  buyer: 'Comprador',
+  seller: 'Transmitente',
+  buyer: 'Adquirente',
   invoice: 'Factura',
   open: 'Abrir',
   failed: 'No se ha podido leer.',

@@ -1,7 +1,9 @@
 import type { Diagnosis, DiagnosisCheck } from '../bridge/diagnosis.ts'
 import { clock, fullDate } from './app-dates.ts'
 import { settingsText } from './app-settings.ts'
+import { keychainStates, keychainText } from './app-keychain.ts'
 import { errorTexts } from './errors.ts'
+import { entryOf } from './outside.ts'
 
 type Name = DiagnosisCheck['check']
 type State = DiagnosisCheck['state']
@@ -108,15 +110,28 @@ const FACTS: Readonly<Record<string, string>> = {
 
 const SIZES: ReadonlySet<string> = new Set(['bytes', 'free'])
 
+/** The core's words for what is one of a few. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: keychainText.kinds,
+  state: keychainStates,
+  proxy: { none: 'ninguno' },
+}
+
 function wordsOf(name: string, value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
   if (typeof value === 'number' && SIZES.has(name)) return settingsText.bytes(value)
-  return String(value)
+  return entryOf(entryOf(VALUES, name) ?? {}, String(value)) ?? String(value)
 }
 
+/** What a library or the system said, in its own language: for support alone. */
+const RAW = 'detail'
+
 /** «servidor: api.operador.example · ms: 84» */
-export function factLine(facts: DiagnosisCheck['facts']): string {
-  return Object.entries(facts)
+export const factLine = (facts: DiagnosisCheck['facts']): string =>
+  factLines(Object.entries(facts).filter(([name]) => name !== RAW))
+
+function factLines(facts: readonly (readonly [string, string | number | boolean])[]): string {
+  return facts
     .map(([name, value]) => {
       const words = wordsOf(name, value)
       return `${Object.hasOwn(FACTS, name) ? FACTS[name] : name}: ${withoutSecrets(words)}`
@@ -134,7 +149,7 @@ const withoutSecrets = (text: string) =>
 /** The whole diagnosis as plain text, to paste in a message to support. */
 export function diagnosisAsText(diagnosis: Diagnosis): string {
   const lines = diagnosis.checks.flatMap((check, index) => {
-    const facts = factLine(check.facts)
+    const facts = factLines(Object.entries(check.facts))
     const detail = check.error?.detail ? withoutSecrets(check.error.detail) : ''
     return [
       `${index + 1}. ${checkLabels[check.check]}: ${checkStates[check.state]}${check.error ? ` (${check.error.code})` : ''}`,

@@ -1,14 +1,9 @@
-import { UNKNOWN_TYPE } from '../domain/procedures/document-type.ts'
-import { plural } from './app.ts'
+import { count, plural } from './grammar.ts'
 import { fullDate, clock } from './app-dates.ts'
 import { settingsText } from './app-settings.ts'
 import type { ErrorText } from './errors.ts'
-import { documentLabel } from './labels-documents.ts'
 
 /** Words of a draft's documents: how they come in, what they are, and what usually has to be there. */
-
-/** What a document is called by its type; the one that nobody recognised asks for one. */
-export const typeName = (type: string): string => (type === UNKNOWN_TYPE ? 'Otro' : documentLabel(type))
 
 /** «pegado 20-11-2026 14.05.09.png»: a pasted image has no name of its own. */
 export function pastedName(at: number, extension: string): string {
@@ -46,12 +41,10 @@ export const documentsText = {
     advice: 'No se ha añadido. Ábrela y suelta aquí los archivos que hay dentro.',
   }),
 
-  guessed: 'supuesto',
-  guessedHelp: 'Supuesto por el nombre del archivo: míralo.',
+  guessed: 'deducido',
+  guessedHelp: 'Tipo deducido del nombre. Revísalo.',
   guessedSome: (n: number) =>
-    n === 1
-      ? '1 tipo está supuesto por el nombre del archivo.'
-      : `${n} tipos están supuestos por el nombre del archivo.`,
+    n === 1 ? '1 tipo deducido del nombre. Revísalo.' : `${count(n)} tipos deducidos del nombre. Revísalos.`,
   trust: 'Están bien',
   trusted: 'Tipos dados por buenos',
   type: (name: string, type: string) => `Tipo de ${name}: ${type}`,
@@ -74,12 +67,12 @@ export const documentsText = {
 
 /** Files on their way in. */
 export const intakeText = {
-  title: 'Entrando',
+  title: 'Añadiendo',
   waiting: 'En cola',
   bringing: (n: number) =>
     n === 1
-      ? 'Todavía está entrando 1 documento. Se podrá enviar en cuanto termine.'
-      : `Todavía están entrando ${n} documentos. Se podrá enviar en cuanto terminen.`,
+      ? 'Añadiendo 1 documento. Se podrá enviar en cuanto termine.'
+      : `Añadiendo ${count(n)} documentos. Se podrá enviar en cuanto terminen.`,
   checking: 'Mirando qué es…',
   copying: (percent: number) => `Copiando · ${percent} %`,
   cancel: 'Cancelar',

@@ -1,5 +1,6 @@
 import type { Part, Trouble, TroubleState } from '../bridge/health.ts'
 import { clock } from './app-dates.ts'
+import { listed } from './grammar.ts'
 
 /** What each moving part does, in the words of the desk; after «de» and in lists. */
 const PARTS: Record<Part, string> = {
@@ -14,8 +15,6 @@ const PARTS: Record<Part, string> = {
   backups: 'la copia de seguridad programada',
   lock: 'el bloqueo por inactividad',
 }
-
-const listed = new Intl.ListFormat('es', { type: 'conjunction' })
 
 export const healthText = {
   understood: 'Entendido',
@@ -36,7 +35,7 @@ export interface HealthWords {
 
 /** One sentence for all the parts that are in the same trouble. */
 export function healthWords(state: TroubleState, troubles: readonly Trouble[]): HealthWords {
-  const parts = listed.format(troubles.map(({ part }) => PARTS[part]))
+  const parts = listed(troubles.map(({ part }) => PARTS[part]))
   const many = troubles.length > 1
   const at = clock(Math.max(...troubles.map((trouble) => trouble.at)))
   switch (state) {

@@ -1,4 +1,4 @@
-import { plural } from './app.ts'
+import { plural } from './grammar.ts'
 
 /** Words of the history of lookups. */
 export const historyText = {

@@ -1,3 +1,13 @@
+import type { KeychainState } from '../bridge/accounts.ts'
+
+export const keychainStates: Readonly<Record<KeychainState['state'], string>> = {
+  unasked: 'sin comprobar',
+  ready: 'abierto',
+  locked: 'bloqueado',
+  damaged: 'dañado',
+  unavailable: 'no disponible',
+}
+
 /** Words of the keychain: where the keys are, and what to do when they cannot be read. */
 export const keychainText = {
   section: 'Dónde se guardan las claves',

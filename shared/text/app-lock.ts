@@ -1,4 +1,4 @@
-import { count } from './app.ts'
+import { count } from './grammar.ts'
 
 const spell = (seconds: number) =>
   seconds >= 60 ? `${count(Math.floor(seconds / 60))} min ${count(seconds % 60)} s` : `${count(seconds)} s`

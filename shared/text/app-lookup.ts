@@ -1,5 +1,5 @@
 import type { Outcome } from '../domain/verdict.ts'
-import { plural } from './app.ts'
+import { lowerFirst, plural } from './grammar.ts'
 import { registryFieldLabels, reportTypeLabels } from './labels-reports.ts'
 
 /** Words of Consulta. */
@@ -79,7 +79,7 @@ export const verdictText = {
   errorAdvice:
     'Comprueba la matrícula con el permiso de circulación. Si está bien, consulta de nuevo dentro de un rato.',
   serviceSays: 'El servicio dice:',
-  asideTitle: (plate: string, says: string) => `De ${plate}: ${says.charAt(0).toLowerCase()}${says.slice(1)}`,
+  asideTitle: (plate: string, says: string) => `De ${plate}: ${lowerFirst(says)}`,
   asideMeaning: 'No es la matrícula que estás escribiendo. Consúltala con Enter.',
   returnTo: (plate: string) => `Volver a ${plate}`,
   disagrees: {
@@ -101,7 +101,7 @@ export const noteText = {
   answerNow: (age: string) =>
     `Puedes responder ya si te basta el dato de ${age}: al copiar, la respuesta lleva`,
   answerNowThat: 'esa',
-  answerNowEnd: 'fecha. Cuando llegue el fresco lo verás aquí sin que se mueva nada de sitio.',
+  answerNowEnd: 'fecha. Si cambia, lo verás aquí.',
   changed: 'Ha cambiado.',
   changedWas: (day: string, age: string) => `${day}, ${age}, era`,
   same: 'Sigue igual.',

@@ -2,7 +2,8 @@ import type { NewsFilter, NewsRow, ResourceKind } from '../bridge/news.ts'
 import { clockOrDate } from '../domain/age.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import type { SnoozeTime } from '../domain/snooze-times.ts'
-import { count, plural, unreadableRow } from './app.ts'
+import { unreadableRow } from './app.ts'
+import { count, plural, sentence, upperFirst } from './grammar.ts'
 import { clock, fullDate, moment, sameDay } from './app-dates.ts'
 import { incidentStep } from './app-resources.ts'
 import { eventLabels, labelOf } from './labels.ts'
@@ -173,7 +174,6 @@ export const isUnknown = (event: string): boolean =>
 const SHORT_ID = 7
 const shortId = (id: string) => (id.length > SHORT_ID + 1 ? `${id.slice(0, SHORT_ID)}…` : id)
 const join = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ')
-const sentence = (words: string) => (words === '' || /[.!?…]$/.test(words) ? words : `${words}.`)
 /** Not what the fact already says, and without the stop of a sentence: something follows. */
 const unlike = (words: string, fact: string) =>
   fact.toLowerCase().endsWith(words.toLowerCase()) ? '' : words.replace(/\.$/, '')
@@ -194,7 +194,7 @@ export function dayHead(at: number, now: number): string {
     month: 'long',
     ...(!sameYear && { year: 'numeric' }),
   })
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return upperFirst(words)
 }
 
 function dayBefore(now: number): number {

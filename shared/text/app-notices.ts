@@ -1,7 +1,7 @@
 import type { NoticeSettings, NotificationOutcome } from '../bridge/news.ts'
 import type { EventClass } from '../domain/event-class.ts'
 import type { NoticeState } from '../domain/notice-state.ts'
-import { count, plural } from './app.ts'
+import { count, plural } from './grammar.ts'
 import { clock, fullDate, moment, sameDay } from './app-dates.ts'
 
 /** Words of Ajustes › Avisos, of the header of Novedades and of an outage. */

@@ -1,6 +1,6 @@
-import type { AuditRow, BackupContents, Held, Restored, UnreadableRecord } from '../bridge/guard.ts'
+import type { BackupContents, Held, Restored, UnreadableRecord } from '../bridge/guard.ts'
 import type { PaperUsage } from '../bridge/papers.ts'
-import { count, plural } from './app.ts'
+import { count, plural } from './grammar.ts'
 import { atMoment, clock, fullDate } from './app-dates.ts'
 import { settingsText } from './app-settings.ts'
 
@@ -215,30 +215,6 @@ export const auditText = {
   search: 'registro quién cuándo cadena comprobar exportar',
 } as const
 
-export const auditWhats: Record<AuditRow['what'], string> = {
-  'procedure.send': 'Envío de expediente',
-  'document.send': 'Envío de documento',
-  'incident.solve': 'Incidencia resuelta',
-  'report.request': 'Informe pedido',
-  'report.read': 'Informe leído',
-  'signature.send': 'Envío a firmar',
-  'paper.read': 'Documento abierto',
-  export: 'Exportación',
-  backup: 'Copia de seguridad',
-  restore: 'Copia restaurada',
-  'person.export': 'Datos de persona exportados',
-  'person.erase': 'Datos de persona borrados',
-  'account.erase': 'Datos de cuenta borrados',
-  'lock.failed': 'PIN equivocado',
-  simulate: 'Simulador',
-}
-
-export const auditResults: Record<AuditRow['result'], string> = {
-  ok: 'Hecho',
-  failed: 'No se hizo',
-  uncertain: 'No se sabe',
-}
-
 /** Words of Ajustes › Datos de una persona. */
 export const personText = {
   intro:
@@ -274,30 +250,3 @@ export const personText = {
   cancel: 'Cancelar',
   words: 'NIF RGPD acceso supresión derecho olvido exportar borrar',
 } as const
-
-/** Kinds of a line of the audit record that are no word of the service. */
-export const auditKinds: Readonly<Record<string, string>> = {
-  registration: 'Matriculación',
-  transfer: 'Transferencia',
-  notification: 'Notificación de venta',
-  complete: 'Informe completo',
-  pdf: 'PDF oficial',
-  csv: 'CSV',
-  xlsx: 'Excel',
-  zip: 'ZIP de documentos',
-  history: 'Historial de consultas',
-  contacts: 'Firmantes',
-  audit: 'Registro de auditoría',
-  folder: 'En la carpeta',
-  file: 'En un archivo',
-  backup: 'Desde un archivo',
-  pin: 'PIN',
-  status: 'Estado',
-  document: 'Documento',
-  incident: 'Incidencia',
-  solve: 'Incidencia resuelta',
-  demo: 'Demostración',
-  development: 'Desarrollo',
-  production: 'Producción',
-  other: 'Otro documento',
-}

@@ -1,23 +1,19 @@
 import type { DraftProblem, DraftRow, SendingStep } from '../bridge/procedures.ts'
 import type { ErrorCode } from '../bridge/result.ts'
 import { displayPlate } from '../domain/plates/display.ts'
-import type { DraftKind } from '../domain/procedures/fields.ts'
-import { count, plural, viewTitles } from './app.ts'
+import { viewTitles } from './app.ts'
+import { count, plural } from './grammar.ts'
 import type { ErrorText } from './errors.ts'
-import { procedureTypeLabels, saleNotificationLabel } from './labels-procedures.ts'
+import { procedureKindLabels } from './labels-procedures.ts'
 
 /** Words of what is being opened from here: «Borradores» and «Por enviar». */
 
-export const kindNames: Readonly<Record<DraftKind, string>> = {
-  registration: procedureTypeLabels.VEHICLE_REGISTRATION.label,
-  transfer: procedureTypeLabels.VEHICLE_TRANSFER.label,
-  notification: saleNotificationLabel,
-}
-
 /** «Transferencia de 1234 BCD»: one of them inside a sentence. */
 export function draftName({ kind, vrm, vin }: Pick<DraftRow, 'kind' | 'vrm' | 'vin'>): string {
-  if (vrm !== undefined) return `${kindNames[kind]} de ${displayPlate(vrm)}`
-  return vin === undefined ? `${kindNames[kind]} sin vehículo` : `${kindNames[kind]} de …${vin.slice(-6)}`
+  if (vrm !== undefined) return `${procedureKindLabels[kind]} de ${displayPlate(vrm)}`
+  return vin === undefined
+    ? `${procedureKindLabels[kind]} sin vehículo`
+    : `${procedureKindLabels[kind]} de …${vin.slice(-6)}`
 }
 
 /** What an error means of something that was about to be sent. */
@@ -55,13 +51,12 @@ export const outboxText = {
   title: viewTitles.outbox,
   list: 'Por enviar',
   emptyTitle: 'Nada por enviar.',
-  emptyBody: 'Aquí espera lo que está terminado y todavía no ha salido. Nada se envía sin que tú lo digas.',
+  emptyBody:
+    'Aquí espera lo que está terminado y todavía no ha salido. Nada se envía hasta que pulses Enviar.',
   failed: 'No se ha podido leer lo que está por enviar.',
-  offline:
-    'Sin conexión con el servicio. Lo que está listo espera aquí; cuando vuelva, tú dices cuándo sale.',
+  offline: 'Sin conexión con el servicio. Lo que está listo espera aquí; cuando vuelva, pulsa Enviar.',
   unauthorized: 'La clave de API no vale: no puede salir nada hasta que la cambies en Ajustes.',
-  waiting: (n: number) =>
-    n === 1 ? 'Hay 1 listo que espera tu palabra.' : `Hay ${count(n)} listos que esperan tu palabra.`,
+  waiting: (n: number) => (n === 1 ? 'Hay 1 listo para enviar.' : `Hay ${count(n)} listos para enviar.`),
   sendAll: (n: number) => (n === 1 ? 'Enviar el que está listo…' : `Enviar los ${count(n)} listos…`),
   leavingAll: (n: number, seconds: number) =>
     `${n === 1 ? 'Sale 1' : `Salen ${count(n)}`} en ${count(seconds)} s.`,
@@ -80,8 +75,8 @@ export const outboxText = {
 
 /** What each one is waiting for, in the order it is told: the state, and what it means. */
 export const outboxFaces = {
-  ready: { title: 'Listo', body: 'Espera a que digas que salga.' },
-  readyOffline: { title: 'Listo, sin conexión', body: 'No sale hasta que vuelva la conexión y tú lo digas.' },
+  ready: { title: 'Listo', body: 'Espera a que pulses Enviar.' },
+  readyOffline: { title: 'Listo, sin conexión', body: 'Cuando vuelva la conexión, pulsa Enviar.' },
   leaving: (seconds: number) => ({
     title: `Sale en ${count(seconds)} s`,
     body: 'Todavía no ha salido nada.',
@@ -118,7 +113,7 @@ export const outboxFaces = {
     },
     'documents-differ': {
       title: 'Los documentos no coinciden',
-      body: 'Lo que el servicio dice tener no es lo que se subió, una y otra vez. No se ha confirmado nada.',
+      body: 'El servicio muestra documentos distintos de los que subiste. No se ha confirmado nada.',
     },
   } satisfies Record<DraftProblem, { title: string; body: string }>,
 } as const

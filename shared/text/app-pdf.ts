@@ -14,7 +14,6 @@ export const pdfText = {
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
   zoom: (percent: number) => `${percent} %`,
-  fit: 'Ajustar al ancho',
   save: 'Guardar PDF',
   saved: 'PDF guardado',
   print: 'Imprimir',
@@ -41,5 +40,4 @@ export const pdfText = {
   protectedAdvice: 'Aquí no se puede ver. Guárdalo y ábrelo con tu lector de PDF.',
   brokenTitle: 'No hemos podido dibujar este PDF.',
   brokenAdvice: 'El archivo está bien guardado. Guárdalo y ábrelo con tu lector de PDF.',
-  pageText: 'Texto de la página',
 } as const

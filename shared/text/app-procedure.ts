@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../bridge/result.ts'
-import { plural } from './app.ts'
+import { plural } from './grammar.ts'
 import { clock, fullDate, sameDay } from './app-dates.ts'
 import { bytesText } from './app-documents.ts'
 import type { ErrorText } from './errors.ts'
@@ -78,12 +78,12 @@ export const clockText = {
   contract: (at: number) => `Contrato del ${fullDate(at)}.`,
   seller: (last: number, days: number) =>
     days < 0
-      ? `El plazo del vendedor para comunicar la venta pasó el ${dayMonth(last)}.`
-      : `El vendedor comunica la venta hasta el ${dayMonth(last)}.`,
+      ? `El plazo del transmitente para comunicar la venta pasó el ${dayMonth(last)}.`
+      : `El transmitente comunica la venta hasta el ${dayMonth(last)}.`,
   buyer: (last: number, days: number) =>
     days < 0
-      ? `El del comprador para solicitar el cambio pasó el ${dayMonth(last)}.`
-      : `El comprador solicita el cambio hasta el ${dayMonth(last)}.`,
+      ? `El del adquirente para solicitar el cambio pasó el ${dayMonth(last)}.`
+      : `El adquirente solicita el cambio hasta el ${dayMonth(last)}.`,
   closed: (day: number) => `Terminó el día ${day} desde el contrato.`,
   today: (day: number) => `hoy, día ${day}`,
   closedMark: (day: number) => `día ${day}`,
@@ -92,7 +92,7 @@ export const clockText = {
     [
       `Día ${day} de ${most}.`,
       ...deadlines.map(
-        ({ days, party }) => `Límite del ${party === 'seller' ? 'vendedor' : 'comprador'}, día ${days}.`,
+        ({ days, party }) => `Límite del ${party === 'seller' ? 'transmitente' : 'adquirente'}, día ${days}.`,
       ),
     ].join(' '),
   none: 'Apunta la fecha del contrato y aquí verás los 10 y los 30 días.',
@@ -170,9 +170,9 @@ export const supplyText = {
   send: 'Subir',
   sendAndSolve: 'Subir y marcar como resuelta',
   sendLater: 'Dejar por enviar',
-  offline: 'Sin conexión: queda por enviar, y sale cuando tú lo digas.',
+  offline: 'Sin conexión: queda por enviar, y sale cuando pulses Enviar ahora.',
   solveWithout: 'Marcar como resuelta sin documento',
-  solveHelp: 'El operador la vuelve a mirar. Hazlo si ya lo has arreglado por otro lado.',
+  solveHelp: 'El operador la revisará de nuevo. Hazlo si ya lo has arreglado por otro lado.',
   close: 'Cerrar',
   cancel: 'Cancelar',
   cancelled: 'Cancelado: no ha llegado a salir entero, y no se ha enviado.',
@@ -202,7 +202,7 @@ export const supplyText = {
   dropped: 'Descartado: no se hará nada más con ello.',
   hide: 'Quitar de la lista',
   of: (way: string, name: string) => `${way}: ${name}`,
-  queuedHelp: 'Sale cuando tú lo digas, con conexión.',
+  queuedHelp: 'Con conexión, sale cuando pulses Enviar ahora.',
 } as const
 
 /** What an error means to what was being given. What is tried again, is tried at the person's word. */

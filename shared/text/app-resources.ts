@@ -1,7 +1,8 @@
 import { clockOrDate, dateTime } from '../domain/age.ts'
 import type { NameableKind } from '../domain/resource-text.ts'
 import type { ErrorCode } from '../bridge/result.ts'
-import { plural, viewTitles } from './app.ts'
+import { viewTitles } from './app.ts'
+import { plural, sentence } from './grammar.ts'
 import { atMoment, clock, longAge, sameDay } from './app-dates.ts'
 import type { ErrorText } from './errors.ts'
 import {
@@ -43,14 +44,12 @@ export function stateMeaning(kind: NameableKind, status: string, statusDescripti
   return status !== 'CANCELLED' && theirs.length > LONGEST_NAME ? `${sentence(theirs)} ${meaning}` : meaning
 }
 
-const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`)
-
 const signatureMeanings = {
   submitted: 'Registrada. Falta que el servicio se la envíe al firmante.',
   sent: 'El firmante la tiene y todavía no ha firmado. Si tarda, recuérdaselo.',
   signed: 'Firmada. El documento firmado ya está en el servicio.',
   rejected: 'El firmante la ha rechazado. Habla con él antes de enviar otra.',
-  expired: 'Ha caducado sin firmarse. Envía una solicitud nueva.',
+  expired: 'Ha caducado sin firmarse. Envía una petición nueva.',
 } as const
 
 /** «hoy 13:12», «17/11», «17/11/2025»: when something was, in a column. */
@@ -137,10 +136,10 @@ export const dataLabels = {
   name: 'Nombre',
   idNumber: 'NIF',
   representativeId: 'NIF del representante',
-  email: 'Correo',
+  email: 'Correo electrónico',
   phone: 'Teléfono',
-  address: 'Dirección',
-  deliveryMethod: 'Se envía por',
+  address: 'Domicilio',
+  deliveryMethod: 'Forma de envío',
   signerType: 'Tipo',
 } as const
 

@@ -1,4 +1,4 @@
-import { count, plural } from './app.ts'
+import { count, plural } from './grammar.ts'
 
 const tenths = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1, useGrouping: 'always' } as object)
 const decimals = (value: number) => tenths.format(value)
@@ -34,7 +34,7 @@ export const settingsText = {
   singleKeysHelp:
     'C copia la respuesta, R consulta de nuevo, una cifra empieza otra matrícula. Nunca actúan mientras escribes.',
   undo: 'Tiempo para deshacer un envío',
-  undoHelp: 'Lo que tarda en salir desde que dices que se envíe. Después ya no se puede deshacer.',
+  undoHelp: 'Lo que tarda en salir desde que pulsas Enviar. Después ya no se puede deshacer.',
   undoSeconds: { '0': 'Ninguno', '5': '5 s', '10': '10 s', '30': '30 s' },
   singlePage: 'Expedientes en una página',
   singlePageHelp: 'Todos los datos a la vista, sin pasos. También se cambia al rellenar uno.',

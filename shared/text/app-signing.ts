@@ -1,7 +1,8 @@
 import type { Signable, SigningField } from '../bridge/signing.ts'
 import type { ErrorCode } from '../bridge/result.ts'
 import type { PhoneLine } from '../domain/phone.ts'
-import { count, plural, viewTitles } from './app.ts'
+import { viewTitles } from './app.ts'
+import { count, plural } from './grammar.ts'
 import type { ErrorText } from './errors.ts'
 
 /** Words of Firmas: sending something to be signed, following it, and who signs. */
@@ -70,10 +71,10 @@ export const signingText = {
   back: 'Seguir editando',
   send: 'Enviar a firmar',
   finish: 'Dejar por enviar',
-  finished: 'Queda en Sin enviar. No sale hasta que tú lo digas.',
-  ready: 'Está terminado y espera a que digas que salga.',
+  finished: 'Queda en Sin enviar. No sale hasta que pulses Enviar.',
+  ready: 'Está terminado y espera a que pulses Enviar.',
   undoTime: (seconds: number) => (seconds === 0 ? '' : `tienes ${count(seconds)} s para deshacer`),
-  offline: 'Sin conexión: queda por enviar hasta que lo digas.',
+  offline: 'Sin conexión: queda por enviar hasta que pulses Enviar.',
   left: 'Guardado en Sin enviar',
   leftEmpty: 'No había nada escrito: no se guarda',
   discard: 'Descartar',
@@ -141,7 +142,7 @@ export const signingChecksText = {
   openSee: 'Ver la que hay',
   openWait: 'Se mira cuando el identificador está completo',
   connection: 'Sin conexión',
-  connectionBody: 'Queda por enviar y sale cuando tú lo digas.',
+  connectionBody: 'Queda por enviar y sale cuando pulses Enviar.',
   how: 'Cómo llega',
   howEmail: 'Por correo electrónico, a la dirección indicada. Aquí verás si se envió, si firmó o si caducó.',
   howOther: (method: string) =>
@@ -150,7 +151,7 @@ export const signingChecksText = {
 } as const
 
 export const signingReviewText = {
-  title: 'Comprueba antes de enviar',
+  title: 'Revisa antes de enviar',
   help: 'Una vez enviado no se puede corregir ni anular desde aquí.',
   what: 'Qué',
   who: 'Quién firma',
@@ -285,13 +286,13 @@ export const signingListText = {
   title: viewTitles.signings,
   list: 'Peticiones sin enviar',
   emptyTitle: 'Nada sin enviar.',
-  emptyBody: 'Lo que empieces y dejes a medias espera aquí. Nada sale sin que tú lo digas.',
+  emptyBody: 'Lo que empieces y dejes a medias espera aquí. Nada sale hasta que pulses Enviar.',
   failed: 'No se ha podido leer lo que está sin enviar.',
   loading: 'Leyendo…',
   nameless: 'Sin firmante todavía',
   states: {
     editing: { title: 'A medias', body: '' },
-    ready: { title: 'Lista', body: 'Espera a que digas que salga.' },
+    ready: { title: 'Lista', body: 'Espera a que pulses Enviar.' },
     leaving: (seconds: number) => `Sale en ${count(seconds)} s`,
     sending: { title: 'Enviando', body: '' },
     uncertain: { title: 'Puede que ya esté enviada', body: 'Salió y nadie contestó. Decide tú.' },

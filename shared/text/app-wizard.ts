@@ -1,7 +1,8 @@
 import type { Draft, SendingStep } from '../bridge/procedures.ts'
 import type { DraftKind, FieldName, StepId } from '../domain/procedures/fields.ts'
 import type { StepState } from '../domain/procedures/steps.ts'
-import { count } from './app.ts'
+import { count, listed, lowerFirst } from './grammar.ts'
+import { procedureKindLabels } from './labels-procedures.ts'
 import { reportTypeLabels } from './labels-reports.ts'
 
 /** Words of opening a procedure from here: its steps, its review, its sending and its receipt. */
@@ -65,7 +66,7 @@ export const fieldAsides: Readonly<Partial<Record<FieldName, string>>> = {
 export const fieldHelp: Readonly<Partial<Record<FieldName, string>>> = {
   vin: '17 caracteres, sin I, O ni Q.',
   taxableBase: 'Como la escribes: 8.250 o 8250,50.',
-  userEmail: 'A quien el servicio escribe.',
+  userEmail: 'El servicio escribe a esta dirección.',
   client: 'Para buscarlo después.',
   contractDate: 'Desde ella corren los plazos. Vale 12/11, 12-11-26 o 12112026.',
   sellerTaxId: 'DNI, NIE o NIF de empresa.',
@@ -156,9 +157,9 @@ export const reviewText = {
   send: 'Enviar a Tráfico',
   finish: 'Dejar por enviar',
   undoTime: (seconds: number) => (seconds === 0 ? '' : `Tienes ${count(seconds)} s para deshacer.`),
-  offline: 'Sin conexión: queda por enviar hasta que lo digas.',
-  finished: 'Queda por enviar. No sale hasta que tú lo digas.',
-  ready: 'Está terminado y espera en Por enviar a que digas que salga.',
+  offline: 'Sin conexión: queda por enviar hasta que pulses Enviar.',
+  finished: 'Queda por enviar. No sale hasta que pulses Enviar.',
+  ready: 'Está terminado y espera en Por enviar a que pulses Enviar.',
   toOutbox: 'Ver Por enviar',
   onSending: 'Al enviar',
   once: 'Si se corta a medias, nada se envía dos veces.',
@@ -198,7 +199,9 @@ export const checksText = {
   verdictWait: 'No se ha consultado la matrícula. Puedes enviarlo igual.',
   documents: { ok: 'Documentos completos', advice: 'Faltan documentos', none: 'Sin documentos' },
   documentsOk: (n: number) => (n === 1 ? 'El recomendado' : `Los ${count(n)} recomendados`),
-  documentsMissing: (names: string) => `${names}. Puedes enviarlo sin ellos; suele volver con incidencia.`,
+  /** «Contrato o factura, ficha técnica y mandato firmado. …» */
+  documentsMissing: (names: readonly string[]) =>
+    `${listed(names.map((name, index) => (index === 0 ? name : lowerFirst(name))))}. Puedes enviarlo sin ellos; suele volver con incidencia.`,
   files: { ok: 'Archivos en orden', block: 'Hay archivos que no se pueden enviar' },
   filesBody: 'Quítalos o tráelos otra vez en Documentos.',
   duplicates: { ok: 'Sin duplicados', advice: 'Puede estar repetido' },
@@ -215,7 +218,7 @@ export const checksText = {
   deadline: { wait: 'Plazo' },
   deadlineWait: 'Se cuenta desde la fecha del contrato',
   connection: { ok: 'Con conexión', advice: 'Sin conexión' },
-  connectionBody: 'Queda por enviar y sale cuando tú lo digas.',
+  connectionBody: 'Queda por enviar y sale cuando pulses Enviar.',
 } as const
 
 export const sendingText = {
@@ -256,11 +259,7 @@ export const receiptText = {
 export const newText = {
   button: 'Nuevo',
   menu: 'Expediente nuevo',
-  kinds: {
-    registration: 'Matriculación',
-    transfer: 'Transferencia',
-    notification: 'Notificación de venta',
-  } satisfies Record<DraftKind, string>,
+  kinds: procedureKindLabels,
   details: {
     registration: 'Con el bastidor',
     transfer: 'Con la matrícula y la factura',

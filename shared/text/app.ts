@@ -1,13 +1,7 @@
 import type { Route } from '../bridge/route.ts'
+import { count, plural } from './grammar.ts'
 
 /** Words of the frame: what is around every screen. Spanish, "tú", the desk's own terms (interface.md 9). */
-
-const numbers = new Intl.NumberFormat('es-ES', { useGrouping: 'always' } as object)
-/** Numbers as the desk writes them: 1.284 also under ten thousand, which Intl leaves without its point. */
-export const count = (value: number) => numbers.format(value)
-
-export const plural = (value: number, one: string, many: string) =>
-  `${count(value)} ${value === 1 ? one : many}`
 
 /** In the place of what a row of a bad copy does not say. */
 export const unreadableRow = 'No se puede leer; se puede descartar'
@@ -49,9 +43,9 @@ export const environmentText = {
     meaning: 'Datos inventados. Nada de lo que hagas sale de este equipo.',
   },
   development: {
-    name: 'Desarrollo',
+    name: 'Pruebas',
     strip: 'PRUEBAS',
-    meaning: 'Entorno de desarrollo: no llega a Tráfico.',
+    meaning: 'Entorno de pruebas: no llega a Tráfico.',
   },
   production: { name: 'Producción', strip: '', meaning: '' },
 } as const

@@ -1,20 +1,13 @@
 import type { CompleteReport, ReportIssueView } from '../bridge/complete-report.ts'
 import { clock, fullDate } from './app-dates.ts'
+import { listed } from './grammar.ts'
 import { issueSteps } from './issue-steps.ts'
-import { entryOf, issueLabels } from './labels.ts'
+import { issueLabels } from './labels-reports.ts'
+import { entryOf, labelOf } from './outside.ts'
 
 /** The name of an issue: the service's own words win over ours. */
 export const issueTitle = ({ concept, type }: ReportIssueView): string =>
-  concept?.trim() || entryOf(issueLabels, type)?.label || type || 'Sin nombre'
-
-/** «a, b y c». */
-export function listed(parts: readonly string[]): string {
-  if (parts.length < 2) return parts[0] ?? ''
-  const last = parts.at(-1) ?? ''
-  // «e» before the sound of i, as in «e impuestos».
-  const and = /^(?:i|hi(?!e))/i.test(last) ? 'e' : 'y'
-  return `${parts.slice(0, -1).join(', ')} ${and} ${last}`
-}
+  concept?.trim() || labelOf(issueLabels, type) || 'Sin nombre'
 
 /** Pasted text has no violet strip above it: what is invented says so itself. */
 export function answerOf(plate: string, car: string, sentences: readonly string[], demo: boolean): string {
@@ -23,11 +16,12 @@ export function answerOf(plate: string, car: string, sentences: readonly string[
 }
 
 const has = (issue: ReportIssueView) => {
-  const known = entryOf(issueSteps, issue.type)?.has ?? `«${issueTitle(issue)}»`
+  // A type without a name here is quoted to the client as the service says it.
+  const known =
+    entryOf(issueSteps, issue.type)?.has ?? `«${issue.concept?.trim() || issue.type || 'sin nombre'}»`
   return issue.authority?.trim() ? `${known} (${issue.authority.trim()})` : known
 }
 const unique = (parts: readonly string[]) => [...new Set(parts.filter(Boolean))]
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /**
  * What to tell the client after a complete report, ready to paste: what stops the transfer, who put it there and what
@@ -63,7 +57,7 @@ export function clientMessage(
   if (needs.length > 0) sentences.push(`Hace falta ${listed(needs)}.`)
   if (unknown.length > 0) sentences.push(`También consta ${listed(unique(unknown.map(has)))}, por confirmar.`)
   if (alerts.length > 0) {
-    sentences.push(`${capital(`avisos que no lo impiden: ${listed(unique(alerts.map(has)))}`)}.`)
+    sentences.push(`Avisos que no lo impiden: ${listed(unique(alerts.map(has)))}.`)
   }
   sentences.push(
     `Informe completo de Tráfico del ${fullDate(report.checkedAt)} a las ${clock(report.checkedAt)}.`,

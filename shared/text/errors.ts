@@ -52,7 +52,7 @@ export const errorTexts = {
     advice: 'No se ha consultado nada. Comprueba la matrícula y vuelve a probar.',
   },
   'redirect-refused': {
-    title: 'La conexión ha querido llevarnos a otra dirección.',
+    title: 'El servidor redirige a otra dirección.',
     advice:
       'La hemos cortado sin enviar tu clave. Avisa a quien lleva la red o revisa la dirección en Ajustes.',
   },
@@ -69,7 +69,7 @@ export const errorTexts = {
     advice: 'La hemos cortado para proteger este equipo. Si se repite, avisa al operador.',
   },
   'answer-too-deep': {
-    title: 'La respuesta del servicio no tiene una forma razonable.',
+    title: 'Respuesta con formato no válido.',
     advice: 'La hemos descartado para proteger este equipo. Si se repite, avisa al operador.',
   },
   'report-stalled': {

@@ -1,6 +1,7 @@
 import type { IncidentType } from '../domain/vocabulary.ts'
 import { displayPlate } from '../domain/plates/display.ts'
-import { entryOf } from './labels.ts'
+import { sentence } from './grammar.ts'
+import { entryOf } from './outside.ts'
 
 /**
  * What is asked of the client for each incident: «para seguir con … necesitamos …». '' where nobody but the office or a
@@ -44,7 +45,6 @@ export interface MessageOf {
 }
 
 const INVENTED = ' (Datos inventados de la demostración.)'
-const stop = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`)
 
 /** What it is called by who is not of the desk: the plate, or the end of the chassis number. */
 function named({ vrm, vin, kind }: MessageOf): string {
@@ -68,8 +68,8 @@ export function incidentMessage(
   const says = description === '' ? '' : ` Nos indican: «${description.replace(/[.\s]+$/, '')}».`
   const asks =
     needs === ''
-      ? `hay una incidencia: ${stop(title || 'sin más detalle')}${about}${says}`
-      : `necesitamos ${stop(needs)}${about}${says}`
+      ? `hay una incidencia: ${sentence(title || 'sin más detalle')}${about}${says}`
+      : `necesitamos ${sentence(needs)}${about}${says}`
   return `Hola. Para seguir con ${named(of)} ${asks} Puedes contestar a este mensaje con una foto o un PDF. Gracias.${of.demo ? INVENTED : ''}`
 }
 
@@ -86,6 +86,6 @@ export function summaryOf(
     of.vrm !== undefined ? displayPlate(of.vrm) : of.vin !== undefined ? `Bastidor …${of.vin.slice(-6)}` : ''
   const head = [car, of.kind].filter(Boolean).join(' · ')
   const waits = known.waits.length > 0 ? ` Pendiente: ${known.waits.join('; ')}.` : ''
-  const reason = known.reason === '' ? '' : ` Motivo: ${stop(known.reason)}`
+  const reason = known.reason === '' ? '' : ` Motivo: ${sentence(known.reason)}`
   return `${head === '' ? '' : `${head}: `}${known.state}, ${known.since}.${reason}${waits} Visto ${known.seen}.${of.demo ? INVENTED : ''}`
 }

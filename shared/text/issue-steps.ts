@@ -50,12 +50,12 @@ export const issueSteps: Record<IssueType, IssueStep> = {
     needs: '',
   },
   'no-insurance': {
-    step: 'avisa al comprador: no puede circular hasta tener un seguro a su nombre.',
+    step: 'avisa al adquirente: no puede circular hasta tener un seguro a su nombre.',
     has: 'el vehículo sin seguro en vigor',
     needs: '',
   },
   'safety-recall': {
-    step: 'avisa al comprador: la reparación es gratuita en un taller de la marca.',
+    step: 'avisa al adquirente: la reparación es gratuita en un taller de la marca.',
     has: 'una llamada a revisión pendiente',
     needs: '',
   },
@@ -65,7 +65,7 @@ export const issueSteps: Record<IssueType, IssueStep> = {
     needs: '',
   },
   'temp-withdrawal': {
-    step: 'dile al comprador que hay que dar de alta el vehículo para circular.',
+    step: 'dile al adquirente que hay que dar de alta el vehículo para circular.',
     has: 'una baja temporal',
     needs: '',
   },

@@ -1,4 +1,6 @@
+import { UNKNOWN_TYPE } from '../domain/procedures/document-type.ts'
 import type { GeneratedDocumentType, InputDocumentType } from '../domain/vocabulary.ts'
+import { labelOf } from './outside.ts'
 
 /** Documents that the desk supplies. */
 export const inputDocumentLabels = {
@@ -39,9 +41,11 @@ export const generatedDocumentLabels = {
   procedure_invoice: 'Factura del trámite',
 } as const satisfies Record<GeneratedDocumentType, string>
 
-const all: Readonly<Record<string, string>> = { ...inputDocumentLabels, ...generatedDocumentLabels }
-
-/** The name of any document; «Otro (valor)» for a type that we do not know: the list is open. */
-export function documentLabel(type: string): string {
-  return (Object.hasOwn(all, type) ? all[type] : undefined) ?? `Otro (${type})`
+const all: Readonly<Record<string, string>> = {
+  ...inputDocumentLabels,
+  ...generatedDocumentLabels,
+  [UNKNOWN_TYPE]: 'Otro',
 }
+
+/** The name of any document. */
+export const documentLabel = (type: string): string => labelOf(all, type)

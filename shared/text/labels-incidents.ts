@@ -11,7 +11,7 @@ export interface IncidentLabel {
 export const incidentLevelLabels = {
   blocker: 'Bloqueante · depende de ti',
   hold: 'En espera · depende de terceros',
-  document: 'De documento',
+  document: 'Sobre un documento · depende de ti',
 } as const satisfies Record<IncidentLevel, string>
 
 /** Incidents of a procedure or of one of its documents. The service says that its list is partial. */

@@ -1,4 +1,7 @@
-import type { EventName, ProcedureState, ProcedureType } from '../domain/vocabulary.ts'
+import type { DraftKind } from '../domain/procedures/fields.ts'
+import { kindOfType } from '../domain/procedures/kind-of-type.ts'
+import type { EventName, ProcedureState } from '../domain/vocabulary.ts'
+import { entryOf, otherValue } from './outside.ts'
 
 /** Colour family of a badge; it always goes with its icon and its text. */
 export type Tone = 'grey' | 'dark-grey' | 'red' | 'amber' | 'light-blue' | 'blue' | 'green' | 'dark-green'
@@ -10,14 +13,29 @@ export interface StateLabel {
   tone: Tone
 }
 
-/** `long` where there is room. */
-export const procedureTypeLabels = {
-  VEHICLE_REGISTRATION: { label: 'Matriculación', long: 'Matriculación' },
-  VEHICLE_TRANSFER: { label: 'Transferencia', long: 'Cambio de titularidad' },
-} as const satisfies Record<ProcedureType, { label: string; long: string }>
+/** What each kind of procedure is called, on a draft and at the service. */
+export const procedureKindLabels = {
+  registration: 'Matriculación',
+  transfer: 'Transferencia',
+  notification: 'Notificación de venta',
+} as const satisfies Record<DraftKind, string>
 
-/** Notifications of sale exist, but the specification does not show the word of their `type`. */
-export const saleNotificationLabel = 'Notificación de venta'
+/** What authorities call each kind: our own service writes it as `typeDescription`, and people search for it too. */
+export const officialKindLabels = {
+  ...procedureKindLabels,
+  transfer: 'Cambio de titularidad',
+} as const satisfies Record<DraftKind, string>
+
+/**
+ * The name of a procedure of the service: ours for a kind that we know, so that it is called the same as the draft that
+ * it was; the service's own text for any other.
+ * @param type the service's word; '' when it gives none
+ * @param description its `typeDescription`
+ */
+export function procedureName(type: string, description = ''): string {
+  const kind = kindOfType(type)
+  return kind === null ? description.trim() || otherValue(type) : procedureKindLabels[kind]
+}
 
 /** Badges of the eight states. The reason of `CANCELLED` is added by `procedureStateTooltip`. */
 export const procedureStateLabels = {
@@ -42,8 +60,7 @@ export const procedureStateLabels = {
  */
 export function procedureStateTooltip(status: string, statusDescription = ''): string {
   if (status === 'CANCELLED' && statusDescription) return `Motivo: ${statusDescription}`
-  const states: Readonly<Record<string, StateLabel>> = procedureStateLabels
-  return Object.hasOwn(states, status) ? (states[status]?.tooltip ?? status) : statusDescription || status
+  return entryOf<StateLabel>(procedureStateLabels, status)?.tooltip ?? statusDescription
 }
 
 /** Lines of the activity log, by event name. */
@@ -68,6 +85,3 @@ export const fieldLabels = {
   userEmail: 'Correo del usuario',
   companyTaxId: 'NIF de la empresa',
 } as const
-
-/** The service's two environments. The strip above every screen has its own words in `app.ts`. */
-export const environmentLabels = { development: 'Pruebas', production: 'Producción' } as const

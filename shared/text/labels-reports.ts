@@ -1,4 +1,4 @@
-import type { ReducedTransferability, ReportStatus } from '../api/report.ts'
+import type { ReducedTransferability } from '../api/report.ts'
 import type { IssueKind, IssueType, RegistryField } from '../domain/vocabulary.ts'
 
 export const reportTypeLabels = {
@@ -6,24 +6,11 @@ export const reportTypeLabels = {
   complete: 'Informe completo',
 } as const
 
-export const reportStatusLabels = {
-  processing: 'Consultando…',
-  completed: 'Disponible',
-  error: 'No se pudo obtener',
-} as const satisfies Record<ReportStatus, string>
-
-/**
- * Why a report ended in error. Only complete ones say it.
- * @param type `reduced`, `complete` or a word we do not know
- * @param failureReason as it came; a reason that we do not know is shown raw
- */
-export function reportFailureLabel(type: string, failureReason?: string | null): string {
-  if (failureReason === 'service_unavailable') return 'La DGT no responde ahora; se puede reintentar'
-  if (failureReason) return failureReason
-  // Left out is not null: only an explicit null of a complete report says that the plate is the problem.
-  const plateIsWrong = type === 'complete' && failureReason === null
-  return plateIsWrong ? 'Matrícula no válida o no registrada' : 'No registrada o fallo técnico'
-}
+/** Why a report ended in error: complete ones say that the plate is the problem, reduced ones do not say. */
+export const reportFailureLabels = {
+  notRegistered: 'Matrícula no válida o no registrada',
+  unsaid: 'No registrada o fallo técnico',
+} as const
 
 export const transferabilityLabels = {
   transferable: 'Transferible',

@@ -1,13 +1,13 @@
 import type { Change, ResourceKind, Subject } from '../bridge/news.ts'
 import { eventClass } from '../domain/event-class.ts'
 import { displayPlate } from '../domain/plates/display.ts'
-import { count, plural } from './app.ts'
+import { count, lowerFirst, plural } from './grammar.ts'
 import { documentLabel } from './labels-documents.ts'
 import { incidentLabels } from './labels-incidents.ts'
 import { eventLabels, procedureStateLabels, procedureStateTooltip } from './labels-procedures.ts'
-import { reportFailureLabel } from './labels-reports.ts'
+import { reportFailureLabels } from './labels-reports.ts'
 import { signatureDocumentLabels, signatureStateLabels } from './labels-signatures.ts'
-import { entryOf, labelOf } from './labels.ts'
+import { entryOf, labelOf, otherValue } from './outside.ts'
 import { writtenVerdict } from './verdict-words.ts'
 
 /** What a notification is made of: a change and what it is about. */
@@ -153,7 +153,7 @@ function incident(type: string, description: string, word: string): Words {
 
 /** A type that this version does not know is named by the service's own words. */
 const incidentName = (type: string, description: string): string =>
-  entryOf(incidentLabels, type)?.label ?? (description || type)
+  entryOf(incidentLabels, type)?.label ?? (description || otherValue(type))
 
 function signature(type: string, status: string): Words {
   const document = type === '' ? 'Firma' : labelOf(signatureDocumentLabels, type)
@@ -164,13 +164,12 @@ function signature(type: string, status: string): Words {
 const SIGNATURE_STEPS: Readonly<Record<string, string>> = {
   signed: 'Descarga el documento firmado',
   rejected: 'Habla con el firmante antes de enviar otra',
-  expired: 'Envía una solicitud nueva',
+  expired: 'Envía una petición nueva',
 }
 
 function report(status: string, outcome: string, { disagrees, failure }: Told['detail']): Words {
   if (status === 'error') {
-    const next =
-      failure === 'not_registered' ? reportFailureLabel('complete', null) : 'Puedes volver a pedirlo'
+    const next = failure === 'not_registered' ? reportFailureLabels.notRegistered : 'Puedes volver a pedirlo'
     return { fact: 'Informe no disponible', next }
   }
   const verdict = writtenVerdict(outcome)
@@ -185,10 +184,6 @@ function alert(about: string, days: number): Words {
     return { fact: `${time} con permiso provisional`, next: 'Pregunta por el definitivo' }
   return { fact: `${time} pendiente de firma`, next: 'Recuérdaselo al firmante' }
 }
-
-/** «Falta documentación» inside a sentence; «IVTM pendiente» stays as it is. */
-const lowerFirst = (text: string): string =>
-  /^\p{Lu}\p{Lu}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 
 const PRIVATE: Readonly<Record<ResourceKind, string>> = {
   procedure: 'Hay novedades en un expediente',

@@ -1,9 +1,9 @@
 import type { PlateReport } from '../bridge/lookup.ts'
 import type { VerdictOutcome } from '../domain/plate-verdict.ts'
 import type { Outcome } from '../domain/verdict.ts'
-import { plural } from './app.ts'
-import { reportFailureLabel, transferabilityLabels } from './labels-reports.ts'
-import { entryOf } from './labels.ts'
+import { plural } from './grammar.ts'
+import { reportFailureLabels, transferabilityLabels } from './labels-reports.ts'
+import { entryOf } from './outside.ts'
 
 /** A verdict in words: the title of the face, the sentence under it, and a row's few words. */
 export interface VerdictWords {
@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<Outcome, VerdictWords>> = {
     short: 'no transferible',
   },
   error: {
-    title: reportFailureLabel('reduced'),
+    title: reportFailureLabels.unsaid,
     meaning: 'Tráfico no ha dado el informe. No dice por qué.',
     short: 'no registrada',
   },

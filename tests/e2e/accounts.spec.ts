@@ -81,7 +81,7 @@ async function addAccount(page: Page, url: string, key = KEY) {
   }
   await add.click()
   const dialog = page.getByRole('dialog', { name: 'Añadir una cuenta' })
-  await dialog.getByRole('radio', { name: /Desarrollo/ }).check()
+  await dialog.getByRole('radio', { name: /Pruebas/ }).check()
   await dialog.getByLabel('Nombre').fill('Gestoría Ribera')
   await dialog.getByLabel('Dirección del servicio').fill(url)
   await dialog.getByLabel('Clave de API').fill(key)

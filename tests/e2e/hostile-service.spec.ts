@@ -61,11 +61,11 @@ async function answered(page: Page, vrm: string): Promise<void> {
 const BAD: readonly [vrm: string, how: Hostility, wrong: RegExp, advice: RegExp][] = [
   ['1000BBD', 'html', /contestado algo que no se entiende/, /Volvemos a intentarlo/],
   ['1001BBD', 'half-json', /contestado algo que no se entiende/, /Volvemos a intentarlo/],
-  ['1002BBD', 'redirect', /querido llevarnos a otra dirección/, /revisa la dirección en Ajustes/],
+  ['1002BBD', 'redirect', /redirige a otra dirección/, /revisa la dirección en Ajustes/],
   ['1003BBD', 'hang', /no ha contestado a tiempo/, /Volvemos a intentarlo/],
   ['1004BBD', 'fails-for-ever', /El servicio ha fallado/, /Volvemos a intentarlo/],
   ['1005BBD', 'huge', /demasiado grande/, /avisa al operador/],
-  ['1006BBD', 'deep', /no tiene una forma razonable/, /avisa al operador/],
+  ['1006BBD', 'deep', /formato no válido/, /avisa al operador/],
   ['1007BBD', 'other-plate', /el informe de otra matrícula/, /avisa al operador/],
 ]
 

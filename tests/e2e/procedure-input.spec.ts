@@ -21,7 +21,7 @@ const step = (page: Page, n: number) =>
     .getByRole('button', { name: new RegExp(`^${n}\\.`) })
     .press('Enter')
 const documents = (page: Page) => page.getByRole('list', { name: 'Documentos de este borrador' })
-const incoming = (page: Page) => page.getByRole('list', { name: 'Entrando' }).getByRole('listitem')
+const incoming = (page: Page) => page.getByRole('list', { name: 'Añadiendo' }).getByRole('listitem')
 
 /** Said under the field and in the summary, whose link leads back to the field. */
 async function saidOf(page: Page, label: RegExp, link: string, problem: string) {

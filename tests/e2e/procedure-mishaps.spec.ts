@@ -57,7 +57,7 @@ test('with the service killed it waits in Por enviar, and is not sent by its com
   await step(page, 4)
   await attach(page)
   await step(page, 5)
-  await expect(page.getByText('Sin conexión: queda por enviar hasta que lo digas.')).toBeVisible()
+  await expect(page.getByText('Sin conexión: queda por enviar hasta que pulses Enviar.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enviar a Tráfico' })).toBeDisabled()
   await look(page, 'offline-2-review')
   await page.keyboard.press('Control+Enter')
@@ -68,9 +68,9 @@ test('with the service killed it waits in Por enviar, and is not sent by its com
 
   await operator.start()
   await office.control.call('connection.retry', {})
-  await expect(outboxLine(page)).toContainText('Espera a que digas que salga', { timeout: 60_000 })
+  await expect(outboxLine(page)).toContainText('Espera a que pulses Enviar', { timeout: 60_000 })
   await page.waitForTimeout(7_000)
-  await expect(outboxLine(page)).toContainText('Espera a que digas que salga')
+  await expect(outboxLine(page)).toContainText('Espera a que pulses Enviar')
   const [waiting] = (await office.control.call('procedures.outbox', {})).rows
   expect(waiting).toMatchObject({ state: 'ready' })
   expect(waiting).not.toHaveProperty('procedureId')

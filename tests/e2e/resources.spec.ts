@@ -69,7 +69,7 @@ async function enterAccount(page: Page, application: Application, service: Servi
   }
   await add.click()
   const dialog = page.getByRole('dialog', { name: 'Añadir una cuenta' })
-  await dialog.getByRole('radio', { name: /Desarrollo/ }).check()
+  await dialog.getByRole('radio', { name: /Pruebas/ }).check()
   await dialog.getByLabel('Nombre').fill('Gestoría Ribera')
   await dialog.getByLabel('Dirección del servicio').fill(service.url)
   await dialog.getByLabel('Clave de API').fill(KEY)

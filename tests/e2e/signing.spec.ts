@@ -37,7 +37,7 @@ async function fillIn(page: Page, document: string, { idNumber, name, representa
 async function send(page: Page, document: string, signer: Signer) {
   await fillIn(page, document, signer)
   await page.keyboard.press('Control+Enter')
-  await expect(heading(page, 'Comprueba antes de enviar')).toBeFocused()
+  await expect(heading(page, 'Revisa antes de enviar')).toBeFocused()
   await page.keyboard.press('Control+Enter')
   await expect(button(page, 'Deshacer')).toBeFocused()
   await expect(heading(page, 'Enviado a firmar')).toBeVisible({ timeout: 30_000 })
@@ -147,7 +147,7 @@ throughNetwork(
     await office.control.call('settings.update', { undoSeconds: 0 })
     await fillIn(page, 'Mandato específico', NURIA)
     await page.keyboard.press('Control+Enter')
-    await expect(heading(page, 'Comprueba antes de enviar')).toBeFocused()
+    await expect(heading(page, 'Revisa antes de enviar')).toBeFocused()
     const reached = Promise.withResolvers<void>()
     // The service does it, and there is nobody left to hear so.
     network.meddle(async (what) => {
@@ -184,9 +184,9 @@ throughNetwork(
     await office.control.call('lookup.start', { vrm: '1234BCD' })
     await expect(page.getByText('Sin conexión').first()).toBeVisible({ timeout: 60_000 })
     await page.keyboard.press('Control+Enter')
-    await expect(heading(page, 'Comprueba antes de enviar')).toBeFocused()
+    await expect(heading(page, 'Revisa antes de enviar')).toBeFocused()
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('Está terminado y espera a que digas que salga.')).toBeVisible()
+    await expect(page.getByText('Está terminado y espera a que pulses Enviar.')).toBeVisible()
     expect(posts(network)).toEqual([])
     network.meddle(() => 'pass')
     await office.control.call('connection.retry', {})

@@ -332,7 +332,7 @@ test('what fails is said, and nothing looks done', async ({ page }) => {
 test('papers and exports have their progress, go on elsewhere, and can be stopped', async ({ page }) => {
   await openDesk(page, 'desk-saving')
   await pick(page, 0)
-  await page.getByRole('button', { name: 'Descargar papeles' }).click()
+  await page.getByRole('button', { name: 'Descargar documentos' }).click()
   expect(await last(page, 'papers.zip')).toEqual({ selection: { ids: ['prc_0'] }, which: 'generated' })
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '40')
   await page.getByRole('link', { name: 'Firmas' }).click()

@@ -59,7 +59,7 @@ test('several files at once come in, typed by their name as a guess, and it is s
   await expect(row(page, 'DNI comprador.pdf')).toContainText('DNI')
   await expect(row(page, 'factura 12.pdf')).toContainText('Factura')
   await expect(row(page, 'escaneado 3.pdf')).toContainText('Otro')
-  await expect(page.getByText('supuesto', { exact: true })).toHaveCount(3)
+  await expect(page.getByText('deducido', { exact: true })).toHaveCount(3)
   await expect(announcer(page)).toHaveText('3 documentos añadidos')
   await expect(incoming(page)).toHaveCount(0)
   await expect(page.getByText('2 de 7', { exact: true })).toBeVisible()
@@ -108,7 +108,7 @@ test('nothing is sent while a document is still going in', async ({ page }) => {
   await give(page, [pdf('a.pdf')])
   await expect(page.getByRole('progressbar')).toHaveCount(1)
   await page.getByRole('button', { name: /^\d\. Revisa/ }).click()
-  await expect(page.getByText('Todavía está entrando 1 documento.')).toBeVisible()
+  await expect(page.getByText('Añadiendo 1 documento.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('button', { name: 'Enviar a Tráfico' })).toBeDisabled()
   expect(await called(page, 'procedures.send')).toEqual([])
@@ -193,7 +193,7 @@ test('a pasted picture gets a name with its date; text pasted in a field stays t
 
 test('a type is chosen from the list or written, and a guess is trusted by keyboard', async ({ page }) => {
   await openStep(page, 'documents')
-  const type = page.getByRole('button', { name: 'Tipo de IMG_4471.HEIC: Otro, supuesto' })
+  const type = page.getByRole('button', { name: 'Tipo de IMG_4471.HEIC: Otro, deducido' })
   await type.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('n')
@@ -205,9 +205,9 @@ test('a type is chosen from the list or written, and a guess is trusted by keybo
   await page.keyboard.type('acta_junta')
   await page.keyboard.press('Enter')
   await expect(row(page, 'IMG_4471.HEIC')).toContainText('Otro (acta_junta)')
-  await expect(page.getByText('supuesto', { exact: true })).toHaveCount(3)
+  await expect(page.getByText('deducido', { exact: true })).toHaveCount(3)
   await page.getByRole('button', { name: 'Están bien' }).press('Enter')
-  await expect(page.getByText('supuesto', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('deducido', { exact: true })).toHaveCount(0)
   expect(await called(page, 'procedures.document-type')).toEqual([
     { documentId: 'd-foto', type: 'passport' },
     { documentId: 'd-foto', type: 'acta_junta' },
@@ -223,7 +223,7 @@ test('Esc leaves a type as it was', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Escribir otro…' }).click()
   await page.keyboard.type('nada')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Tipo de IMG_4471.HEIC: Otro, supuesto' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Tipo de IMG_4471.HEIC: Otro, deducido' })).toBeFocused()
   expect(await called(page, 'procedures.document-type')).toEqual([])
 })
 

@@ -45,7 +45,7 @@ const PLACES: Partial<Record<Scope, Place>> = {
     scene: 'signing-person',
     ready: (page) => page.getByText('Es una de las partes').waitFor(),
   },
-  'signing-review': { scene: 'signing-ready', ready: heading('Comprueba antes de enviar') },
+  'signing-review': { scene: 'signing-ready', ready: heading('Revisa antes de enviar') },
   news: { scene: 'news', ready: row },
   settings: { scene: 'settings', ready: heading('Apariencia') },
   pdf: { scene: 'complete', ready: openPdf },
@@ -152,7 +152,7 @@ test('Ctrl+Enter held reviews a request to sign, and a new press sends it', asyn
   await page.getByText('Es una de las partes').waitFor()
   await page.keyboard.down('Control')
   await page.keyboard.down('Enter')
-  await page.getByRole('heading', { name: 'Comprueba antes de enviar' }).waitFor()
+  await page.getByRole('heading', { name: 'Revisa antes de enviar' }).waitFor()
   await expect(page.getByRole('button', { name: 'Enviar a firmar' })).toBeEnabled()
   for (let times = 0; times < 5; times += 1) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')

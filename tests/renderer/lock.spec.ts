@@ -97,7 +97,7 @@ test('a file that was being saved goes on, and is there once it is opened', asyn
   await open(page, 'desk-saving')
   await expect(page.locator('[data-row="0"]')).toBeFocused()
   await page.keyboard.press('x')
-  await page.getByRole('button', { name: 'Descargar papeles' }).click()
+  await page.getByRole('button', { name: 'Descargar documentos' }).click()
   await expect(page.getByRole('progressbar')).toBeVisible()
   const lock = (now: boolean) =>
     page.evaluate((is) => window.bridge.setSlice('lock', { locked: is, hasPin: true }), now)

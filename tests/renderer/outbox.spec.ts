@@ -126,7 +126,7 @@ test('offline nothing can be sent, and being back sends nothing by itself', asyn
   await page.evaluate(() =>
     window.bridge.setSlice('connection', { state: 'online', since: Date.now(), attempts: 0 }),
   )
-  await expect(page.getByText('Hay 2 listos que esperan tu palabra.')).toBeVisible()
+  await expect(page.getByText('Hay 2 listos para enviar.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enviar los 2 listos…' })).toBeVisible()
   expect(await called(page, 'procedures.send')).toEqual([])
 })

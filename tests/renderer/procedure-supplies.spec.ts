@@ -83,7 +83,7 @@ test('an upload is stopped, and the file that was chosen stays', async ({ page }
   await open(page, 'file-page-slow')
   await button(page, /Subir y resolver: IVTM/).click()
   await give(page, pdf('recibo factura.pdf'))
-  await expect(button(page, 'Tipo de recibo factura.pdf: Factura, supuesto')).toBeVisible()
+  await expect(button(page, 'Tipo de recibo factura.pdf: Factura, deducido')).toBeVisible()
   await button(page, 'Subir y marcar como resuelta').click()
   await expect(page.getByRole('progressbar')).toBeVisible()
   await button(page, 'Cancelar').click()
@@ -116,7 +116,7 @@ test('a file dropped anywhere, and a picture pasted, open the place for it', asy
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
   // Two incidents ask for something: it is not guessed which.
   await expect(page.getByRole('group', { name: 'Añadir un documento' })).toContainText('contrato.pdf')
-  await expect(button(page, 'Tipo de contrato.pdf: Contrato de compraventa, supuesto')).toBeVisible()
+  await expect(button(page, 'Tipo de contrato.pdf: Contrato de compraventa, deducido')).toBeVisible()
   await page.getByRole('button', { name: 'Subir', exact: true }).click()
   expect((await called(page, 'supplies.add'))[0]).not.toHaveProperty('incidentId')
   await expect(page.getByRole('heading', { name: 'Entregas' })).toBeVisible()

@@ -115,12 +115,14 @@ test('the legal days are said in words and drawn; late is late', async ({ page }
   await expect(page.getByText('quedan 2 días')).toBeVisible()
   await expect(
     page.getByRole('img', {
-      name: 'Día 8 de 30. Límite del vendedor, día 10. Límite del comprador, día 30.',
+      name: 'Día 8 de 30. Límite del transmitente, día 10. Límite del adquirente, día 30.',
     }),
   ).toBeVisible()
   await open(page, 'file-page-late')
   await expect(page.getByText('pasado hace 20 días')).toBeVisible()
-  await expect(page.getByText('El plazo del vendedor para comunicar la venta pasó el 11/10.')).toBeVisible()
+  await expect(
+    page.getByText('El plazo del transmitente para comunicar la venta pasó el 11/10.'),
+  ).toBeVisible()
   await open(page, 'file-page-wrong-date')
   await expect(page.getByText('«31/02/2026» no es una fecha.')).toBeVisible()
   await button(page, 'Apuntar la fecha').click()

@@ -288,15 +288,15 @@ test('an empty section says how to fill it', async ({ page }) => {
   await expect(title(page, 'Transferencia')).toBeVisible()
 })
 
-test('a state never seen is shown raw on the grey ring, and its name is no word of the language', async ({
+test('a state never seen is said to be so on the grey ring, and its name is no word of the language', async ({
   page,
 }) => {
   await open(page, 'procedure-unknown-state')
   const chip = page.locator('.state-chip')
-  await expect(chip).toHaveText('WAITING_FOR_MOON')
+  await expect(chip).toHaveText('Otro (WAITING_FOR_MOON)')
   await expect(chip).toHaveClass(/state--draft/)
   await news(page, { status: 'constructor' })
-  await expect(chip).toHaveText('constructor')
+  await expect(chip).toHaveText('Otro (constructor)')
   await expect(chip).toHaveClass(/state--draft/)
   await news(page, { status: 'ON_HOLD' })
   await expect(chip).toHaveText('En espera')

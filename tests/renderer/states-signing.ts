@@ -13,7 +13,7 @@ const form = words('Comprobaciones')
 const review = async (page: Page) => {
   await words('petición abierta')(page)
   await page.keyboard.press('Control+Enter')
-  await heading('Comprueba antes de enviar')(page)
+  await heading('Revisa antes de enviar')(page)
 }
 const complete = (label: string, typed: string) => async (page: Page) => {
   await page.getByLabel(label).first().pressSequentially(typed)
@@ -85,7 +85,7 @@ export const SIGNING_STATES: readonly State[] = [
   }),
   all({ name: 'signing-review', scene: 'signing-person', ready: form, does: review, narrow: true }),
   all({ name: 'signing-offline', ready: form, does: review }),
-  all({ name: 'signing-ready', ready: heading('Comprueba antes de enviar') }),
+  all({ name: 'signing-ready', ready: heading('Revisa antes de enviar') }),
   all({ name: 'signing-leaving', ready: words('Sale en 5 s'), narrow: true }),
   all({ name: 'signing-sending', ready: words('Enviando al servicio') }),
   all({ name: 'signing-uncertain', ready: heading('Puede que ya esté enviado'), narrow: true }),

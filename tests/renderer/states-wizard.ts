@@ -96,7 +96,7 @@ export const WIZARD_STATES: readonly State[] = [
     },
     narrow: true,
   }),
-  all({ name: 'wizard-offline', ready: words('queda por enviar hasta que lo digas') }),
+  all({ name: 'wizard-offline', ready: words('queda por enviar hasta que pulses Enviar') }),
   all({ name: 'wizard-page', ready: checks, narrow: true }),
   all({ name: 'wizard-leaving', ready: words('Sale en 5 s'), narrow: true }),
   all({ name: 'wizard-sending', ready: words('en curso') }),

@@ -35,7 +35,7 @@ test('a transfer from nothing to its receipt, by keyboard alone', async ({ page 
   await type(page, '12-11-26')
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Fecha del contrato')).toHaveValue('12/11/2026')
-  await expect(page.getByText('el comprador, hasta el 12/12/2026 (quedan 22 días)').first()).toBeVisible()
+  await expect(page.getByText('el adquirente, hasta el 12/12/2026 (quedan 22 días)').first()).toBeVisible()
   await type(page, 'marta@gestoriaribera.es')
   await page.keyboard.press('Enter')
 

@@ -1,5 +1,6 @@
 import type { AuditRow } from '#shared/bridge/guard.ts'
 import { auditCsvText as text } from '#shared/text/audit-csv.ts'
+import { auditKind, auditResults, auditWhats } from '#shared/text/audit-words.ts'
 import { csvBytes } from '../csv.ts'
 import { canonicalRow, GENESIS } from './chain.ts'
 
@@ -29,10 +30,10 @@ export async function* auditCsv(
       String(row.seq),
       text.dateTime(row.at),
       row.who,
-      text.what(row.what),
-      row.kind,
+      auditWhats[row.what],
+      auditKind(row.kind),
       row.pseudonym,
-      text.result(row.result),
+      auditResults[row.result],
       row.sha256 ?? '',
       canonicalRow(entry, previous),
       hash,

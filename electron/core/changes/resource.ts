@@ -3,6 +3,7 @@ import type { Signature } from '#shared/api/signature.ts'
 import type { Subject } from '#shared/bridge/news.ts'
 import { LONGEST_VRM } from '#shared/domain/plates/series.ts'
 import { normalisePlate } from '#shared/domain/plates/classify.ts'
+import { procedureName } from '#shared/text/labels-procedures.ts'
 import { canonicalBody, revisionOf } from './canonical.ts'
 
 /** What is polled. Reports have a lane of their own; certificates only ever have events. */
@@ -28,7 +29,8 @@ export const seenOf = (kind: PolledKind, resource: Procedure | Signature): Seen 
   kind === 'procedure' ? procedureSeen(resource as Procedure) : signatureSeen(resource)
 
 function procedureSeen(procedure: Procedure): Seen {
-  const { id, status, statusDescription, vehicle, typeDescription, updatedAt } = procedure
+  const { id, status, statusDescription, vehicle, type, typeDescription, updatedAt } = procedure
+  const label = procedureName(type ?? '', typeDescription)
   return {
     kind: 'procedure',
     id,
@@ -37,7 +39,7 @@ function procedureSeen(procedure: Procedure): Seen {
     subject: {
       ...plate(vehicle?.vrm ?? procedure.vrm),
       ...(vehicle?.vin !== undefined && { vin: vehicle.vin }),
-      ...(typeDescription !== undefined && { label: typeDescription }),
+      ...(label !== '' && { label }),
     },
     updatedAt: updatedAt ?? null,
     provisionalSince: provisionalSince(procedure),

@@ -1,8 +1,9 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { FIRST_TERM_DAYS, legalDaysOf } from '#shared/domain/procedures/deadlines.ts'
+import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
 import { daysAfter } from '#shared/domain/typed-day.ts'
 import { foldText, searchText } from '#shared/domain/search-text.ts'
-import { entryOf, procedureTypeLabels } from '#shared/text/labels.ts'
+import { officialKindLabels, procedureName } from '#shared/text/labels-procedures.ts'
 
 /** What the triggers of migration-desk.ts call. Every connection to a store has them. */
 export function addDeskFunctions(db: Database.Database): void {
@@ -41,11 +42,16 @@ export const midnightOf = (day: number): number =>
 function deskText(...values: unknown[]): string {
   const [id, vrm, vin, label, type, invoice, client, seller, sellerTaxId, buyer, buyerTaxId, notes] =
     values.map(textOf)
-  const typeLabel = entryOf<{ label: string }>(procedureTypeLabels, type ?? '')?.label
+  const kind = kindOfType(type ?? '')
+  const names = new Set([
+    label,
+    procedureName(type ?? '', label),
+    kind === null ? '' : officialKindLabels[kind],
+  ])
   return searchText({
     plate: vrm ?? '',
     codes: [vin, invoice, sellerTaxId, buyerTaxId, id].map((code) => code ?? ''),
-    texts: [client, seller, buyer, notes, label, typeLabel].map((text) => text ?? ''),
+    texts: [client, seller, buyer, notes, ...names].map((text) => text ?? ''),
   })
 }
 

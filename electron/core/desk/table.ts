@@ -3,7 +3,7 @@ import { displayPlate } from '#shared/domain/plates/display.ts'
 import { fullDate } from '#shared/text/app-dates.ts'
 import { stateName } from '#shared/text/app-resources.ts'
 import { deskTableText } from '#shared/text/desk-table.ts'
-import { incidentLabels, labelOf, procedureTypeLabels } from '#shared/text/labels.ts'
+import { incidentLabels, labelOf, procedureName } from '#shared/text/labels.ts'
 
 /** What a cell of an exported table holds: a text, a number, or a day. */
 export type Cell = string | number | { day: number }
@@ -19,7 +19,7 @@ const day = (at: number | undefined): Cell => (at === undefined ? '' : { day: at
 
 const CELLS: Readonly<Record<DeskColumn, (row: DeskRow) => Cell[]>> = {
   plate: ({ subject }) => [subject.vrm === undefined ? '' : displayPlate(subject.vrm), subject.vin ?? ''],
-  type: ({ type, subject }) => [labelOf(procedureTypeLabels, type) || (subject.label ?? '')],
+  type: ({ type, subject }) => [procedureName(type, subject.label)],
   status: ({ status, statusDescription }) => [stateName('procedure', status, statusDescription)],
   incident: ({ incident, incidents }) => [
     incident === undefined ? '' : labelOf(incidentLabels, incident),

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import type { Account } from '#shared/bridge/accounts.ts'
 import type { ErrorCode } from '#shared/bridge/result.ts'
 import { accountErrors, accountsText as text } from '#shared/text/app-accounts.ts'
+import { doneWhen } from '#shared/text/app-dates.ts'
 import { environmentText } from '#shared/text/app.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
@@ -11,7 +12,7 @@ import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { checkedWhen, hostOf } from './account-actions.ts'
+import { hostOf } from './account-actions.ts'
 import { useOnce } from '../../replica/use-once.ts'
 
 export interface AccountRowProps {
@@ -143,8 +144,8 @@ function KeyState({
       : at === null || state === 'unchecked'
         ? text.unchecked
         : state === 'accepted'
-          ? text.checkedAt(checkedWhen(at, now))
-          : text.refusedAt(checkedWhen(at, now))
+          ? text.checkedAt(doneWhen(at, now))
+          : text.refusedAt(doneWhen(at, now))
   return (
     <div className="account__key small figures" role="status">
       <span className="account__state">

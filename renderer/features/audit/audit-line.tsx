@@ -1,8 +1,8 @@
 import type { AuditRow } from '#shared/bridge/guard.ts'
 import { clock, fullDate } from '#shared/text/app-dates.ts'
-import { auditResults, auditText as text, auditWhats } from '#shared/text/app-office.ts'
+import { auditText as text } from '#shared/text/app-office.ts'
+import { auditKind, auditResults, auditWhats } from '#shared/text/audit-words.ts'
 import { ScrollArea } from '../../design/scroll-area.tsx'
-import { kindWords } from './kind-words.ts'
 
 /** One line whole: what a third party checks it by. */
 export function AuditLine({ row }: { row: AuditRow }) {
@@ -18,7 +18,7 @@ export function AuditLine({ row }: { row: AuditRow }) {
         <dt>{text.columns.what}</dt>
         <dd>
           {auditWhats[row.what]}
-          {row.kind && ` · ${kindWords(row.kind)}`} · {auditResults[row.result]}
+          {row.kind && ` · ${auditKind(row.kind)}`} · {auditResults[row.result]}
         </dd>
         <dt>{text.columns.who}</dt>
         <dd>{row.who}</dd>

@@ -1,10 +1,10 @@
 import type { AuditRow } from '#shared/bridge/guard.ts'
 import { clock, fullDate } from '#shared/text/app-dates.ts'
-import { auditResults, auditText as text, auditWhats } from '#shared/text/app-office.ts'
+import { auditText as text } from '#shared/text/app-office.ts'
+import { auditKind, auditResults, auditWhats } from '#shared/text/audit-words.ts'
 import { DataTable } from '../../design/data-table.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import { kindWords } from './kind-words.ts'
 
 const COLUMNS = Object.values(text.columns)
 const SIGNS: Record<AuditRow['result'], SignKind> = { ok: 'ok', failed: 'stop', uncertain: 'unknown' }
@@ -45,8 +45,8 @@ function Cells({ row }: { row: AuditRow }) {
       <span role="gridcell" className="clip" title={auditWhats[row.what]}>
         {auditWhats[row.what]}
       </span>
-      <span role="gridcell" className="clip second" title={kindWords(row.kind)}>
-        {kindWords(row.kind)}
+      <span role="gridcell" className="clip second" title={auditKind(row.kind)}>
+        {auditKind(row.kind)}
       </span>
       <span role="gridcell" className="clip figures muted" title={row.pseudonym}>
         {row.pseudonym.slice(0, 12) || text.noIdentifier}

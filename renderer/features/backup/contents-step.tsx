@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { BackupContents, Restored } from '#shared/bridge/guard.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { count } from '#shared/text/app.ts'
+import { count } from '#shared/text/grammar.ts'
 import { copyText as text } from '#shared/text/app-office.ts'
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'

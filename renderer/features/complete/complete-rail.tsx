@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import { type HistoryRows, historyCount, historyRows } from '#shared/domain/history-rows.ts'
 import { completeText as text } from '#shared/text/app-complete.ts'
-import { clock, fullDate, sameDay } from '#shared/text/app-dates.ts'
+import { shortWhen } from '#shared/text/app-resources.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
 import { Button } from '../../design/button.tsx'
 import { Rows } from '../../design/rows.tsx'
@@ -126,12 +126,10 @@ function PlateLookups({ vrm, now }: { vrm: string; now: number }) {
               {text[report.kind]}
               <span className="visually-hidden">, {reportWords(report).short}</span>
             </span>
-            <span className="muted figures">{lookupWhen(report.checkedAt, now)}</span>
+            <span className="muted figures">{shortWhen(report.checkedAt, now)}</span>
           </li>
         ))}
       </ul>
     </Section>
   )
 }
-
-const lookupWhen = (at: number, now: number) => (sameDay(at, now) ? `hoy ${clock(at)}` : fullDate(at))

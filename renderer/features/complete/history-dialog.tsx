@@ -1,6 +1,6 @@
 import type { HistoryRows } from '#shared/domain/history-rows.ts'
 import { humanise } from '#shared/domain/history-rows.ts'
-import { count } from '#shared/text/app.ts'
+import { count } from '#shared/text/grammar.ts'
 import { completeText as text, historyColumns } from '#shared/text/app-complete.ts'
 import { entryOf } from '#shared/text/labels.ts'
 import { Button } from '../../design/button.tsx'

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { DeskRow } from '#shared/bridge/desk.ts'
 import { deskColumnLabels, previewText as text } from '#shared/text/app-desk.ts'
 import { incidentStep, resourceWords, stateMeaning } from '#shared/text/app-resources.ts'
+import { upperFirst } from '#shared/text/grammar.ts'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -23,9 +24,8 @@ export interface DeskPreviewProps {
 
 /** The row with the keyboard, in short: its state, what it waits for and what to do, its day and its notes. */
 export function DeskPreview({ row, onOpen, onClose }: DeskPreviewProps) {
-  const panel = useRef<HTMLElement>(null)
   return (
-    <aside ref={panel} className="desk-preview" aria-label={text.label} data-region="rail" tabIndex={-1}>
+    <aside className="desk-preview" aria-label={text.label} data-region="rail" tabIndex={-1}>
       <div className="desk-preview__head">
         <h2>{row ? typeWords(row) : text.label}</h2>
         <Button
@@ -69,7 +69,7 @@ function Summary({ row, onOpen }: { row: DeskRow; onOpen: () => void }) {
         <StateWord state={row.status} label={stateWords(row)} />
         <p className="second small">
           {stateMeaning('procedure', row.status, row.statusDescription)}{' '}
-          <span className="muted">{sentence(resourceWords.since(row.since, now))}.</span>
+          <span className="muted">{upperFirst(resourceWords.since(row.since, now))}.</span>
         </p>
         {trouble && (
           <p className="small desk-preview__trouble">
@@ -87,7 +87,7 @@ function Summary({ row, onOpen }: { row: DeskRow; onOpen: () => void }) {
         <Section title={text.deadline}>
           <p className="small desk-preview__trouble">
             {legal.near && <Sign kind="warn" />}
-            {sentence(legal.words)} <span className="muted">· {legal.date}</span>
+            {upperFirst(legal.words)} <span className="muted">· {legal.date}</span>
           </p>
         </Section>
       )}
@@ -112,8 +112,6 @@ function Summary({ row, onOpen }: { row: DeskRow; onOpen: () => void }) {
     </div>
   )
 }
-
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** What is open, with its next step. */
 function Incidents({ id }: { id: string }) {

@@ -1,7 +1,7 @@
 import { ChevronDown, Columns3, X } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import type { DeskFacets, DeskFilter } from '#shared/bridge/desk.ts'
-import { count } from '#shared/text/app.ts'
+import { count } from '#shared/text/grammar.ts'
 import { deskText as text } from '#shared/text/app-desk.ts'
 import { Button } from '../../design/button.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'

@@ -1,7 +1,7 @@
 import type { DeskFacets, DeskFilter } from '#shared/bridge/desk.ts'
 import { deskText as text } from '#shared/text/app-desk.ts'
 import { stateName } from '#shared/text/app-resources.ts'
-import { labelOf, procedureTypeLabels } from '#shared/text/labels.ts'
+import { procedureName } from '#shared/text/labels-procedures.ts'
 import { tidyFilter } from './views.ts'
 
 type ListCondition = 'statuses' | 'types' | 'labels'
@@ -44,7 +44,7 @@ const stateChip = (filter: DeskFilter, state: string, n: number | undefined): Ch
 
 const typeChip = (filter: DeskFilter, type: string, n: number | undefined): Chip => ({
   id: `type-${type}`,
-  name: labelOf(procedureTypeLabels, type),
+  name: procedureName(type),
   on: filter.types?.includes(type) ?? false,
   n,
   next: toggledIn(filter, 'types', type),

@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { memo, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
-import { count } from '#shared/text/app.ts'
+import { count } from '#shared/text/grammar.ts'
 import { placesText as text } from '#shared/text/app-desk.ts'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'

@@ -4,7 +4,7 @@ import { daysUntil } from '#shared/domain/typed-day.ts'
 import { deskText as text } from '#shared/text/app-desk.ts'
 import { fullDate } from '#shared/text/app-dates.ts'
 import { resourceWords, stateName } from '#shared/text/app-resources.ts'
-import { entryOf, incidentLabels, labelOf, procedureTypeLabels } from '#shared/text/labels.ts'
+import { entryOf, incidentLabels, labelOf, procedureName } from '#shared/text/labels.ts'
 
 /** What a row of Expedientes says in words: on the screen, on paper, in the clipboard and to a screen reader. */
 
@@ -14,9 +14,8 @@ export function rowName({ subject: { vrm, vin }, id }: Pick<DeskRow, 'subject' |
   return vin === undefined ? id : text.chassis(vin.slice(-6))
 }
 
-/** What is done with it: in the service's own words where it has some. */
 export const typeWords = ({ subject, type }: Pick<DeskRow, 'subject' | 'type'>): string =>
-  subject.label ?? labelOf(procedureTypeLabels, type)
+  procedureName(type, subject.label)
 
 export const stateWords = ({ status, statusDescription }: DeskRow): string =>
   stateName('procedure', status, statusDescription)
@@ -33,8 +32,8 @@ export function missingWords({
   incident,
 }: Pick<DeskRow, 'incidents' | 'incident'>): MissingWords | null {
   if (incidents === 0) return null
-  const known = incident === undefined ? undefined : entryOf(incidentLabels, incident)
-  const what = known?.label ?? incident ?? text.noIncidentNamed
+  const known = entryOf(incidentLabels, incident ?? '')
+  const what = labelOf(incidentLabels, incident ?? '') || text.noIncidentNamed
   return {
     what: text.incidents(what, incidents),
     step: known === undefined || known.level === 'hold' ? '' : known.nextStep,

@@ -1,7 +1,8 @@
 import { Download, Maximize2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
-import { fileFacts, previewText as text, typeName } from '#shared/text/app-documents.ts'
+import { fileFacts, previewText as text } from '#shared/text/app-documents.ts'
+import { documentLabel } from '#shared/text/labels-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
@@ -41,7 +42,7 @@ export function DocumentPreview({ document, onClose }: { document: DraftDocument
           onClick={onClose}
         />
       </div>
-      <p className="tiny muted">{[typeName(type), fileFacts(mime, size)].filter(Boolean).join(' · ')}</p>
+      <p className="tiny muted">{[documentLabel(type), fileFacts(mime, size)].filter(Boolean).join(' · ')}</p>
       <DrawnDocument drawable={drawable} label={text.of(name)} onRetry={retry} />
       <div className="preview__ways">
         {canEnlarge && (

@@ -3,7 +3,8 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { UNKNOWN_TYPE } from '#shared/domain/procedures/document-type.ts'
 import { INPUT_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
-import { documentsText as text, typeName } from '#shared/text/app-documents.ts'
+import { documentsText as text } from '#shared/text/app-documents.ts'
+import { documentLabel } from '#shared/text/labels-documents.ts'
 import { Button } from '../../design/button.tsx'
 import { Menu } from '../../design/menu.tsx'
 
@@ -20,7 +21,7 @@ export function DocumentType({ document: { name, type, guessed }, onChange }: Do
   const button = useRef<HTMLButtonElement>(null)
   const [choosing, setChoosing] = useState(false)
   const [typing, setTyping] = useState(false)
-  const label = typeName(type)
+  const label = documentLabel(type)
   const mark = guessed && <span className="document-type__guess">{text.guessed}</span>
   if (!onChange)
     return (
@@ -66,7 +67,7 @@ export function DocumentType({ document: { name, type, guessed }, onChange }: Do
           items={[
             ...items.map((item) => ({
               id: item,
-              label: typeName(item),
+              label: documentLabel(item),
               checked: item === type,
               run: () => onChange(item),
             })),

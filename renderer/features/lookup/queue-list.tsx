@@ -1,5 +1,5 @@
 import { clockOrDate } from '#shared/domain/age.ts'
-import { count } from '#shared/text/app.ts'
+import { count } from '#shared/text/grammar.ts'
 import { railText as text } from '#shared/text/app-lookup.ts'
 import { Plate } from '../../design/plate.tsx'
 import { Rows } from '../../design/rows.tsx'

@@ -3,6 +3,7 @@ import { dateTime } from '#shared/domain/age.ts'
 import { longAge } from '#shared/text/app-dates.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { verdictText as text } from '#shared/text/app-lookup.ts'
+import { inOneSentence, upperFirst } from '#shared/text/grammar.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
 import type { SignKind } from '../../design/sign.tsx'
 import { verdictSign } from './verdict-sign.ts'
@@ -27,8 +28,6 @@ export const isFresh = (view: LookupView, now: number): boolean =>
   view.pending === null &&
   view.failed === null &&
   now - view.verdict.report.checkedAt < FRESH_FOR_MS
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** What the face of the verdict says. All in one place: it is the answer someone reads from two metres. */
 export function verdictFace(view: LookupView | undefined, now: number): VerdictFace {
@@ -60,7 +59,7 @@ export function verdictFace(view: LookupView | undefined, now: number): VerdictF
     meaning: [fresh || complete ? meaning : '', doubt(verdict), fresh ? '' : cached]
       .filter(Boolean)
       .join(' '),
-    age: complete ? completeText.face(age) : justNow ? text.justNow : capital(age),
+    age: complete ? completeText.face(age) : justNow ? text.justNow : upperFirst(age),
     date: dateTime(report.checkedAt),
   }
 }
@@ -98,14 +97,10 @@ export function spokenVerdict(
   now: number,
   face: VerdictFace = verdictFace(view, now),
 ): string {
-  return [
+  return inOneSentence([
     plate,
     face.title,
     face.ground === 'soft' || !view.verdict || view.verdict.against ? face.meaning : '',
     view.verdict ? face.age : '',
-  ]
-    .filter(Boolean)
-    .map((part, index) => (index === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1)))
-    .join(', ')
-    .replace(/[.…],/g, ',')
+  ])
 }

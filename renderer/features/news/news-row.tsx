@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { dateTime } from '#shared/domain/age.ts'
 import { dayHead, newsText as text, newsWords, reportsWords, rowTime } from '#shared/text/app-news.ts'
-import { count } from '#shared/text/app.ts'
+import { count } from '#shared/text/grammar.ts'
 import { timelineText } from '#shared/text/app-resources.ts'
 import { Plate } from '../../design/plate.tsx'
 import { ChangeGlyph } from '../changes/change-glyph.tsx'

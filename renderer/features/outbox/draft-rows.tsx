@@ -1,5 +1,6 @@
 import type { DraftRow } from '#shared/bridge/procedures.ts'
-import { draftListText as text, kindNames } from '#shared/text/app-outbox.ts'
+import { draftListText as text } from '#shared/text/app-outbox.ts'
+import { procedureKindLabels } from '#shared/text/labels-procedures.ts'
 import { Plate } from '../../design/plate.tsx'
 
 /** What one of them is about: its plate or the end of its chassis number, what is done with it, and for whom. */
@@ -16,7 +17,7 @@ export function DraftSubject({ row: { vrm, vin, kind, client } }: { row: DraftRo
         )}
       </span>
       <span className="draft-subject__kind">
-        {kindNames[kind]}
+        {procedureKindLabels[kind]}
         {client !== '' && <span className="muted"> · {client}</span>}
       </span>
     </>

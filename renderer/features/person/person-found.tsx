@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Held } from '#shared/bridge/guard.ts'
-import { count } from '#shared/text/app.ts'
+import { count } from '#shared/text/grammar.ts'
 import { personText as text } from '#shared/text/app-office.ts'
 import { Button } from '../../design/button.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'

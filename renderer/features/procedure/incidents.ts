@@ -1,5 +1,5 @@
 import { incidentLabels, incidentLevelLabels } from '#shared/text/labels-incidents.ts'
-import { entryOf, labelOf } from '#shared/text/labels.ts'
+import { entryOf, labelOf, otherValue } from '#shared/text/outside.ts'
 import { type Body, type When, listIn, whenIn, wordsIn } from '../resources/body-reading.ts'
 
 export interface ReadIncident {
@@ -30,7 +30,7 @@ function readIncident(incident: Body): ReadIncident {
   const type = wordsIn(incident, 'type')
   const known = entryOf(incidentLabels, type)
   const words = wordsIn(incident, 'description')
-  const title = known?.label ?? (words || type)
+  const title = known?.label ?? (words || otherValue(type))
   const level = wordsIn(incident, 'level') || known?.level || 'blocker'
   return {
     id: wordsIn(incident, 'id'),

@@ -4,15 +4,13 @@ import { displayPlate } from '#shared/domain/plates/display.ts'
 import { displayVin } from '#shared/domain/vin.ts'
 import { extraLabels } from '#shared/text/app-procedure.ts'
 import { dataLabels as labels } from '#shared/text/app-resources.ts'
-import { fieldLabels, labelOf, procedureTypeLabels } from '#shared/text/labels.ts'
+import { fieldLabels, procedureName } from '#shared/text/labels.ts'
 import { type Body, bodyIn, isBody, wordsIn } from '../resources/body-reading.ts'
 import { addressIn, type Fact, fact, moments } from '../resources/facts.ts'
 
-/** What kind of procedure it is, in the service's words first; '' when it does not say. */
-export function procedureType(body: Body): string {
-  const type = wordsIn(body, 'type')
-  return wordsIn(body, 'typeDescription') || labelOf(procedureTypeLabels, type)
-}
+/** What kind of procedure it is; '' when the service does not say. */
+export const procedureType = (body: Body): string =>
+  procedureName(wordsIn(body, 'type'), wordsIn(body, 'typeDescription'))
 
 /** The plate and the chassis number of the body, compact; '' where there is none. */
 export function vehicleOf(body: Body): { vrm: string; vin: string } {

@@ -60,7 +60,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
   const [editing, setEditing] = useState(false)
 
   const type = wordsIn(body, 'type')
-  const title = subject.label ?? (procedureType(body) || kindText.procedure.one)
+  const title = procedureType(body) || subject.label || kindText.procedure.one
   const vehicle = vehicleOf(body)
   const vrm = subject.vrm ?? (vehicle.vrm || undefined)
   const vin = subject.vin ?? (vehicle.vin || undefined)

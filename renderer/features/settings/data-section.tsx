@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { count } from '#shared/text/app.ts'
+import { count } from '#shared/text/grammar.ts'
 import { keychainText } from '#shared/text/app-keychain.ts'
 import { settingsText as text } from '#shared/text/app-settings.ts'
 import { Button } from '../../design/button.tsx'

@@ -11,13 +11,13 @@ import {
   diagnosisText as text,
   factLine,
 } from '#shared/text/app-diagnosis.ts'
+import { doneWhen } from '#shared/text/app-dates.ts'
 import { outageText } from '#shared/text/app-notices.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { checkedWhen } from '../accounts/account-actions.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { useOnce } from '../../replica/use-once.ts'
 import { AttemptsRecord } from '../outage/attempts-record.tsx'
@@ -87,7 +87,7 @@ export function DiagnosisSection() {
           {busy
             ? text.running
             : diagnosis && problems !== undefined
-              ? text.done(checkedWhen(diagnosis.at, now), problems)
+              ? text.done(doneWhen(diagnosis.at, now), problems)
               : ''}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { readWhole } from '#shared/domain/whole-number.ts'
-import { count } from '#shared/text/app.ts'
+import { count } from '#shared/text/grammar.ts'
 import { retentionText } from '#shared/text/app-office.ts'
 import { settingsText } from '#shared/text/app-settings.ts'
 import { errorTexts } from '#shared/text/errors.ts'

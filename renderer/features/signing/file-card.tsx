@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { ResourceView } from '#shared/bridge/news.ts'
 import { signingFileText as text } from '#shared/text/app-signing.ts'
 import { stateName } from '#shared/text/app-resources.ts'
+import { procedureName } from '#shared/text/labels-procedures.ts'
 import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
@@ -58,6 +59,6 @@ export function FileCard({ procedureId, onRemove }: FileCardProps) {
 }
 
 const detailOf = ({ subject, body }: ResourceView): string =>
-  [subject.label ?? wordsIn(body, 'typeDescription'), wordsIn(body, 'invoiceNumber')]
+  [procedureName(wordsIn(body, 'type'), subject.label), wordsIn(body, 'invoiceNumber')]
     .filter(Boolean)
     .join(' · ')

@@ -2,7 +2,7 @@ import { provinceOfPostalCode } from '#shared/domain/postal-code.ts'
 import { USUAL_METHOD } from '#shared/domain/signing/fields.ts'
 import { foldText } from '#shared/domain/search-text.ts'
 import { signingText as text } from '#shared/text/app-signing.ts'
-import { deliveryMethodLabels, labelOf } from '#shared/text/labels.ts'
+import { deliveryMethodLabels, entryOf } from '#shared/text/labels.ts'
 import type { ComboOption } from '../../design/combo-field.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useLast } from '../desk/use-last.ts'
@@ -73,7 +73,7 @@ export function ReachFields({ signing }: { signing: SigningOnScreen }) {
       <SigningCombo
         name="deliveryMethod"
         signing={signing}
-        shown={method === USUAL_METHOD ? deliveryMethodLabels.email : labelOf(deliveryMethodLabels, method)}
+        shown={entryOf(deliveryMethodLabels, method) ?? method}
         keep={(typed) => (foldText(typed) === foldText(deliveryMethodLabels.email) ? USUAL_METHOD : typed)}
         options={method === USUAL_METHOD ? [] : METHODS}
         listLabel={text.suggestions.methods}

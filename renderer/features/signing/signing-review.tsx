@@ -4,7 +4,7 @@ import { checkSigningField, isBlocking } from '#shared/domain/signing/check-sign
 import { methodOf, takesExtra } from '#shared/domain/signing/fields.ts'
 import { signerOf } from '#shared/domain/signing/signer-of.ts'
 import { signingReviewText as text, signingText } from '#shared/text/app-signing.ts'
-import { deliveryMethodLabels, labelOf, signatureDocumentLabels } from '#shared/text/labels.ts'
+import { deliveryMethodLabels, entryOf, signatureDocumentLabels } from '#shared/text/labels.ts'
 import { displayPhone } from '#shared/domain/phone.ts'
 import { Sign } from '../../design/sign.tsx'
 import { FileCard } from './file-card.tsx'
@@ -55,7 +55,8 @@ export function SigningReview({
       label: text.where,
       value: (
         <>
-          {labelOf(deliveryMethodLabels, methodOf(fields))} · <b>{signer?.email ?? fields.phone}</b>
+          {entryOf(deliveryMethodLabels, methodOf(fields)) ?? methodOf(fields)} ·{' '}
+          <b>{signer?.email ?? fields.phone}</b>
         </>
       ),
     },

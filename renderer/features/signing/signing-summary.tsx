@@ -2,7 +2,7 @@ import type { Signing } from '#shared/bridge/signing.ts'
 import { methodOf } from '#shared/domain/signing/fields.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { signingReviewText as text } from '#shared/text/app-signing.ts'
-import { deliveryMethodLabels, labelOf, signatureDocumentLabels } from '#shared/text/labels.ts'
+import { deliveryMethodLabels, entryOf, signatureDocumentLabels } from '#shared/text/labels.ts'
 import { SummaryRow } from '../outbox/summary-row.tsx'
 import { FileCard } from './file-card.tsx'
 
@@ -18,7 +18,7 @@ export function SigningSummary({ signing }: { signing: Signing }) {
         {fields.fullname} <span className="figures second">{cleanTaxId(fields.idNumber)}</span>
       </SummaryRow>
       <SummaryRow label={text.where}>
-        {labelOf(deliveryMethodLabels, methodOf(fields))} · {fields.email || fields.phone}
+        {entryOf(deliveryMethodLabels, methodOf(fields)) ?? methodOf(fields)} · {fields.email || fields.phone}
       </SummaryRow>
       {procedureId !== undefined && (
         <SummaryRow label={text.file}>

@@ -1,7 +1,7 @@
 import type { SigningField } from '#shared/bridge/signing.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { signingChecksText as text } from '#shared/text/app-signing.ts'
-import { listed } from '#shared/text/client-message.ts'
+import { listed } from '#shared/text/grammar.ts'
 import type { SignKind } from '../../design/sign.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { compareParties, partiesOf } from './parties.ts'

@@ -112,7 +112,7 @@ function documentsFace({ missing, of }: CheckOf<'documents'>, kind: DraftKind): 
   const none = missing.length === of
   return {
     title: none ? text.documents.none : text.documents.advice,
-    body: text.documentsMissing(listed(missing.map((id) => requirementLabel(id, kind)))),
+    body: text.documentsMissing(missing.map((id) => requirementLabel(id, kind))),
   }
 }
 
@@ -127,12 +127,3 @@ const partiesFace = ({ level }: CheckOf<'parties'>): Words =>
   level === 'wait'
     ? { title: text.parties.wait, body: text.partiesWait, fields: [] }
     : { title: text.parties[level === 'ok' ? 'ok' : 'advice'], body: level === 'ok' ? '' : text.partiesBody }
-
-/** «Contrato o factura, ficha técnica y mandato firmado». */
-function listed(names: readonly string[]): string {
-  const lower = names.map((name, index) => (index === 0 || /^(?:DNI|NIF)/.test(name) ? name : small(name)))
-  const last = lower.at(-1) ?? ''
-  return lower.length < 2 ? last : `${lower.slice(0, -1).join(', ')} y ${last}`
-}
-
-const small = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

@@ -1,8 +1,7 @@
 import type { Preflight, PreflightCheck } from '#shared/domain/procedures/preflight.ts'
 import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
 import type { FieldName } from '#shared/domain/procedures/fields.ts'
-import { kindNames } from '#shared/text/app-outbox.ts'
-import { entryOf, labelOf, procedureTypeLabels } from '#shared/text/labels.ts'
+import { labelOf, procedureKindLabels, procedureName } from '#shared/text/labels.ts'
 import { checksText as text } from '#shared/text/app-wizard.ts'
 import { fieldLabels } from '#shared/text/procedure-fields.ts'
 import { Sign } from '../../design/sign.tsx'
@@ -112,4 +111,4 @@ export function DuplicateLinks({ found }: { found: readonly Duplicate[] }) {
 }
 
 const nameOf = ({ where, kind }: Duplicate): string =>
-  where === 'draft' ? (entryOf<string>(kindNames, kind) ?? kind) : labelOf(procedureTypeLabels, kind)
+  where === 'draft' ? labelOf(procedureKindLabels, kind) : procedureName(kind)

@@ -1,6 +1,6 @@
-import { PROCEDURE_TYPES } from '../vocabulary.ts'
 import { daysAfter, daysUntil, parseDay, readTypedDay } from '../typed-day.ts'
 import type { DraftKind } from './fields.ts'
+import { kindOfType } from './kind-of-type.ts'
 
 /**
  * The terms that the law gives from the day of the contract. Everything that shows, orders or counts by a legal term
@@ -55,13 +55,11 @@ export function deadlinesOf(kind: DraftKind, typedDate: string, now: number): Le
 
 /**
  * The terms of a procedure of the service.
- * @param type the service's word for it. That of notifications is not specified, so any that names one is taken for it;
- *   a type never seen has no term, because nothing says that it is a sale.
+ * @param type the service's word for it; one never seen has no term, because nothing says that it is a sale
  */
 export function legalTermsOf(type: string): readonly LegalTerm[] {
-  const [, transfer] = PROCEDURE_TYPES
-  if (type === transfer) return LEGAL_TERMS.transfer
-  return /notif/i.test(type) ? LEGAL_TERMS.notification : []
+  const kind = kindOfType(type)
+  return kind === null ? [] : LEGAL_TERMS[kind]
 }
 
 /** The last days of the terms of a procedure, the earliest first; none without a day in the stored date. */

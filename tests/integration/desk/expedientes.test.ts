@@ -129,7 +129,7 @@ test('a row has what the service says and what the desk wrote', async () => {
     {
       kind: 'procedure',
       id: 'p',
-      subject: { vrm: '1234BCD', label: 'Cambio de titularidad' },
+      subject: { vrm: '1234BCD', label: 'Transferencia' },
       status: 'BLOCKED',
       since: expect.any(Number),
       checkedAt: expect.any(Number),

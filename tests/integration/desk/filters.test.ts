@@ -163,10 +163,14 @@ const textOf = ({ id, type, vrm, vin, invoiceNumber, desk }: One) =>
       desk?.buyerName ?? '',
       desk?.notes ?? '',
       ...(type === 'VEHICLE_TRANSFER'
-        ? ['Cambio de titularidad Transferencia']
+        ? ['Transferencia Cambio de titularidad']
         : type === 'VEHICLE_REGISTRATION'
           ? ['Matriculación']
-          : []),
+          : type === 'SALE_NOTIFICATION'
+            ? ['Notificación de venta']
+            : type === undefined
+              ? []
+              : [`Otro (${type})`]),
     ],
   })
 

@@ -177,6 +177,7 @@ const manyProcedures = (n: number): ResourceView[] =>
         : { vin: `VSSZZZ5FZHR${String(100_417 + index)}`, label: 'Matriculación' },
       status: STATES[index % STATES.length] ?? '',
       statusDescription: '',
+      body: transfer ? BODY : { ...BODY, type: 'VEHICLE_REGISTRATION', typeDescription: 'Matriculación' },
       since: NOW - (n - index) * 5 * HOUR,
       checkedAt: NOW - (index % 9) * MINUTE - 20_000,
     }

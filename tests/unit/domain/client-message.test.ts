@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CompleteReport, ReportIssueView } from '#shared/bridge/complete-report.ts'
 import { ISSUE_TYPES, issueKindOf } from '#shared/domain/vocabulary.ts'
-import { clientMessage, listed } from '#shared/text/client-message.ts'
+import { clientMessage } from '#shared/text/client-message.ts'
+import { listed } from '#shared/text/grammar.ts'
 import { issueSteps } from '#shared/text/issue-steps.ts'
 
 const issue = (type: string, change: Partial<ReportIssueView> = {}): ReportIssueView => ({

@@ -14,14 +14,15 @@ describe('labelOf', () => {
     expect(entryOf(labels.incidentLabels, 'seizure')?.level).toBe('blocker')
   })
 
-  test('unknown words come back raw, whatever they are', () => {
-    for (const word of ['constructor', '__proto__', 'toString', 'NEW_STATE', '']) {
-      expect(labelOf(labels.procedureStateLabels, word)).toBe(word)
+  test('unknown words are said to be so, whatever they are', () => {
+    expect(labelOf(labels.procedureStateLabels, '')).toBe('')
+    for (const word of ['constructor', '__proto__', 'toString', 'NEW_STATE']) {
+      expect(labelOf(labels.procedureStateLabels, word)).toBe(`Otro (${word})`)
       expect(entryOf(labels.procedureStateLabels, word)).toBeUndefined()
     }
     fc.assert(
       fc.property(fc.string(), (word) => {
-        expect(labelOf(labels.eventLabels, `?${word}`)).toBe(`?${word}`)
+        expect(labelOf(labels.eventLabels, `?${word}`)).toBe(`Otro (?${word})`)
       }),
     )
   })
@@ -29,7 +30,6 @@ describe('labelOf', () => {
 
 describe('the catalogue', () => {
   test.each([
-    [vocabulary.PROCEDURE_TYPES, labels.procedureTypeLabels],
     [vocabulary.PROCEDURE_STATES, labels.procedureStateLabels],
     [vocabulary.INCIDENT_LEVELS, labels.incidentLevelLabels],
     [vocabulary.INCIDENT_TYPES, labels.incidentLabels],
@@ -64,7 +64,7 @@ test('a cancelled procedure says why', () => {
     'Trámite completado; documentos disponibles',
   )
   expect(labels.procedureStateTooltip('ARCHIVED', 'Archivado')).toBe('Archivado')
-  expect(labels.procedureStateTooltip('ARCHIVED')).toBe('ARCHIVED')
+  expect(labels.procedureStateTooltip('ARCHIVED')).toBe('')
 })
 
 test('documents of an unknown type keep their word', () => {
@@ -72,14 +72,6 @@ test('documents of an unknown type keep their word', () => {
   expect(labels.documentLabel('es_itp_doc')).toBe('ITP (modelo 620)')
   expect(labels.documentLabel('fuel_card')).toBe('Otro (fuel_card)')
   expect(labels.documentLabel('constructor')).toBe('Otro (constructor)')
-})
-
-test('why a report failed', () => {
-  expect(labels.reportFailureLabel('complete', 'service_unavailable')).toMatch(/se puede reintentar$/)
-  expect(labels.reportFailureLabel('complete', null)).toBe('Matrícula no válida o no registrada')
-  expect(labels.reportFailureLabel('complete')).toBe('No registrada o fallo técnico')
-  expect(labels.reportFailureLabel('reduced', null)).toBe('No registrada o fallo técnico')
-  expect(labels.reportFailureLabel('complete', 'maintenance')).toBe('maintenance')
 })
 
 test('the right control is said with its gender', () => {

@@ -17,11 +17,11 @@ test.each([
   ['procedure', 'BLOCKED', '', 'Con incidencia'],
   ['procedure', 'ON_HOLD', LONG, 'En espera'],
   ['procedure', 'CANCELLED', 'Desistió', 'Anulado'],
-  ['procedure', 'MOON', '', 'MOON'],
-  ['procedure', 'constructor', '', 'constructor'],
+  ['procedure', 'MOON', '', 'Otro (MOON)'],
+  ['procedure', 'constructor', '', 'Otro (constructor)'],
   ['procedure', '', '', 'Sin estado todavía'],
   ['signature', 'sent', '', 'Enviada · pendiente de firma'],
-  ['signature', 'resting', '', 'resting'],
+  ['signature', 'resting', '', 'Otro (resting)'],
 ] as const)('%s %s «%s» is called %s', (kind, status, description, name) => {
   expect(stateName(kind, status, description)).toBe(name)
 })
@@ -33,7 +33,7 @@ test.each([
   ['procedure', 'ON_HOLD', LONG, `${LONG}. A la espera de un organismo externo.`],
   ['procedure', 'MOON', '', 'El servicio dice «MOON»: un estado que esta versión no conoce.'],
   ['procedure', 'MOON', LONG, LONG],
-  ['signature', 'expired', '', 'Ha caducado sin firmarse. Envía una solicitud nueva.'],
+  ['signature', 'expired', '', 'Ha caducado sin firmarse. Envía una petición nueva.'],
   ['signature', 'toString', '', 'El servicio dice «toString»: un estado que esta versión no conoce.'],
   ['signature', '', '', resourceWords.statelessMeaning],
 ] as const)('%s %s «%s» means', (kind, status, description, meaning) => {

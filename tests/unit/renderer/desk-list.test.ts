@@ -182,7 +182,7 @@ describe('filters and views', () => {
     expect(shown[0]?.n).toBe(0)
     expect(more[0]?.map(({ name, n }) => [name, n])).toEqual([
       ['Finalizado', 7],
-      ['WAITING_FOR_MOON', 2],
+      ['Otro (WAITING_FOR_MOON)', 2],
     ])
     expect(chipsOf({}, undefined).shown[0]?.n).toBeUndefined()
   })
@@ -248,13 +248,13 @@ describe('filters and views', () => {
 })
 
 describe('what a row says', () => {
-  test('what is missing, with its step; only waiting has none; a type never seen is told raw', () => {
+  test('what is missing, with its step; only waiting has none; a type never seen is said to be so', () => {
     expect(missingWords(row())).toBeNull()
     expect(missingWords(row({ incidents: 2, incident: 'seizure' }))?.what).toBe('Embargo y 1 más')
     expect(missingWords(row({ incidents: 1, incident: 'seizure' }))?.step).not.toBe('')
     expect(missingWords(row({ incidents: 1, incident: 'waiting-620-validation' }))?.step).toBe('')
     expect(missingWords(row({ incidents: 1, incident: 'constructor' }))).toEqual({
-      what: 'constructor',
+      what: 'Otro (constructor)',
       step: '',
     })
     expect(missingWords(row({ incidents: 1 }))?.what).toBe('Incidencia sin nombre')

@@ -48,7 +48,7 @@ describe('a procedure', () => {
       invoiceNumber: { number: 7 },
       createdAt: 12,
     }
-    expect(procedureType(body)).toBe('7')
+    expect(procedureType(body)).toBe('Otro (7)')
     expect(words(procedureFacts(body))).toEqual([
       'Base imponible: 8.250 euros',
       'N.º de factura: Number: 7',
@@ -97,10 +97,10 @@ describe('incidents', () => {
       ],
     })
     expect(read?.map(({ title, waitsFor, level, solved }) => [title, waitsFor, level, solved])).toEqual([
-      ['Documento ilegible', 'us', 'De documento', false],
+      ['Documento ilegible', 'us', 'Sobre un documento · depende de ti', false],
       ['Pendiente de validación del 620 (ITP)', 'others', 'En espera · depende de terceros', false],
       ['La luna no acompaña', 'us', 'Bloqueante · depende de ti', false],
-      ['Embargo', 'us', 'celestial', true],
+      ['Embargo', 'us', 'Otro (celestial)', true],
       ['', 'us', 'Bloqueante · depende de ti', false],
     ])
     expect(read?.map(({ description }) => description)).toEqual(['Falta la cara B', '', '', '', ''])
@@ -160,7 +160,7 @@ test('documents: the service names them, else their type does', () => {
 
 test('a signature, and its signer of whatever shape', () => {
   expect(words(signatureFacts({ type: 'mandate-specific' }))).toEqual(['Documento: Mandato específico'])
-  expect(signatureType({ type: 'never-seen' })).toBe('never-seen')
+  expect(signatureType({ type: 'never-seen' })).toBe('Otro (never-seen)')
   const signer = {
     type: 'company',
     fullname: 'Ocasión Vega, S.L.',
@@ -174,8 +174,8 @@ test('a signature, and its signer of whatever shape', () => {
     'Tipo: Persona jurídica',
     'NIF: B12345674',
     'NIF del representante: 12345678Z',
-    'Dirección: Mayor, 3, 46900 Torrent',
-    'Se envía por: pigeon',
+    'Domicilio: Mayor, 3, 46900 Torrent',
+    'Forma de envío: Otro (pigeon)',
   ])
   expect(words(signerFacts({ signer: 'Nuria Ferrer' }))).toEqual(['Nombre: Nuria Ferrer'])
   expect(signerFacts({ signer: null })).toEqual([])

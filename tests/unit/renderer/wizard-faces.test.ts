@@ -31,12 +31,12 @@ test('the contract date of a transfer says the term of each party, and warns as 
   expect(face({ contractDate: '12/11/2026' }, 'contractDate')).toMatchObject({
     tone: 'time',
     words:
-      'El vendedor, hasta el 22/11/2026 (quedan 2 días); el comprador, hasta el 12/12/2026 (quedan 22 días)',
+      'El transmitente, hasta el 22/11/2026 (quedan 2 días); el adquirente, hasta el 12/12/2026 (quedan 22 días)',
   })
   expect(face({ contractDate: '9/11' }, 'contractDate')).toMatchObject({
     tone: 'warn',
     words:
-      'Se lee 09/11/2026. El vendedor, hasta el 19/11/2026 (pasó hace 1 día); el comprador, hasta el 09/12/2026 (quedan 19 días)',
+      'Se lee 09/11/2026. El transmitente, hasta el 19/11/2026 (pasó hace 1 día); el adquirente, hasta el 09/12/2026 (quedan 19 días)',
   })
   expect(face({ contractDate: '10/11/2026' }, 'contractDate').words).toContain('(termina hoy)')
   expect(face({ contractDate: '31/02/2026' }, 'contractDate').tone).toBe('stop')
@@ -49,7 +49,7 @@ test('the contract date of a transfer says the term of each party, and warns as 
 test('the check before sending says which party is late', () => {
   const of = (contractDate: string) =>
     checks({ form: form({ vrm: '3308KDR', contractDate }) }).find(({ check }) => check.id === 'deadline')
-  expect(of('01/11/2026')).toMatchObject({ level: 'advice', title: 'Fuera de plazo para el vendedor' })
+  expect(of('01/11/2026')).toMatchObject({ level: 'advice', title: 'Fuera de plazo para el transmitente' })
   expect(of('01/10/2026')).toMatchObject({ level: 'advice', title: 'Fuera de plazo' })
   expect(of('15/11/2026')).toMatchObject({ level: 'ok', title: 'Dentro de los plazos' })
 })

@@ -1,0 +1,72 @@
+import type { AuditRow } from '../bridge/guard.ts'
+import { environmentText } from './app.ts'
+import { inputDocumentLabels, generatedDocumentLabels } from './labels-documents.ts'
+import { incidentLabels } from './labels-incidents.ts'
+import { procedureKindLabels } from './labels-procedures.ts'
+import { reportTypeLabels } from './labels-reports.ts'
+import { signatureDocumentLabels } from './labels-signatures.ts'
+import { taxIdKindLabels } from './labels-tax-ids.ts'
+import { labelOf } from './outside.ts'
+
+/** What a line of the audit record says, on the screen and in its file. */
+
+export const auditWhats: Record<AuditRow['what'], string> = {
+  'procedure.send': 'Envío de expediente',
+  'document.send': 'Envío de documento',
+  'incident.solve': 'Incidencia resuelta',
+  'report.request': 'Informe pedido',
+  'report.read': 'Informe leído',
+  'signature.send': 'Envío a firmar',
+  'paper.read': 'Documento abierto',
+  export: 'Exportación',
+  backup: 'Copia de seguridad',
+  restore: 'Copia restaurada',
+  'person.export': 'Datos de persona exportados',
+  'person.erase': 'Datos de persona borrados',
+  'account.erase': 'Datos de cuenta borrados',
+  'lock.failed': 'PIN equivocado',
+  simulate: 'Simulador',
+}
+
+export const auditResults: Record<AuditRow['result'], string> = {
+  ok: 'Hecho',
+  failed: 'No se hizo',
+  uncertain: 'No se sabe',
+}
+
+/** Kinds that are no word of the service. */
+const ownKinds = {
+  pdf: 'PDF oficial',
+  csv: 'CSV',
+  xlsx: 'Excel',
+  zip: 'ZIP de documentos',
+  history: 'Historial de consultas',
+  contacts: 'Firmantes',
+  audit: 'Registro de auditoría',
+  folder: 'En la carpeta',
+  file: 'En un archivo',
+  backup: 'Desde un archivo',
+  pin: 'PIN',
+  status: 'Estado',
+  document: 'Documento',
+  incident: 'Incidencia',
+  solve: 'Incidencia resuelta',
+  demo: environmentText.demo.name,
+  development: environmentText.development.name,
+  production: environmentText.production.name,
+  other: 'Otro documento',
+}
+
+const kinds = {
+  ...incidentLabels,
+  ...inputDocumentLabels,
+  ...generatedDocumentLabels,
+  ...signatureDocumentLabels,
+  ...reportTypeLabels,
+  ...procedureKindLabels,
+  ...taxIdKindLabels,
+  ...ownKinds,
+}
+
+/** What kind a line is of. */
+export const auditKind = (kind: string): string => labelOf(kinds, kind)
