@@ -1,4 +1,4 @@
-import { duplicateKeys } from '#shared/domain/procedures/duplicates.ts'
+import { areHalvesOfSale, duplicateKeys } from '#shared/domain/procedures/duplicates.ts'
 import { preflight, type Preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
 import type { StoreCall } from '../db/client.ts'
 import type { DraftInside } from '../db/draft-rows.ts'
@@ -31,7 +31,7 @@ export async function judge({ draft }: DraftInside, { call, ...around }: Circums
           disagrees: known.verdict.against !== null,
         }
       : null,
-    duplicates,
+    duplicates: duplicates.filter((other) => !areHalvesOfSale(kind, other)),
     ...around,
   })
 }

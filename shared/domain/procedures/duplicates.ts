@@ -1,6 +1,7 @@
 import { classifyPlate } from '../plates/classify.ts'
 import { compactIdentifier } from '../identifier.ts'
 import type { DraftFields, DraftKind } from './fields.ts'
+import { kindOfType } from './kind-of-type.ts'
 
 /** What two procedures of one vehicle or one sale have in common. */
 export const DUPLICATE_KEYS = ['vrm', 'vin', 'invoiceNumber'] as const
@@ -16,6 +17,13 @@ export interface Duplicate {
   kind: string
   /** The service's state of a procedure, or the draft's. */
   status: string
+}
+
+/** The seller's notification and the buyer's transfer are two halves of one sale: having both is no repetition. */
+export function areHalvesOfSale(kind: DraftKind, other: Duplicate): boolean {
+  const halves: readonly (string | null)[] = ['transfer', 'notification']
+  const otherKind = other.where === 'draft' ? other.kind : kindOfType(other.kind)
+  return kind !== otherKind && halves.includes(kind) && halves.includes(otherKind)
 }
 
 /** Invoice numbers are compared without what one office writes and another does not. The store's index is the same. */
