@@ -20,5 +20,3 @@ export const TRANSFER_PATH = '/transfer/'
  * and proxies write down, is no place for a passphrase.
  */
 export const TRANSFER_ARGS_HEADER = 'x-ventanilla-args'
-/** The result of an inbound transfer and the error of any transfer travel as one JSON `Result`. */
-export const TRANSFER_ERROR_HEADER = 'x-ventanilla-error'

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { Settings } from '#shared/bridge/slices.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { setSingleKeys } from '../../shortcuts/start-shortcuts.ts'
@@ -24,7 +24,8 @@ function apply({ theme, density }: Look) {
 /** Theme and density on `<html>`; remembered here too, so that a window does not open white and then turn dark. */
 export function useAppearance() {
   const settings = useSlice('settings')
-  useEffect(() => {
+  // Before the first paint, not after it.
+  useLayoutEffect(() => {
     const look = settings ?? remembered()
     if (look) apply(look)
     if (!settings) return

@@ -7,7 +7,6 @@ export const FILE_KINDS = {
   heic: 'image/heic',
 } as const
 export type FileKind = keyof typeof FILE_KINDS
-export type FileMime = (typeof FILE_KINDS)[FileKind]
 
 /** How much of a file is looked at. */
 export const HEAD_BYTES = 1_024
