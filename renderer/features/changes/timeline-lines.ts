@@ -30,7 +30,7 @@ export function timelineLines(kind: ResourceKind, rows: readonly TimelineRow[]):
 
 function lineOf(kind: ResourceKind, row: TimelineRow, before: string | undefined): TimelineLine {
   const { fact, next } = wordsOf({ kind, ...row })
-  if (!isState(row)) return { row, from: '', fact, more: said(row, next) }
+  if (!isState(row)) return { row, from: '', fact, more: said(row, fact, next) }
   const labels = kind === 'signature' ? signatureStateLabels : procedureStateLabels
   const { status = '', detail } = row
   return {
@@ -42,9 +42,10 @@ function lineOf(kind: ResourceKind, row: TimelineRow, before: string | undefined
 }
 
 /** Of an incident what is told is what it says; what to do about it is in its card, while it is open. */
-function said({ event, detail }: TimelineRow, next: string): string {
+function said({ event, detail }: TimelineRow, fact: string, next: string): string {
   if (event === 'procedure.plate_assigned' && typeof detail['vrm'] === 'string')
     return displayPlate(detail['vrm'])
   if (event !== 'procedure.incident.added') return next
-  return detail['description'] === undefined ? '' : String(detail['description'])
+  const description = String(detail['description'] ?? '')
+  return fact.toLowerCase().endsWith(description.toLowerCase()) ? '' : description
 }

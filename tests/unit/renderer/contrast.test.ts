@@ -58,7 +58,6 @@ const pairs: [front: string, ground: string, least: number][] = [
     ground,
     UI,
   ]),
-  ['text-inverse', 'bg-inverse', TEXT],
   ['accent-on', 'accent', TEXT],
   ['accent-on', 'accent-hover', TEXT],
   ['accent', 'line-soft', UI],

@@ -28,9 +28,9 @@ test('each state is told with the one before, whatever happened between them', (
       state('PENDING'),
     ]),
   ).toEqual([
-    ['MOON', 'Anulado', 'Desistió el comprador'],
+    ['Otro (MOON)', 'Anulado', 'Desistió el comprador'],
     ['', 'Documento nuevo', 'ITP (modelo 620)'],
-    ['Pendiente', 'MOON', ''],
+    ['Pendiente', 'Otro (MOON)', ''],
     ['', 'Pendiente', ''],
     ['', 'Pendiente', ''],
   ])
@@ -43,12 +43,14 @@ test('an incident says what it says, a plate which one it is, and a signature it
       row('procedure.incident.added', {
         detail: { incidentType: 'pending-document', description: 'Falta el contrato' },
       }),
+      row('procedure.incident.added', { detail: { incidentType: 'seizure', description: 'Embargo' } }),
       row('never.seen', { status: 'odd' }),
     ]),
   ).toEqual([
     ['', 'Matrícula asignada', '1657 NFG'],
     ['', 'Incidencia: falta documentación', 'Falta el contrato'],
-    ['', 'never.seen', 'odd'],
+    ['', 'Incidencia: embargo', ''],
+    ['', 'Otro (never.seen)', 'odd'],
   ])
   const signature = (status: string) => row('signature.status_changed', { status })
   expect(read('signature', [signature('signed'), signature('sent')])).toEqual([
