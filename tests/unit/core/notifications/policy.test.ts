@@ -206,7 +206,7 @@ describe('the words', () => {
       '',
     ],
     [{ status: 'CANCELLED', detail: { reason: 'Duplicado' } }, '1234 BCD · Anulado', 'Motivo: Duplicado'],
-    [{ status: 'TELEPORTED' }, '1234 BCD · TELEPORTED', 'TELEPORTED'],
+    [{ status: 'TELEPORTED' }, '1234 BCD · Otro (TELEPORTED)', ''],
     [
       {
         kind: 'signature',
@@ -223,7 +223,7 @@ describe('the words', () => {
       '1234 BCD · 15 días con incidencia',
       'Reclama lo que falta',
     ],
-    [{ kind: 'other', event: 'moon.phase', subject: {} }, 'moon.phase', ''],
+    [{ kind: 'other', event: 'moon.phase', subject: {} }, 'Otro (moon.phase)', ''],
     [
       { kind: 'certificate', event: 'energy_saving_certificate.status_changed', subject: {} },
       'CAE: cambio de estado',
