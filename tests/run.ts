@@ -2,20 +2,28 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { findElectron } from '../electron/choose-host.ts'
+import { ROUNDS } from './faults/rounds.ts'
 import { runPart } from './run-part.ts'
 import { LIST } from './second-tries.ts'
 import { ensureChromium } from './system.ts'
 
 /**
  * `npm test`: everything, fast things first, stopping at nothing so that one run tells all. A part that cannot
- * run here is named with its reason, and never counts as passed.
+ * run here is named with its reason, and never counts as passed. `npm run test:full` (`--full`) kills and cuts more
+ * often: before a release.
  */
+
+const { values } = parseArgs({ options: { full: { type: 'boolean', default: false } } })
+const FULL_ROUNDS = '10'
 
 interface Part {
   name: string
   command: string
   args: string[]
+  /** Runs beside another quick one, before all that are not. */
+  quick?: boolean
   /** Why it cannot run on this machine, when it cannot. */
   skip?: string
 }
@@ -28,9 +36,14 @@ function parts(chromium: string | null): Part[] {
   return [
     ...projects
       .filter((project) => existsSync(`${project}/tsconfig.json`))
-      .map((project) => ({ name: `types: ${project}`, command: bin('tsc'), args: ['-p', project] })),
-    { name: 'lint', command: bin('oxlint'), args: [] },
-    { name: 'format', command: bin('prettier'), args: ['--check', '--log-level=warn', '.'] },
+      .map((project) => ({
+        name: `types: ${project}`,
+        command: bin('tsc'),
+        args: ['-p', project],
+        quick: true,
+      })),
+    { name: 'lint', command: bin('oxlint'), args: [], quick: true },
+    { name: 'format', command: bin('prettier'), args: ['--check', '--log-level=warn', '.'], quick: true },
     { name: 'unit and architecture', command: bin('vitest'), args: ['run', '--project=fast'] },
     { name: 'integration', command: bin('vitest'), args: ['run', '--project=integration'] },
     { name: 'build', command: bin('electron-vite'), args: ['build', '--logLevel=warn'] },
@@ -51,25 +64,57 @@ const env = {
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
   [LIST]: secondTries,
   NO_PICTURES: '1',
+  ...(values.full && { FAULT_ROUNDS: FULL_ROUNDS }),
 }
-const results: {
+interface Result {
   name: string
   outcome: 'passed' | 'failed' | 'skipped'
   seconds: number
   why?: string
   end?: string
-}[] = []
-for (const part of parts(await ensureChromium())) {
-  process.stdout.write(`\n── ${part.name}\n`)
-  const started = performance.now()
-  if (part.skip !== undefined) {
-    results.push({ name: part.name, outcome: 'skipped', seconds: 0, why: part.skip })
-    continue
-  }
-  const { passed, end } = await runPart(part.command, part.args, env)
-  const seconds = (performance.now() - started) / 1000
-  results.push({ name: part.name, outcome: passed ? 'passed' : 'failed', seconds, end })
 }
+
+async function run(part: Part, say?: (chunk: Buffer) => unknown): Promise<Result> {
+  if (part.skip !== undefined) return { name: part.name, outcome: 'skipped', seconds: 0, why: part.skip }
+  const started = performance.now()
+  const { passed, end } = await runPart(part.command, part.args, env, say)
+  const seconds = (performance.now() - started) / 1000
+  return { name: part.name, outcome: passed ? 'passed' : 'failed', seconds, end }
+}
+
+const heading = ({ name }: Part) => `\n── ${name}\n`
+
+/** One by one, saying what they say as they say it. */
+async function runInTurn(some: Part[]): Promise<Result[]> {
+  const done: Result[] = []
+  for (const part of some) {
+    process.stdout.write(heading(part))
+    done.push(await run(part))
+  }
+  return done
+}
+
+/** Two at a time, each saying all that it said when it has ended: most of them use one core. */
+async function runInPairs(some: Part[]): Promise<Result[]> {
+  const done: Result[] = []
+  const waiting = some.values()
+  const work = async () => {
+    for (const part of waiting) {
+      const said: Buffer[] = []
+      done.push(await run(part, (chunk) => said.push(chunk)))
+      process.stdout.write(heading(part))
+      process.stdout.write(Buffer.concat(said))
+    }
+  }
+  await Promise.all([work(), work()])
+  return done
+}
+
+const all = parts(await ensureChromium())
+const results = [
+  ...(await runInPairs(all.filter(({ quick }) => quick))),
+  ...(await runInTurn(all.filter(({ quick }) => !quick))),
+]
 
 for (const { name, outcome, end } of results) {
   if (outcome === 'failed') process.stdout.write(`\n── how ${name} ended\n${end}\n`)
@@ -87,6 +132,11 @@ const runtime =
   findElectron(process.cwd()) !== null
     ? 'and the desktop window on the Electron runtime'
     : 'and the desktop window over a stand-in of Electron (its runtime is not on this machine)'
+process.stdout.write(
+  values.full
+    ? `kill and cut suites: ${FULL_ROUNDS} rounds of each\n`
+    : `kill and cut suites: ${ROUNDS} rounds of each (npm run test:full: ${FULL_ROUNDS})\n`,
+)
 process.stdout.write(`hosts covered: the web host, ${runtime}\n`)
 process.stdout.write(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped\n`)
 process.exitCode = count('failed') > 0 ? 1 : 0

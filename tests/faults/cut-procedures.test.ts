@@ -1,9 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
+import { ROUNDS } from './rounds.ts'
 import { startSaleDesk, STEPS } from './sale-desk.ts'
-
-/** `npm run faults -- --rounds=N` sets it; the gate runs ten. */
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10)
 
 afterAll(removeTemporaryDirectories)
 

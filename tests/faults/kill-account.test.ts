@@ -6,8 +6,8 @@ import { completeReports, guarded } from '#tests/fakes/complete-service.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { startCoreChild, type CoreChild } from './core-child.ts'
+import { ROUNDS } from './rounds.ts'
 
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10)
 const PASSPHRASE = 'una frase larga'
 const KEY = 'office-key-0123456789-ABCD'
 

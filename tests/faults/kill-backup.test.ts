@@ -8,9 +8,8 @@ import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#test
 import { startProcedureService } from '#tests/fakes/procedure-service.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 import { startCoreChild } from './core-child.ts'
+import { ROUNDS } from './rounds.ts'
 
-/** `npm run faults -- --rounds=N` sets it; the gate runs ten. */
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10)
 const PASSPHRASE = 'caballo correcto batería'
 /** Enough for a kill to come in the middle of writing or merging them. */
 const MANY = 4_000

@@ -12,9 +12,8 @@ import { findStoreKey } from '#electron/core/db/store-key.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { serviceClient } from '#tests/fakes/real-service.ts'
+import { ROUNDS } from './rounds.ts'
 
-/** `npm run faults -- --rounds=N` sets it; the gate runs ten. */
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10)
 const PROCEDURES = 20
 /** In each round, at the most: on a slow machine there would be nothing but starting again. */
 const KILLS = 6

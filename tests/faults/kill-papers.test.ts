@@ -5,9 +5,8 @@ import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#test
 import { startProcedureService } from '#tests/fakes/procedure-service.ts'
 import { startPaperDesk } from '#tests/integration/papers/desk.ts'
 import { startCoreChild } from './core-child.ts'
+import { ROUNDS } from './rounds.ts'
 
-/** `npm run faults -- --rounds=N` sets it; the gate runs ten. */
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10)
 const PROCEDURES = 4
 
 afterAll(removeTemporaryDirectories)

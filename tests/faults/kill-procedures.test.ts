@@ -2,10 +2,8 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import type { Meddling } from '#tests/fakes/meddling-proxy.ts'
 import { filled } from '#tests/fakes/procedure-desk.ts'
+import { ROUNDS } from './rounds.ts'
 import { type Sale, type SaleDesk, startSaleDesk, STEPS } from './sale-desk.ts'
-
-/** `npm run faults -- --rounds=N` sets it; the gate runs ten. */
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10)
 
 let desk: SaleDesk
 beforeEach(async () => {

@@ -5,9 +5,9 @@ import { json, startFaultService, type FaultService, type Responder } from '#tes
 import { askedToSign, signatureRequests } from '#tests/fakes/signature-service.ts'
 import { request, settled } from '#tests/fakes/signing-desk.ts'
 import { startCoreChild, type CoreChild } from './core-child.ts'
+import { RANDOM_ROUNDS, ROUNDS } from './rounds.ts'
 
 /** Somebody is asked to sign once for each time that a person said so, whatever ends us or the connection. */
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10)
 const AT_ONCE = 3
 const LATE_MS = 60
 
@@ -123,14 +123,14 @@ test(
 )
 
 test(
-  `killed at any moment, with answers that come, come late, or are cut, ${ROUNDS} times: nothing is sent twice`,
+  `killed at any moment, with answers that come, come late, or are cut, ${RANDOM_ROUNDS} times: nothing is sent twice`,
   async () => {
     const fates = [null, null, 'late', 'late', 'hangs up', 'half', 'fails', 'refuses'] as const
     /** Times that a person said so. */
     const said = new Map<string, { id: string; fullname: string; times: number }>()
     const seen = { sent: 0, uncertain: 0, resolved: 0 }
 
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < RANDOM_ROUNDS; round++) {
       // What is never slow nor cut is sent, on a machine of any speed.
       fate = round === 0 ? () => null : () => oneOf(fates)
       const asked = askedToSign(service).length
@@ -195,5 +195,5 @@ test(
     expect(seen.uncertain).toBeGreaterThan(0)
     expect(seen.resolved).toBeGreaterThan(0)
   },
-  60_000 + ROUNDS * 15_000,
+  60_000 + RANDOM_ROUNDS * 15_000,
 )

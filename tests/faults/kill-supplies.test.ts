@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeEach, test } from 'vitest'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import type { Meddling } from '#tests/fakes/meddling-proxy.ts'
+import { ROUNDS } from './rounds.ts'
 import { startSupplyDesk, SUPPLY_STEPS, type Blocked, type SupplyDesk } from './supply-desk.ts'
-
-/** `npm run faults -- --rounds=N` sets it; the gate runs ten. */
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10)
 
 let desk: SupplyDesk
 beforeEach(async () => {

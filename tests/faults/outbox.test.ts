@@ -3,9 +3,9 @@ import { completeReports, paidRequests } from '#tests/fakes/complete-service.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { json, startFaultService, type FaultService, type Responder } from '#tests/fakes/fault-service.ts'
 import { startCoreChild, type CoreChild } from './core-child.ts'
+import { RANDOM_ROUNDS, ROUNDS } from './rounds.ts'
 
 /** What costs money is asked for once for each time that a person said yes, whatever ends us or the connection. */
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10)
 const PLATES = 4
 const LATE_MS = 60
 
@@ -74,7 +74,7 @@ const settled = (vrm: string) =>
   )
 
 test(
-  `killed at any moment, with answers that come, come late, or are cut, ${ROUNDS} times: nothing is paid twice`,
+  `killed at any moment, with answers that come, come late, or are cut, ${RANDOM_ROUNDS} times: nothing is paid twice`,
   async () => {
     fate = () => oneOf([null, null, 'late', 'late', 'hangs up', 'half', 'fails', 'refuses'] as const)
     /** Times that a person said yes. */
@@ -82,7 +82,7 @@ test(
     const ask = (vrm: string) => asked.set(vrm, (asked.get(vrm) ?? 0) + 1)
     const seen = { arrived: 0, uncertain: 0, resolved: 0 }
 
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < RANDOM_ROUNDS; round++) {
       const plates = Array.from({ length: PLATES }, (_, i) => `${String(1000 + round * PLATES + i)}BCD`)
       for (const vrm of plates) {
         ask(vrm)
@@ -141,7 +141,7 @@ test(
     expect(seen.uncertain).toBeGreaterThan(0)
     expect(seen.resolved).toBeGreaterThan(0)
   },
-  60_000 + ROUNDS * 40_000,
+  60_000 + RANDOM_ROUNDS * 40_000,
 )
 
 test(
