@@ -32,6 +32,9 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 /** The path of the version and what follows: the paths of service.md begin with it. */
 const VERSION = /\/v1(?:\/.*)?$/i
 
+/** As the parser leaves it. It also takes quotes and signs, which no machine's name has. */
+const HOST_NAME = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/i
+
 const no = (problem: BaseAddressProblem): BaseAddressReading => ({ ok: false, problem })
 
 /** Whether a host name is this same PC, where nobody listens in between. */
@@ -90,7 +93,7 @@ export function readBaseAddress(text: string): BaseAddressReading {
 function parse(text: string) {
   try {
     const url = new URL(text)
-    return url.hostname === '' ? null : url
+    return HOST_NAME.test(url.hostname) ? url : null
   } catch {
     return null
   }

@@ -39,6 +39,8 @@ describe('readBaseAddress', () => {
     ['file:///etc/passwd', 'not-an-address'],
     ['la del operador', 'not-an-address'],
     ['https://', 'not-an-address'],
+    ['&"/', 'not-an-address'],
+    ['https://a&b.example', 'not-an-address'],
     [`https://x.example/${'a'.repeat(600)}`, 'too-long'],
   ])('%s is refused: %s', (typed, problem) => {
     expect(readBaseAddress(typed)).toEqual({ ok: false, problem })
