@@ -1,6 +1,6 @@
 import { eurosOf, parseEuros } from '#shared/domain/euros.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
-import { checkEmail } from '#shared/domain/procedures/email.ts'
+import { checkEmail } from '#shared/domain/email.ts'
 import type { DraftFields, DraftKind } from '#shared/domain/procedures/fields.ts'
 import { checkVin } from '#shared/domain/vin.ts'
 import type { DraftBody } from '../api/service-client.ts'

@@ -2,7 +2,7 @@ import { SIGNING_FIELD_NAMES, SIGNING_FIELDS, type SigningField } from '../../br
 import { provinceNames } from '../../text/labels-provinces.ts'
 import { checkPhone, displayPhone } from '../phone.ts'
 import { isPostalCode, provinceOfPostalCode } from '../postal-code.ts'
-import { checkEmail } from '../procedures/email.ts'
+import { checkEmail } from '../email.ts'
 import { checkTaxId, isCompany, isPerson } from '../tax-id.ts'
 import { readExtra } from './extra.ts'
 import { methodOf, takesExtra, USUAL_METHOD, type SigningAcceptable, type SigningForm } from './fields.ts'

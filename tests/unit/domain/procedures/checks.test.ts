@@ -1,10 +1,8 @@
 import fc from 'fast-check'
-import * as z from 'zod'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { draftBody } from '#electron/core/procedures/draft-body.ts'
 import { checkField } from '#shared/domain/procedures/check-field.ts'
 import { duplicateKeys } from '#shared/domain/procedures/duplicates.ts'
-import { checkEmail } from '#shared/domain/procedures/email.ts'
 import {
   DRAFT_KINDS,
   emptyForm,
@@ -70,41 +68,6 @@ test('what the person accepted is a warning: a short chassis, the control of a c
   expect(
     checkField('transfer', 'buyerTaxId', form({ buyerTaxId: 'B1234567D' }, ['seller-control']), NOW).level,
   ).toBe('error')
-})
-
-describe('e-mail', () => {
-  test.each(['a@b.es', ' marta.o+x@sub.gestoria.com ', "o'neil@x.org"])('%j', (text) => {
-    expect(checkEmail(text)).toEqual({ ok: true, email: text.trim() })
-  })
-  test.each([
-    ['marta', 'no-at'],
-    ['marta@gestoria', 'no-ending'],
-    ['marta@gestoria.', 'no-ending'],
-    ['a b@c.es', 'invalid'],
-    ['@c.es', 'invalid'],
-    ['a@@c.es', 'invalid'],
-    ['a..b@c.es', 'invalid'],
-    ['a@c.es, b@c.es', 'invalid'],
-  ])('%j: %s', (text, problem) => {
-    expect(checkEmail(text)).toEqual({ ok: false, problem })
-  })
-  test('never takes what the service would refuse', () => {
-    const parts = fc.stringMatching(/^[a-zA-Z0-9._'+@ñ-]{0,12}$/)
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.emailAddress(),
-          fc.string(),
-          fc.tuple(parts, parts).map(([a, b]) => `${a}@${b}.es`),
-        ),
-        (text) => {
-          const check = checkEmail(text)
-          if (check.ok) expect(z.email().max(254).safeParse(check.email).success).toBe(true)
-        },
-      ),
-      { numRuns: 3_000 },
-    )
-  })
 })
 
 const anyForm = fc.record({
