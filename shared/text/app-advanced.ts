@@ -90,7 +90,7 @@ export const advancedText = {
     'Lo que la documentación del operador no dice y Ventanilla ha tenido que suponer. Valen para la cuenta en uso; cámbialos si el operador te confirma otra cosa.',
   of: (account: string) => `de ${account}`,
   sweep: (open: number, minutes: number) =>
-    `Con este ritmo, revisar ${count(open)} abiertos llevaría al menos ${plural(minutes, 'minuto', 'minutos')}.`,
+    `Cada cuánto se mira uno depende de su estado y de la hora. Este límite solo alarga la vuelta si hay muchos: con ${count(open)} abiertos, cerca de ${plural(minutes, 'minuto', 'minutos')} como poco.`,
   fallback: (value: string) => `Por defecto: ${value}`,
   reset: 'Volver al valor por defecto',
   resetOf: (label: string) => `Volver al valor por defecto: ${label}`,
@@ -105,7 +105,7 @@ export const advancedText = {
 } as const
 
 /**
- * What the sweep really does: «Los 214 abiertos se revisan cada 2 minutos. El último, hace 12 s.»
+ * What the sweep really does: «Los 214 abiertos se revisan cada 2 minutos de media. El último, hace 12 s.»
  */
 export function sweepSentence({ open, roundMs, state, lastAt }: Sweep, now: number): string {
   if (open === 0) return 'Ahora no hay nada abierto que revisar.'
@@ -117,7 +117,8 @@ export function sweepSentence({ open, roundMs, state, lastAt }: Sweep, now: numb
     return `Revisión en pausa: ${lowerFirst(all)} ${later} en cuanto se pueda.${last}`
   }
   const round = roundMs > 0 ? ` cada ${roundWords(roundMs)}` : ''
-  return `${all} se ${open === 1 ? 'revisa' : 'revisan'}${round}.${last}`
+  if (open === 1) return `${all} se revisa${round}.${last}`
+  return `${all} se revisan${round}${round && ' de media'}.${last}`
 }
 
 const MINUTE_MS = 60_000

@@ -121,7 +121,7 @@ export const lostText = {
   findFile: 'Si encuentras el archivo, devuélvelo a la carpeta y reintenta.',
   had: 'Lo que había',
   hadWhat: (had: { procedures: number; signatures: number; drafts: number; reports: number }, when: string) =>
-    `${plural(had.procedures, 'expediente', 'expedientes')}, ${plural(had.signatures, 'firma', 'firmas')}, ${plural(had.drafts, 'borrador', 'borradores')} y ${plural(had.reports, 'consulta', 'consultas')}; visto ${when}`,
+    `${plural(had.procedures, 'expediente', 'expedientes')}, ${plural(had.signatures, 'firma', 'firmas')}, ${plural(had.reports, 'consulta', 'consultas')} y ${plural(had.drafts, 'borrador o envío', 'borradores y envíos')}; visto ${when}`,
   copy: 'Copia más reciente',
   restore: (when: string) => `Restaurar la copia de ${when}`.replace('de el ', 'del '),
   accept: 'Seguir con lo que hay',

@@ -11,8 +11,8 @@ export const personExportText = {
   sections: {
     procedures: 'Expedientes',
     signatures: 'Firmas',
-    drafts: 'Borradores y envíos',
-    signings: 'Peticiones de firma',
+    drafts: 'Borradores y envíos de expedientes',
+    signings: 'Borradores y envíos de peticiones de firma',
     contacts: 'Agenda de firmantes',
     reports: 'Informes completos',
   },

@@ -158,7 +158,7 @@ test('the search of Ajustes finds a kind of notice and leaves its row alone', as
 test('the real sweep follows what the core says', async ({ page }) => {
   await open(page, 'settings-notices')
   await expect(
-    page.getByText('Los 214 abiertos se revisan cada 2 minutos. El último, hace 12 s.'),
+    page.getByText('Los 214 abiertos se revisan cada 2 minutos de media. El último, hace 12 s.'),
   ).toBeVisible()
   await setSlice(page, 'sweep', { open: 3, roundMs: 30_000, state: 'paused', lastAt: null })
   await expect(

@@ -23,10 +23,10 @@ test('a limit is kept with Enter, tells the real sweep, and refuses what is out 
 }) => {
   await open(page, 'settings')
   const rate = page.getByRole('textbox', { name: 'En segundo plano' })
-  await expect(page.getByText('revisar 2.000 abiertos llevaría al menos 17 minutos')).toBeVisible()
+  await expect(page.getByText('con 2.000 abiertos, cerca de 17 minutos como poco')).toBeVisible()
   await rate.fill('0,5')
   await rate.press('Enter')
-  await expect(page.getByText('revisar 2.000 abiertos llevaría al menos 67 minutos')).toBeVisible()
+  await expect(page.getByText('con 2.000 abiertos, cerca de 67 minutos como poco')).toBeVisible()
   await rate.fill('900')
   await rate.press('Tab')
   await expect(page.getByText('Tiene que estar entre 0,1 y 20 por segundo.')).toBeVisible()

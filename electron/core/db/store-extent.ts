@@ -13,6 +13,7 @@ const extentSchema = z.object({
   counts: z.object({
     procedures: z.int(),
     signatures: z.int(),
+    /** Procedures and requests to sign, from begun to sent: «borradores y envíos», as in copies. */
     drafts: z.int(),
     reports: z.int(),
   }),
@@ -74,7 +75,8 @@ export function createExtentKeeper(
   const counted = db.prepare<[], StoreExtent['counts']>(
     `SELECT (SELECT count(*) FROM resource WHERE kind = 'procedure') AS procedures,
        (SELECT count(*) FROM resource WHERE kind = 'signature') AS signatures,
-       (SELECT count(*) FROM draft WHERE state <> 'discarded') AS drafts,
+       (SELECT count(*) FROM draft WHERE state <> 'discarded')
+         + (SELECT count(*) FROM signing WHERE state <> 'discarded') AS drafts,
        (SELECT coalesce(max(seq), 0) FROM report) AS reports`,
   )
   const auditEnd = db.prepare<[], { n: number }>('SELECT coalesce(max(seq), 0) AS n FROM audit')

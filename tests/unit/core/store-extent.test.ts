@@ -29,6 +29,26 @@ function parts(path: string) {
   return { db, audit, extent: createExtentKeeper(db, audit, path, KEY) }
 }
 
+test('drafts are counted with the requests to sign, sent or not, as copies count them', () => {
+  const path = join(directory, 'counted.db')
+  life(path, ({ db, extent }) => {
+    const draft = db.prepare(
+      `INSERT INTO draft (id, kind, state, form, client, created_at, updated_at, intention)
+       VALUES (@id, 'transfer', @state, '{}', '', 0, 0, '{}')`,
+    )
+    const signing = db.prepare(
+      `INSERT INTO signing (id, document, state, fields, created_at, updated_at)
+       VALUES (@id, 'mandate', @state, '{}', 0, 0)`,
+    )
+    for (const state of ['editing', 'sent', 'discarded']) {
+      draft.run({ id: `draft ${state}`, state })
+      signing.run({ id: `signing ${state}`, state })
+    }
+    extent.write()
+  })
+  expect(readExtent(path, KEY)?.counts).toEqual({ procedures: 0, signatures: 0, drafts: 4, reports: 0 })
+})
+
 /** `cut`: a kill after the store was written and before what is kept beside it. */
 const lives = fc.array(
   fc.record({ note: fc.boolean(), settle: fc.boolean(), stamp: fc.constantFrom('none', 'whole', 'cut') }),

@@ -54,16 +54,16 @@ describe('the real sweep', () => {
     ...change,
   })
   test.each<[Partial<Sweep>, string]>([
-    [{}, 'Los 214 abiertos se revisan cada 2 minutos. El último, hace 12 s.'],
-    [{ lastAt: null }, 'Los 214 abiertos se revisan cada 2 minutos.'],
+    [{}, 'Los 214 abiertos se revisan cada 2 minutos de media. El último, hace 12 s.'],
+    [{ lastAt: null }, 'Los 214 abiertos se revisan cada 2 minutos de media.'],
     [
       { open: 2_000, roundMs: 1_000_000 },
-      'Los 2.000 abiertos se revisan cada 17 minutos. El último, hace 12 s.',
+      'Los 2.000 abiertos se revisan cada 17 minutos de media. El último, hace 12 s.',
     ],
     [{ open: 1, roundMs: 40_000 }, 'El único abierto se revisa cada 40 segundos. La última vez, hace 12 s.'],
-    [{ roundMs: 60_000, lastAt: null }, 'Los 214 abiertos se revisan cada minuto.'],
-    [{ roundMs: 400, lastAt: null }, 'Los 214 abiertos se revisan cada segundo.'],
-    [{ roundMs: 180 * MINUTE, lastAt: null }, 'Los 214 abiertos se revisan cada 3 horas.'],
+    [{ roundMs: 60_000, lastAt: null }, 'Los 214 abiertos se revisan cada minuto de media.'],
+    [{ roundMs: 400, lastAt: null }, 'Los 214 abiertos se revisan cada segundo de media.'],
+    [{ roundMs: 180 * MINUTE, lastAt: null }, 'Los 214 abiertos se revisan cada 3 horas de media.'],
     [{ roundMs: 0, lastAt: null }, 'Los 214 abiertos se revisan.'],
     [
       { state: 'paused' },

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { AuditRow } from '#shared/bridge/guard.ts'
 import * as vocabulary from '#shared/domain/vocabulary.ts'
+import { lostText } from '#shared/text/app.ts'
 import { factLine } from '#shared/text/app-diagnosis.ts'
+import { copyText, personText } from '#shared/text/app-office.ts'
 import { stateMeaning, stateName } from '#shared/text/app-resources.ts'
 import { auditKind, auditResults, auditWhats } from '#shared/text/audit-words.ts'
 import { issueTitle } from '#shared/text/client-message.ts'
@@ -47,6 +49,14 @@ test('only what authorities call it says «Cambio de titularidad»', () => {
   expect(lines.filter(({ text }) => /cambio de titularidad/i.test(text)).map(({ file }) => file)).toEqual([
     'labels-procedures.ts',
   ])
+})
+
+test('drafts counted with what was sent have one name in copies, in lost data and in those of a person', () => {
+  const name = 'Borradores y envíos'
+  expect([copyText.drafts, personText.labels.drafts]).toEqual([name, name])
+  const counts = { procedures: 0, signatures: 0, drafts: 2, reports: 0, kept: 0 }
+  expect(copyText.done(counts)).toContain('2 borradores y envíos')
+  expect(lostText.hadWhat(counts, 'ayer')).toContain('2 borradores y envíos')
 })
 
 /** Nothing of a program, and no English of the service's vocabulary. */
