@@ -179,6 +179,13 @@ describe('transfers', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'invalid-request' } })
   })
 
+  test('a refusal is understood, so it is no failure of the host', async () => {
+    const args = encodeURIComponent(JSON.stringify({ passphrase: 'otra frase de paso' }))
+    const answer = await post('backup.read', 'a copy', args)
+    expect(answer.status).toBe(422)
+    expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'passphrase-wrong' } })
+  })
+
   const begin = (path: string) =>
     request({
       host: '127.0.0.1',

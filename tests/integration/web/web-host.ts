@@ -71,6 +71,7 @@ export async function startWebHost(
       }
       return ok({ filename: 'histórico.csv', contentType: 'text/csv', bytes: bytes() })
     },
+    'backup.read': async () => fail(appError('passphrase-wrong')),
     'lookup.plates-in-file': async (_args, body, signal) => {
       signal.addEventListener('abort', () => (seen.aborted = true))
       seen.received = 0

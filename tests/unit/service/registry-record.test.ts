@@ -17,6 +17,17 @@ describe('the charges of the fleet', () => {
     expect(found.filter((charges) => charges.length === 0).length).toBeGreaterThan(plates.length / 2)
   })
 
+  it('amounts are written with their point and their cents', () => {
+    const seized = plates.filter((vrm) => chargesOf(vrm).includes('seizure'))
+    const words = seized.flatMap((vrm) =>
+      (askProductionRegistry('complete', vrm, NOW).issues ?? []).flatMap(({ conceptType, description }) =>
+        conceptType === 'seizure' ? [description] : [],
+      ),
+    )
+    expect(words.some((text) => /Importe: \d\.\d{3},00\u00a0€\.$/.test(text))).toBe(true)
+    for (const text of words) expect(text).toMatch(/Importe: (\d{1,2}\.)?\d{3},00\u00a0€\.$/)
+  })
+
   it('the two reports of one plate agree', () => {
     for (const ask of [askDevelopmentRegistry, askProductionRegistry]) {
       for (const vrm of plates) {
