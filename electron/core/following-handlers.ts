@@ -27,8 +27,6 @@ export function changeHandlers({ host, workspace, ask }: FollowingHandlerDeps): 
   return {
     'changes.add': ({ text }) => ask(({ following }) => following.changes.add(text)),
     'changes.get': ({ kind, id }) => ask(({ following }) => following.changes.get(kind, id)),
-    'changes.list': ({ kind, before, limit }) =>
-      ask(({ following }) => following.changes.list(kind, before ?? null, limit)),
     'changes.refresh': ({ kind, id }) => ask(({ following }) => following.changes.refresh(kind, id)),
     'changes.look'({ kind, id }) {
       workspace().following.changes.look(kind, id)

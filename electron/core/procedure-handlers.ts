@@ -27,7 +27,6 @@ export function procedureHandlers({ ask }: ProcedureHandlerDeps): Handlers {
     'procedures.draft-restore': ({ id }) => run((procedures) => procedures.restore(id)),
     'procedures.draft-duplicate': ({ id }) => run((procedures) => procedures.duplicate(id)),
     'procedures.draft-adopt': ({ procedureId }) => run((procedures) => procedures.adopt(procedureId)),
-    'procedures.draft-of': ({ procedureId }) => run((procedures) => procedures.ofProcedure(procedureId)),
     'procedures.document-link': ({ draftId, url, type }) =>
       run(({ documents }) => documents.link(draftId, url, type)),
     'procedures.document-type': ({ documentId, type }) =>

@@ -11,7 +11,7 @@ export type QueryName = Extract<
   | `lookup.${'get' | 'recent' | 'queue' | 'history' | 'suggest'}`
   | 'complete.get'
   | 'changes.get'
-  | `procedures.${'abilities' | 'draft-get' | 'draft-of' | 'outbox' | 'preflight'}`
+  | `procedures.${'abilities' | 'draft-get' | 'outbox' | 'preflight'}`
   | 'news.list'
   | `desk.${'facets' | 'counts' | 'find' | 'get' | 'labels'}`
   | 'views.list'

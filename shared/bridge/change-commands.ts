@@ -6,7 +6,6 @@ import {
   noticeSettingsSchema,
   notificationOutcomeSchema,
   resourceKindSchema,
-  resourceRowSchema,
   resourceViewSchema,
 } from './news.ts'
 import { command } from './primitives.ts'
@@ -26,11 +25,6 @@ export const changeCommands = {
   /** Makes known what was created elsewhere: by its id, its path or its link at the service. */
   'changes.add': command(z.object({ text: z.string().min(1).max(2_048) }), resource),
   'changes.get': command(resource, resourceViewSchema),
-  /** The last made known first; `before` is the `next` of the page before. */
-  'changes.list': command(
-    z.object({ kind: resourceKindSchema, ...page }),
-    z.object({ rows: z.array(resourceRowSchema), next }),
-  ),
   /** Asks the service now, and answers with what is known then. */
   'changes.refresh': command(resource, resourceViewSchema),
   /** Sent every few seconds by a page that shows it: while it comes, its changes are followed closely. */

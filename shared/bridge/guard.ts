@@ -178,7 +178,6 @@ export const guardCommands = {
   /** Somebody is there: sent by the windows, at most every few seconds, and counted from. */
   'lock.activity': command(none, none),
 
-  'backup.state': command(none, backupStateSchema),
   /** For the scheduled ones: kept in the keychain, and never shown again. */
   'backup.set-passphrase': command(z.object({ passphrase: passphrase.nullable() }), none),
   /** One now, to the folder of Ajustes. */

@@ -55,8 +55,6 @@ export const procedureCommands = {
   'procedures.draft-duplicate': command(z.object({ id }), draftSchema),
   /** Takes up a draft that is at the service: a registration's data can be changed there, a transfer's cannot. */
   'procedures.draft-adopt': command(z.object({ procedureId: id }), draftSchema),
-  /** What this PC wrote down of a procedure that was opened here; `null` for those opened elsewhere. */
-  'procedures.draft-of': command(z.object({ procedureId: id }), z.object({ draft: draftSchema.nullable() })),
 
   'procedures.document-link': command(
     z.object({ draftId: id, url: z.string().max(2_048), type: type.optional() }),

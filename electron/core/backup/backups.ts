@@ -32,7 +32,6 @@ import { isDue, nextBackupAt } from './schedule.ts'
 
 /** Copies of what only this PC knows (the API has no list), and restoring them. One account's. */
 export interface Backups {
-  state(): Promise<Result<BackupState>>
   setPassphrase(passphrase: string | null): Promise<Result<Record<string, never>>>
   /** One now, into the folder of Ajustes. */
   run(): Promise<Result<{ path: string }>>
@@ -214,10 +213,6 @@ export function createBackups(deps: BackupsDeps): Backups {
   }
 
   return {
-    async state() {
-      return ok(await tell())
-    },
-
     async setPassphrase(passphrase) {
       if (passphrase !== null && !isPassphraseLongEnough(passphrase))
         return fail(appError('passphrase-short'))

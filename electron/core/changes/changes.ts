@@ -1,6 +1,6 @@
 import type { Procedure } from '#shared/api/procedure.ts'
 import type { Signature } from '#shared/api/signature.ts'
-import type { ResourceKind, ResourceRow, ResourceView } from '#shared/bridge/news.ts'
+import type { ResourceKind, ResourceView } from '#shared/bridge/news.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { resourceText } from '#shared/domain/resource-text.ts'
 import type { StoreCall } from '../db/client.ts'
@@ -16,11 +16,6 @@ import type { Sweeper } from './sweeper.ts'
 export interface Changes {
   add(text: string): Promise<Result<{ kind: PolledKind; id: string }>>
   get(kind: ResourceKind, id: string): Promise<Result<ResourceView>>
-  list(
-    kind: ResourceKind,
-    before: number | null,
-    limit: number,
-  ): Promise<Result<{ rows: ResourceRow[]; next: number | null }>>
   refresh(kind: ResourceKind, id: string): Promise<Result<ResourceView>>
   look(kind: ResourceKind, id: string): void
   mute(kind: ResourceKind, id: string, muted: boolean): Promise<Result<Record<string, never>>>
@@ -80,8 +75,6 @@ export function createChanges(deps: ChangesDeps): Changes {
       }
       return last
     },
-
-    list: async (kind, before, limit) => ok(await call('resources', kind, before, limit)),
 
     async refresh(kind, id) {
       if (!isPolled(kind)) return fail(appError('not-found'))

@@ -102,9 +102,6 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
   const timeline = db.prepare<[string, string], ChangeRow>(
     'SELECT * FROM change WHERE kind = ? AND id = ? ORDER BY ord DESC, seq DESC LIMIT 500',
   )
-  const list = db.prepare<[string, number, number], ResourceRow>(
-    `SELECT * FROM resource WHERE kind = ? AND seq < ? AND ${VISIBLE} ORDER BY seq DESC LIMIT ?`,
-  )
   const due = db.prepare<[number, number], DueResource>(
     'SELECT kind, id, failures FROM resource WHERE next_at <= ? ORDER BY next_at LIMIT ?',
   )
@@ -259,12 +256,6 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
         body: recordIn(row.body),
         timeline: timeline.all(kind, id).map((line) => ({ seq: line.seq, ...changeOf(line) })),
       }
-    },
-
-    resources(kind: string, before: number | null, limit: number) {
-      const rows = list.all(kind, before ?? Number.MAX_SAFE_INTEGER, limit)
-      const last = rows.at(-1)
-      return { rows: rows.map(listRowOf), next: rows.length === limit && last ? last.seq : null }
     },
 
     /** What is due, the latest first. */

@@ -21,7 +21,6 @@ type Transfers = Pick<
 
 export function guardHandlers({ ask }: HandlerDeps): Handlers {
   return {
-    'backup.state': () => ask(({ backups }) => backups.state()),
     'backup.set-passphrase': ({ passphrase }) => ask(({ backups }) => backups.setPassphrase(passphrase)),
     'backup.run': () => ask(({ backups }) => backups.run()),
     'backup.merge': ({ token, otherAccount }) => ask(({ backups }) => backups.merge(token, otherAccount)),

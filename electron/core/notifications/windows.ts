@@ -20,7 +20,6 @@ export interface Windows {
   beat(beat: WindowBeat): boolean
   /** The places that people have in front of them. */
   shown(): Route[]
-  readonly any: boolean
   readonly mayRaise: boolean
   /** Asks the elected window; when it does not answer or may not, the next one, under the same tag. */
   raise(notification: Notification): Promise<Raised>
@@ -91,9 +90,6 @@ export function createWindows({ clock, ask }: WindowsDeps): Windows {
       return nobody || (beat.visible && absent)
     },
     shown: () => alive().flatMap(({ visible, route }) => (visible && route ? [route] : [])),
-    get any() {
-      return alive().length > 0
-    },
     get mayRaise() {
       return elect(new Set()) !== null
     },

@@ -48,7 +48,6 @@ export interface Procedures {
   restore(id: string): Promise<Result<Draft>>
   duplicate(id: string): Promise<Result<Draft>>
   adopt(procedureId: string): Promise<Result<Draft>>
-  ofProcedure(procedureId: string): Promise<Result<{ draft: Draft | null }>>
   preflight(id: string): Promise<Result<Preflight>>
   finish(id: string, version: number): Promise<Result<Draft>>
   send(id: string, version: number, duplicates: boolean): Promise<Result<Draft>>
@@ -229,11 +228,6 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       if (known && known.draft.state !== 'discarded') return ok(viewOf(known))
       const adopted = await adopt(deps, procedureId)
       return adopted.ok ? told(adopted.value) : adopted
-    },
-
-    async ofProcedure(procedureId) {
-      const found = await call('draftOfProcedure', procedureId)
-      return ok({ draft: found ? viewOf(found) : null })
     },
 
     async preflight(id) {

@@ -133,7 +133,7 @@ describe('a database that is gone', () => {
       (await readdir(copies).catch(() => [])).filter((name) => name.endsWith('.vcopia'))
     const [good = ''] = await waitUntil(listed, (names) => names.length === 1)
     await waitUntil(
-      () => fixture.value('backup.state', {}),
+      () => fixture.slice('backup'),
       ({ running }) => !running,
     )
     await fixture.stop()
@@ -145,7 +145,7 @@ describe('a database that is gone', () => {
     expect((await store()).state).toBe('open')
     await waitUntil(listed, (names) => names.length === 2)
     await waitUntil(
-      () => fixture.value('backup.state', {}),
+      () => fixture.slice('backup'),
       ({ running, lastAt }) => !running && lastAt !== null,
     )
     await fixture.value('backup.run', {})

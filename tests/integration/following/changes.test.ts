@@ -51,7 +51,6 @@ test('what was created elsewhere is made known by id, by path and by link; where
   expect(JSON.stringify(view.body)).not.toMatch(/https?:|token|downloadUrl|webUrl/)
   expect(await value('news.list', { filter: 'all', limit: 10 })).toEqual({ rows: [], next: null })
   expect(await slice('newsCounts')).toEqual({ unread: 0, mine: 0 })
-  expect((await value('changes.list', { kind: 'procedure', limit: 10 })).rows).toHaveLength(1)
 })
 
 test('its page at the service is asked for just now, and opened by the host that can', async () => {

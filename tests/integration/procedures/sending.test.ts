@@ -66,8 +66,7 @@ test('once sent it is followed, nobody is told of what this PC did, and the loca
     (files) => files.length === 0,
   )
   // What only this PC knows of it stays with it.
-  const { draft } = await desk.value('procedures.draft-of', { procedureId: procedureId ?? '' })
-  expect(draft).toMatchObject({ id, state: 'sent' })
+  expect(await desk.value('procedures.draft-get', { id })).toMatchObject({ procedureId, state: 'sent' })
 })
 
 test('a notification is sent where the demonstration has it', async () => {

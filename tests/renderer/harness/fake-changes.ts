@@ -1,5 +1,5 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
-import type { ResourceRow, ResourceView } from '#shared/bridge/news.ts'
+import type { ResourceView } from '#shared/bridge/news.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import { resourceText } from '#shared/domain/resource-text.ts'
 import type { FakeBridge } from './fake-bridge.ts'
@@ -20,8 +20,6 @@ export function answerChange(
   switch (name) {
     case 'changes.get':
       return known ? ok(known) : fail('not-found')
-    case 'changes.list':
-      return ok(pageOf(resources, args))
     case 'changes.refresh':
       if (!known || known.gone) return fail('not-found')
       return ok(refreshed(bridge, known, now))
@@ -45,27 +43,6 @@ function refreshed(bridge: FakeBridge, known: ResourceView, now: number): Resour
   bridge.scene.resources = bridge.scene.resources?.map((one) => (one.id === view.id ? view : one)) ?? []
   return view
 }
-
-function pageOf(resources: readonly ResourceView[], { kind, before, limit }: CommandArgs<'changes.list'>) {
-  // The place of each stands for its number: the last made known first.
-  const all = resources.map((one, seq) => ({ one, seq })).filter(({ one }) => one.kind === kind)
-  const found = all.filter(({ seq }) => before === undefined || seq < before).toReversed()
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  return { rows: page.map(({ one }) => rowOf(one)), next: found.length > limit && last ? last.seq : null }
-}
-
-const rowOf = ({ kind, id, subject, status, statusDescription, since, checkedAt, gone }: ResourceView) =>
-  ({
-    kind,
-    id,
-    subject,
-    status,
-    ...(statusDescription !== undefined && { statusDescription }),
-    since,
-    checkedAt,
-    gone,
-  }) satisfies ResourceRow
 
 function add(bridge: FakeBridge, { text }: CommandArgs<'changes.add'>, now: number): Result<unknown> {
   const named = resourceText(text)

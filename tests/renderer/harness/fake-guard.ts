@@ -112,8 +112,6 @@ export function answerGuard(
     case 'store.set-aside':
       bridge.setSlice('store', { state: 'open', directory: scene.slices.store.directory })
       return ok({})
-    case 'backup.state':
-      return ok(backup)
     case 'backup.set-passphrase': {
       const { passphrase } = args as CommandArgs<'backup.set-passphrase'>
       bridge.setSlice('backup', { ...backup, hasPassphrase: passphrase !== null })
