@@ -113,7 +113,7 @@ export const resourceWords = {
   activity: 'Actividad',
   data: 'Datos',
   signer: 'Firmante',
-  signerHidden: 'Oculto, por si la pantalla se ve desde el mostrador.',
+  signerHidden: 'Su número y su contacto están ocultos, por si la pantalla se ve desde el mostrador.',
   signerNone: 'El servicio no dice quién firma.',
   show: 'Mostrar',
   hide: 'Ocultar',

@@ -165,15 +165,17 @@ test('what was never known here is asked for and becomes known', async ({ page }
   expect(await called(page, 'changes.add')).toEqual([{ text: 'procedures/prc_7f3a0b52c21' }])
 })
 
-test('who signs is nowhere until asked for', async ({ page }) => {
+test('of who signs there is the name, as in Firmas, and nothing else until asked for', async ({ page }) => {
   await open(page, 'signature')
   await expect(title(page, 'Mandato específico')).toBeVisible()
   const everything = () => page.evaluate(() => `${document.title} ${document.documentElement.outerHTML}`)
-  expect(await everything()).not.toMatch(/Nuria|12345678Z|nuria\.ferrer|600000000/)
-  await page.getByRole('button', { name: 'Mostrar' }).click()
   await expect(page.getByText('Nuria Ferrer Castell')).toBeVisible()
+  expect(await page.title()).not.toContain('Nuria')
+  expect(await everything()).not.toMatch(/12345678Z|nuria\.ferrer|600000000/)
+  await page.getByRole('button', { name: 'Mostrar' }).click()
+  await expect(page.getByText('12345678Z')).toBeVisible()
   await page.getByRole('button', { name: 'Ocultar' }).click()
-  await expect(page.getByText('Nuria Ferrer Castell')).toHaveCount(0)
+  await expect(page.getByText('12345678Z')).toHaveCount(0)
   await page.getByText('Todo lo que dice el servicio').click()
   await expect(page.getByRole('group', { name: 'Todo lo que dice el servicio' })).toContainText('"12345678Z"')
 })

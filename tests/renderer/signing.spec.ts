@@ -286,7 +286,7 @@ test('the signed PDF is looked at, saved, and says when the key no longer opens 
   await expect(page.getByText('La clave de la cuenta ya no vale para descargarlo.')).toBeVisible()
 })
 
-test('who signs is hidden until it is asked for', async ({ page }) => {
+test('the number of who signs is hidden until it is asked for', async ({ page }) => {
   await open(page, 'signature')
   await page.getByRole('button', { name: 'Mostrar' }).waitFor()
   await expect(page.getByText('12345678Z')).toBeHidden()

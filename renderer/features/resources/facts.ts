@@ -15,22 +15,29 @@ export function signatureFacts(body: Body): Fact[] {
   return [...fact(labels.document, signatureType(body)), ...moments(body)]
 }
 
-/** Who signs. Of a shape that we do not know, whatever came. */
-export function signerFacts(body: Body): Fact[] {
+/**
+ * Who signs. Screens face the counter: the name is seen, as in lists, and the data that a stranger could use are seen
+ * only by whoever asks to. Of a shape that we do not know, whatever came is such data.
+ */
+export function signerFacts(body: Body): { seen: Fact[]; personal: Fact[] } {
   const signer = Object.hasOwn(body, 'signer') ? body['signer'] : null
-  if (!isBody(signer)) return fact(labels.name, wordsIn(body, 'signer'))
+  if (!isBody(signer)) return { seen: [], personal: fact(labels.name, wordsIn(body, 'signer')) }
   const type = wordsIn(signer, 'type')
   const method = wordsIn(signer, 'deliveryMethod')
-  return [
-    ...fact(labels.name, wordsIn(signer, 'fullname')),
-    ...fact(labels.signerType, labelOf(signerLabels, type)),
-    ...fact(labels.idNumber, wordsIn(signer, 'idNumber')),
-    ...fact(labels.representativeId, wordsIn(bodyIn(signer, 'representative'), 'idNumber')),
-    ...fact(labels.email, wordsIn(signer, 'email')),
-    ...fact(labels.phone, wordsIn(signer, 'phone')),
-    ...fact(labels.address, addressIn(signer, 'address')),
-    ...fact(labels.deliveryMethod, labelOf(deliveryMethodLabels, method)),
-  ]
+  return {
+    seen: [
+      ...fact(labels.name, wordsIn(signer, 'fullname')),
+      ...fact(labels.signerType, labelOf(signerLabels, type)),
+      ...fact(labels.deliveryMethod, labelOf(deliveryMethodLabels, method)),
+    ],
+    personal: [
+      ...fact(labels.idNumber, wordsIn(signer, 'idNumber')),
+      ...fact(labels.representativeId, wordsIn(bodyIn(signer, 'representative'), 'idNumber')),
+      ...fact(labels.email, wordsIn(signer, 'email')),
+      ...fact(labels.phone, wordsIn(signer, 'phone')),
+      ...fact(labels.address, addressIn(signer, 'address')),
+    ],
+  }
 }
 
 /** A datum; nothing when there are no words of it. */

@@ -99,11 +99,11 @@ function Next({ known: { row }, method }: { known: Known; method: string }) {
   )
 }
 
-/** Screens face the counter: who signs is seen only by whoever asks to. */
+/** Who signs: the name, as in Firmas, and the rest when asked for. */
 function Signer({ body }: { body: Body }) {
   const [shown, setShown] = useState(false)
-  const facts = signerFacts(body)
-  if (facts.length === 0) {
+  const { seen, personal } = signerFacts(body)
+  if (seen.length === 0 && personal.length === 0) {
     return (
       <Section title={resourceWords.signer}>
         <p className="small muted">{resourceWords.signerNone}</p>
@@ -112,10 +112,15 @@ function Signer({ body }: { body: Body }) {
   }
   return (
     <Section title={resourceWords.signer}>
-      {shown ? <FactList facts={facts} /> : <p className="small muted">{resourceWords.signerHidden}</p>}
-      <Button size="low" className="signer__show" aria-expanded={shown} onClick={() => setShown(!shown)}>
-        {shown ? resourceWords.hide : resourceWords.show}
-      </Button>
+      <FactList facts={shown ? [...seen, ...personal] : seen} />
+      {personal.length > 0 && (
+        <>
+          {!shown && <p className="small muted">{resourceWords.signerHidden}</p>}
+          <Button size="low" className="signer__show" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {shown ? resourceWords.hide : resourceWords.show}
+          </Button>
+        </>
+      )}
     </Section>
   )
 }

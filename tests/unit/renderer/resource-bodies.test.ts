@@ -169,16 +169,20 @@ test('a signature, and its signer of whatever shape', () => {
     address: { street: 'Mayor, 3', zipCode: '46900', municipalityName: 'Torrent' },
     deliveryMethod: 'pigeon',
   }
-  expect(words(signerFacts({ signer }))).toEqual([
+  const company = signerFacts({ signer })
+  expect(words(company.seen)).toEqual([
     'Nombre: Ocasión Vega, S.L.',
     'Tipo: Persona jurídica',
+    'Forma de envío: Otro (pigeon)',
+  ])
+  expect(words(company.personal)).toEqual([
     'NIF: B12345674',
     'NIF del representante: 12345678Z',
     'Domicilio: Mayor, 3, 46900 Torrent',
-    'Forma de envío: Otro (pigeon)',
   ])
-  expect(words(signerFacts({ signer: 'Nuria Ferrer' }))).toEqual(['Nombre: Nuria Ferrer'])
-  expect(signerFacts({ signer: null })).toEqual([])
+  const unknown = signerFacts({ signer: 'Nuria Ferrer' })
+  expect([unknown.seen, words(unknown.personal)]).toEqual([[], ['Nombre: Nuria Ferrer']])
+  expect(signerFacts({ signer: null })).toEqual({ seen: [], personal: [] })
 })
 
 describe('whatever comes', () => {
@@ -207,7 +211,9 @@ describe('whatever comes', () => {
         const said = [
           procedureType(read),
           signatureType(read),
-          ...[...procedureFacts(read), ...signatureFacts(read), ...signerFacts(read)].map((one) => one.words),
+          ...[procedureFacts(read), signatureFacts(read), ...Object.values(signerFacts(read))]
+            .flat()
+            .map((one) => one.words),
           ...Object.values(vehicleOf(read)),
           ...(papersIn(read, 'client') ?? []).flatMap((one) => [one.documentId, one.type, one.name]),
           ...(incidentsIn(read) ?? []).flatMap((one) => [one.title, one.level, one.description, one.step]),
