@@ -19,13 +19,13 @@ export type Subject = z.infer<typeof subjectSchema>
 
 /**
  * One thing that changed. `event`: the service's name for it (any, also one never seen), or one of our own alerts
- * (`alert.inactive`, `alert.deadline`).
+ * (`alert.inactive`, `alert.deadline`, `alert.legal`).
  */
 export const changeSchema = z.object({
   event: z.string(),
   /** The state it changed to, raw. */
   status: z.string().optional(),
-  /** What else is known of it: incident type and level, document type and name, cancellation reason, days. */
+  /** What else is known of it: incident type and level, document type and name, cancellation reason, days, term. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
   /** When it happened as far as anyone knows, never later than when it was seen. */
   at: z.number(),
@@ -125,6 +125,7 @@ export const noticeSettingsSchema = z.object({
     signature: z.boolean(),
     report: z.boolean(),
     alert: z.boolean(),
+    deadline: z.boolean(),
     other: z.boolean(),
   }),
   onlyMine: z.boolean(),
@@ -135,11 +136,15 @@ export const noticeSettingsSchema = z.object({
   quiet: z.object({ enabled: z.boolean(), from: time, to: time, weekends: z.boolean() }),
   /** More than `more` within `seconds` become one. */
   burst: z.object({ more: whole(noticeLimits.more), seconds: whole(noticeLimits.seconds) }),
-  /** Days until an alert: with an incident, in a provisional state, a signature waiting. 0 turns it off. */
+  /**
+   * Days until an alert: with an incident, in a provisional state, a signature waiting; and before the end of a legal
+   * term. 0 turns it off.
+   */
   days: z.object({
     incident: whole(noticeLimits.days),
     provisional: whole(noticeLimits.days),
     signature: whole(noticeLimits.days),
+    deadline: whole(noticeLimits.days),
   }),
 })
 export type NoticeSettings = z.infer<typeof noticeSettingsSchema>

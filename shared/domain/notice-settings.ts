@@ -1,4 +1,5 @@
 import type { NoticeSettings } from '../bridge/news.ts'
+import { SOON_DAYS } from './procedures/deadlines.ts'
 
 /** What holds until the office says otherwise: everything is told, by day, and bursts become one. */
 export const defaultNoticeSettings: NoticeSettings = {
@@ -10,6 +11,7 @@ export const defaultNoticeSettings: NoticeSettings = {
     signature: true,
     report: true,
     alert: true,
+    deadline: true,
     other: true,
   },
   onlyMine: false,
@@ -17,7 +19,7 @@ export const defaultNoticeSettings: NoticeSettings = {
   sound: false,
   quiet: { enabled: false, from: '20:00', to: '08:00', weekends: true },
   burst: { more: 4, seconds: 30 },
-  days: { incident: 15, provisional: 28, signature: 7 },
+  days: { incident: 15, provisional: 28, signature: 7, deadline: SOON_DAYS },
 }
 
 /** What the numbers may be: the schema and whoever types them agree. */

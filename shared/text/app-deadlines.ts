@@ -1,6 +1,8 @@
+import type { Change } from '../bridge/news.ts'
 import type { LegalDeadline, LegalParty } from '../domain/procedures/deadlines.ts'
 import { writeDay } from '../domain/typed-day.ts'
 import { plural, upperFirst } from './grammar.ts'
+import { entryOf } from './outside.ts'
 
 /** The legal terms of a contract, said the same wherever they are said. */
 
@@ -27,6 +29,20 @@ export const legalDeadlineText = {
     return late.length === of || first === undefined
       ? 'Fuera de plazo'
       : `Fuera de plazo para el ${PARTY[first]}`
+  },
+  /**
+   * An alert, which is read days after it was raised: every day in it is named and none is counted from today, and the
+   * contract date that it was counted from is said, which may be another one now.
+   */
+  alert: (detail: Change['detail']): { fact: string; next: string } => {
+    const { about, last, contract, left } = detail
+    const party = entryOf(PARTY, String(about))
+    if (party === undefined || typeof last !== 'string' || typeof contract !== 'string')
+      return { fact: 'Plazo legal', next: '' }
+    const days = Number(left)
+    const when = days > 0 ? `hasta el ${last}` : days === 0 ? `último día, el ${last}` : `pasó el ${last}`
+    const step = days < 0 ? 'preséntalo cuanto antes' : 'mira qué falta para presentarlo'
+    return { fact: `Plazo del ${party}: ${when}`, next: `Contrato del ${contract}: ${step}` }
   },
   /** Where the terms come from. */
   source: 'Reglamento General de Vehículos, arts. 32 y 33. Días naturales.',

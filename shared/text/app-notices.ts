@@ -28,7 +28,7 @@ export const noticesText = {
   kindsHelp: 'Lo que apagues sigue llegando a Novedades.',
   onlyMine: 'Solo lo que depende de mí',
   onlyMineHelp:
-    'Incidencias que puedes resolver, firmas que hay que repetir y recordatorios. El resto espera en Novedades.',
+    'Incidencias que puedes resolver, firmas que hay que repetir, plazos y recordatorios. El resto espera en Novedades.',
   sound: 'Sonido',
   soundHelp: 'El del sistema, una vez por aviso.',
   private: 'Sin matrícula ni nombres',
@@ -48,8 +48,8 @@ export const noticesText = {
   burstBefore: 'Más de',
   burstMiddle: 'en',
   burstAfter: 's',
-  days: 'Recordarme lo que no se mueve',
-  daysHelp: 'Tras tantos días sin cambios. Con 0 no hay aviso.',
+  days: 'Recordarme lo que no se mueve y lo que vence',
+  daysHelp: 'Tras tantos días sin cambios, o tantos antes del último de un plazo. Con 0 no hay aviso.',
   daysUnit: 'días',
   daysNone: 'sin aviso',
   whole: (min: number, max: number) => `Escribe un número entero entre ${min} y ${max}.`,
@@ -62,6 +62,7 @@ export const noticeKinds: Record<EventClass, { label: string; help: string }> = 
   signature: { label: 'Firmas', help: 'Firmadas, rechazadas y caducadas' },
   report: { label: 'Informes', help: 'Listos o que no se pudieron obtener' },
   alert: { label: 'Recordatorios', help: 'Lo que lleva días sin moverse' },
+  deadline: { label: 'Plazos legales', help: 'Cuando se acercan y cuando acaban' },
   other: { label: 'Otros', help: 'Certificados CAE y avisos sin nombre conocido' },
 }
 
@@ -69,6 +70,7 @@ export const alertDays: Record<keyof NoticeSettings['days'], string> = {
   incident: 'Con incidencia',
   provisional: 'Con permiso provisional',
   signature: 'Pendiente de firma',
+  deadline: 'Antes de acabar un plazo legal',
 }
 
 /** What became of a trial. `nobody`: there is no window that could show it. */

@@ -1,6 +1,7 @@
 import type { Change, ResourceKind, Subject } from '../bridge/news.ts'
-import { eventClass } from '../domain/event-class.ts'
+import { eventClass, LEGAL_ALERT, type EventClass, type WaitAlert } from '../domain/event-class.ts'
 import { displayPlate } from '../domain/plates/display.ts'
+import { legalDeadlineText } from './app-deadlines.ts'
 import { count, lowerFirst, plural } from './grammar.ts'
 import { documentLabel } from './labels-documents.ts'
 import { incidentLabels } from './labels-incidents.ts'
@@ -79,11 +80,14 @@ function reportsText(rows: readonly Told[], total: number, title: string): Notif
   return { title: plural(total, 'informe listo', 'informes listos'), body }
 }
 
+/** Their facts have details after a colon, which are not counted apart. */
+const DETAILED: ReadonlySet<EventClass> = new Set(['incident', 'deadline'])
+
 function tally(rows: readonly Told[]): string {
   const groups = new Map<string, number>()
   for (const row of rows) {
     const { fact } = wordsOf(row)
-    const word = eventClass(row.event) === 'incident' ? fact.replace(/:.*/, '') : fact
+    const word = DETAILED.has(eventClass(row.event)) ? fact.replace(/:.*/, '') : fact
     groups.set(word, (groups.get(word) ?? 0) + 1)
   }
   const sorted = [...groups].toSorted((a, b) => b[1] - a[1])
@@ -137,7 +141,9 @@ export function wordsOf(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail'>
       return report(status, text('outcome'), detail)
     case 'alert.inactive':
     case 'alert.deadline':
-      return alert(text('about'), Number(detail['days'] ?? 0))
+      return waitAlert(text('about'), Number(detail['days'] ?? 0))
+    case LEGAL_ALERT:
+      return legalDeadlineText.alert(detail)
     default:
       if (event.endsWith('.gone'))
         return { fact: 'Ya no está en el servicio', next: 'Lo que se sabía sigue aquí' }
@@ -177,12 +183,17 @@ function report(status: string, outcome: string, { disagrees, failure }: Told['d
   return { fact: 'Informe disponible', next: disagrees ? `${verdict} · los informes no coinciden` : verdict }
 }
 
-function alert(about: string, days: number): Words {
-  const time = plural(days, 'día', 'días')
-  if (about === 'incident') return { fact: `${time} con incidencia`, next: 'Reclama lo que falta' }
-  if (about === 'provisional')
-    return { fact: `${time} con permiso provisional`, next: 'Pregunta por el definitivo' }
-  return { fact: `${time} pendiente de firma`, next: 'Recuérdaselo al firmante' }
+const WAITS: Readonly<Record<WaitAlert, { state: string; next: string }>> = {
+  incident: { state: 'con incidencia', next: 'Reclama lo que falta' },
+  provisional: { state: 'con permiso provisional', next: 'Pregunta por el definitivo' },
+  signature: { state: 'pendiente de firma', next: 'Recuérdaselo al firmante' },
+}
+
+/** A restored copy of another version may hold alerts about something without words here. */
+function waitAlert(about: string, days: number): Words {
+  const wait = entryOf(WAITS, about)
+  if (wait === undefined) return { fact: 'Recordatorio', next: '' }
+  return { fact: `${plural(days, 'día', 'días')} ${wait.state}`, next: wait.next }
 }
 
 const PRIVATE: Readonly<Record<ResourceKind, string>> = {

@@ -22,6 +22,7 @@ export interface FollowingFixture {
   store: Store
   breaker: CircuitBreaker
   windows: Windows
+  clock: Clock
   /** What the windows were asked to raise. */
   asked: { windowId: string; notification: Notification }[]
   /** What the host was given to present. */
@@ -122,6 +123,7 @@ export async function startFollowing(url: string, options: FollowingOptions = {}
     store,
     breaker,
     windows,
+    clock,
     asked,
     raised,
     changed,

@@ -61,6 +61,15 @@ test('by keyboard: down and up, done, and the next one is under the hand; Z brin
   await expect(page.getByRole('radio', { name: 'Por leer 11' })).toBeChecked()
 })
 
+test('a legal term names its party, its last day and the contract it is counted from', async ({ page }) => {
+  await open(page, 'news-strange')
+  await row(page, 'último día, el 20/11/2026').click()
+  await expect(fact(page, 'Plazo del transmitente: último día, el 20/11/2026')).toBeVisible()
+  await expect(detail(page)).toContainText('Contrato del 10/11/2026: mira qué falta para presentarlo.')
+  await expect(row(page, 'Plazo del adquirente: hasta el 23/11/2026')).toBeVisible()
+  await expect(row(page, 'Plazo del transmitente: pasó el 18/11/2026')).toBeVisible()
+})
+
 test('two quick presses finish two rows, and not one twice', async ({ page }) => {
   await open(page, 'news')
   await expect(row(page, PLATE)).toBeFocused()

@@ -1,4 +1,8 @@
 import type { Change, NoticeSettings } from '#shared/bridge/news.ts'
+import type { LEGAL_ALERT, WaitAlert } from '#shared/domain/event-class.ts'
+
+/** After how many days each wait is told. */
+export type WaitDays = Pick<NoticeSettings['days'], WaitAlert>
 
 /** What a resource has to be for an alert to be due. */
 export interface AlertCandidate {
@@ -14,7 +18,7 @@ export interface AlertCandidate {
 export interface Alert {
   kind: 'procedure' | 'signature'
   id: string
-  event: 'alert.inactive' | 'alert.deadline'
+  event: 'alert.inactive' | 'alert.deadline' | typeof LEGAL_ALERT
   detail: Change['detail']
   /** The same alert of the same period always has the same key. */
   key: string
@@ -26,10 +30,10 @@ export const DAY_MS = 86_400_000
  * What has waited too long (domain.md section 0: chasing is the job). Each alert comes once for every whole period
  * that has passed; only the latest is told, also after a long absence.
  */
-export function alertsOf(candidate: AlertCandidate, days: NoticeSettings['days'], now: number): Alert[] {
+export function alertsOf(candidate: AlertCandidate, days: WaitDays, now: number): Alert[] {
   const { kind, id, status, since, provisionalAt } = candidate
   const alerts: Alert[] = []
-  const tell = (about: string, event: Alert['event'], from: number, every: number) => {
+  const tell = (about: WaitAlert, event: Alert['event'], from: number, every: number) => {
     const periods = every > 0 ? Math.floor((now - from) / (every * DAY_MS)) : 0
     if (periods < 1) return
     const waited = Math.floor((now - from) / DAY_MS)

@@ -6,9 +6,11 @@ import {
   type ResourceKind,
   type Subject,
 } from '#shared/bridge/news.ts'
+import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
 import { factOf, type Arrival } from '../changes/fact.ts'
 import { isMine } from '../changes/mine.ts'
 import { mergeIntoTimeline, type Line } from '../changes/timeline.ts'
+import { ENDED } from './desk-records.ts'
 import { readRecord } from './stored-json.ts'
 
 /** A row of `change`, as it is stored. */
@@ -60,7 +62,12 @@ export function createChangeWriter(db: Database.Database) {
   )
   const promote = db.prepare<[number, number]>('UPDATE change SET ord = ? WHERE seq = ?')
   const noLongerMine = db.prepare<[string, string, number]>(
-    `UPDATE change SET mine = 0 WHERE kind = ? AND id = ? AND mine = 1 AND ord <= ?`,
+    `UPDATE change SET mine = 0
+     WHERE kind = ? AND id = ? AND mine = 1 AND ord <= ? AND event <> '${LEGAL_ALERT}'`,
+  )
+  const termsOver = db.prepare<{ id: string; party: string | null }>(
+    `UPDATE change SET mine = 0 WHERE kind = 'procedure' AND id = @id AND mine = 1 AND event = '${LEGAL_ALERT}'
+       AND (@party IS NULL OR (json_valid(detail) AND json_extract(detail, '$.about') = @party))`,
   )
   const incidentOver = db.prepare<[string, string, string]>(
     `UPDATE change SET mine = 0 WHERE kind = ? AND id = ? AND mine = 1 AND event = 'procedure.incident.added'
@@ -69,14 +76,18 @@ export function createChangeWriter(db: Database.Database) {
 
   /**
    * The desk has nothing left to do once the procedure is no longer blocked, or the incident is over. A state that
-   * comes late settles only what was there before it: what was blocked afterwards still waits.
+   * comes late settles only what was there before it: what was blocked afterwards still waits. A legal term runs in
+   * every state until the procedure ends, and of its alerts the last one waits.
    */
   function settle({ kind, id, arrival }: Happening, ord: number): void {
     if (kind !== 'procedure') return
-    if (arrival.event === 'procedure.status_changed' && arrival.status !== 'BLOCKED')
-      noLongerMine.run(kind, id, ord)
-    const { incidentId } = arrival.detail
-    if (incidentId !== undefined && /\.(solved|removed)$/.test(arrival.event))
+    const { event, status, detail } = arrival
+    if (event === 'procedure.status_changed' && status !== 'BLOCKED') noLongerMine.run(kind, id, ord)
+    // Also an alert raised between the end and the moment that it was heard of.
+    if (event === 'procedure.status_changed' && ENDED.has(status ?? '')) termsOver.run({ id, party: null })
+    if (event === LEGAL_ALERT) termsOver.run({ id, party: String(detail['about']) })
+    const { incidentId } = detail
+    if (incidentId !== undefined && /\.(solved|removed)$/.test(event))
       incidentOver.run(kind, id, String(incidentId))
   }
 

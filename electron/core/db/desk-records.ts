@@ -1,7 +1,8 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { createNames } from './names.ts'
 
-const ENDED = new Set(['DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT'])
+/** The states that nothing is expected to follow, as the desk understands them. */
+export const ENDED: ReadonlySet<string> = new Set(['DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT'])
 
 type KeyRow = [
   seq: number,

@@ -225,4 +225,8 @@ export const migrations: readonly string[] = [
   migrationScans,
   migrationReports,
   migrationContacts,
+  `
+  -- Legal terms that near are looked for every few minutes: what has none, or has ended, is not read.
+  CREATE INDEX desk_key_last_day ON desk_key (last_day) WHERE last_day IS NOT NULL;
+  `,
 ]

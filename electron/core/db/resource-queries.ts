@@ -1,14 +1,22 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { ResourceRow as ResourceListRow, ResourceView, Subject } from '#shared/bridge/news.ts'
+import type {
+  NoticeSettings,
+  ResourceRow as ResourceListRow,
+  ResourceView,
+  Subject,
+} from '#shared/bridge/news.ts'
 import type { AppError } from '#shared/bridge/result.ts'
-import { alertsOf, DAY_MS, type AlertCandidate } from '../changes/alerts.ts'
+import { daysAfter } from '#shared/domain/typed-day.ts'
+import { alertsOf, DAY_MS, type Alert, type AlertCandidate, type WaitDays } from '../changes/alerts.ts'
 import { changesBetween } from '../changes/changes-between.ts'
 import type { EventArrival } from '../changes/event-arrival.ts'
 import type { Arrival } from '../changes/fact.ts'
+import { legalAlertsOf, PAST_DAYS, type LegalCandidate } from '../changes/legal-alerts.ts'
 import { serverTime } from '../changes/moments.ts'
 import { isPolled, type PolledKind, type Seen } from '../changes/resource.ts'
 import { backgroundDelay, goneDelay, withJitter } from '../changes/schedule.ts'
 import { changeOf, createChangeWriter, type Birth, type ChangeRow } from './change-rows.ts'
+import { calendarDay } from './desk-functions.ts'
 import { createOwnDoing } from './own-doing.ts'
 import { recordIn } from './stored-json.ts'
 import { VISIBLE } from './visible.ts'
@@ -131,6 +139,12 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       // One condition over all three would read everything that is open.
       .join(' UNION '),
   )
+  /** The legal days are those of the list: none of what has ended. */
+  const termsRunning = db.prepare<{ from: number; to: number }, LegalCandidate>(
+    `SELECT r.id, k.type, d.contract_date AS contractDate FROM desk_key k INDEXED BY desk_key_last_day
+       JOIN desk d ON d.seq = k.seq JOIN resource r ON r.seq = k.seq
+     WHERE k.last_day >= @from AND k.first_day <= @to AND r.muted = 0 AND r.gone = 0 AND r.${VISIBLE}`,
+  )
   const setMeta = db.prepare<[string, string]>(
     'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
   )
@@ -138,6 +152,22 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
   /** News of what was done from here are none. */
   const birthOf = (kind: string, id: string, arrival: Arrival, birth: Birth): Birth =>
     birth === 'news' && isOwnDoing(kind, id, arrival) ? 'own' : birth
+
+  function waitAlerts({ incident, provisional, signature }: WaitDays, now: number): Alert[] {
+    const days = { incident, provisional, signature }
+    const shortest = Math.min(...Object.values(days).filter((count) => count > 0), Infinity) * DAY_MS
+    return waiting
+      .all()
+      .filter(({ since, provisionalAt }) => now - Math.min(since, provisionalAt ?? since) >= shortest)
+      .flatMap((candidate) => alertsOf(candidate, days, now))
+  }
+
+  function legalAlerts(warningDays: number, now: number): Alert[] {
+    const day = (days: number) => calendarDay(daysAfter(now, days))
+    return termsRunning
+      .all({ from: day(-PAST_DAYS), to: day(warningDays) })
+      .flatMap((candidate) => legalAlertsOf(candidate, warningDays, now))
+  }
 
   /** The whole of an answer: data, timeline, Novedades and what is to be told, or nothing. */
   const answered = db.transaction((input: Answered): AnswerOutcome => {
@@ -273,13 +303,9 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       mute.run(muted ? 1 : 0, kind, id).changes > 0,
 
     /** Writes down the alerts that are due and were not told yet. */
-    raiseAlerts: db.transaction((days: Parameters<typeof alertsOf>[1], now: number): number[] => {
-      const shortest = Math.min(...Object.values(days).filter((count) => count > 0), Infinity) * DAY_MS
-      return waiting
-        .all()
-        .filter(({ since, provisionalAt }) => now - Math.min(since, provisionalAt ?? since) >= shortest)
-        .flatMap((candidate) => alertsOf(candidate, days, now))
-        .flatMap(({ kind, id, event, detail, key }) => {
+    raiseAlerts: db.transaction((days: NoticeSettings['days'], now: number): number[] =>
+      [...waitAlerts(days, now), ...legalAlerts(days.deadline, now)].flatMap(
+        ({ kind, id, event, detail, key }) => {
           const arrival = {
             event,
             detail,
@@ -290,8 +316,9 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
             key,
           }
           return writer.write({ kind, id, arrival, birth: 'news' }) ?? []
-        })
-    }),
+        },
+      ),
+    ),
   }
 }
 

@@ -30,14 +30,22 @@ export async function loadNoticeSettings(dataDir: string): Promise<NoticeSetting
   try {
     const kept: unknown = JSON.parse(await readFile(join(dataDir, FILE), 'utf8'))
     const read = Object.entries(noticeSettingsSchema.shape).map(([name, schema]) => {
-      const parsed = schema.safeParse((kept as Record<string, unknown> | null)?.[name])
-      return [name, parsed.success ? parsed.data : defaultNoticeSettings[name as keyof NoticeSettings]]
+      const normal = defaultNoticeSettings[name as keyof NoticeSettings]
+      const parsed = schema.safeParse(withParts(normal, (kept as Record<string, unknown> | null)?.[name]))
+      return [name, parsed.success ? parsed.data : normal]
     })
     return noticeSettingsSchema.parse(Object.fromEntries(read))
   } catch {
     return defaultNoticeSettings
   }
 }
+
+/** A group stored by an older version has not all its parts: those are as by default. */
+const withParts = (normal: unknown, kept: unknown): unknown =>
+  isGroup(normal) && isGroup(kept) ? { ...normal, ...kept } : kept
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export async function saveNoticeSettings(dataDir: string, settings: NoticeSettings): Promise<void> {
   await writeDurably(join(dataDir, FILE), `${JSON.stringify(settings, null, 2)}\n`)

@@ -1,6 +1,7 @@
 import {
   AlarmClock,
   Archive,
+  CalendarClock,
   CircleHelp,
   FileCheck,
   Hourglass,
@@ -10,6 +11,7 @@ import {
 } from 'lucide-react'
 import { createElement } from 'react'
 import type { Change } from '#shared/bridge/news.ts'
+import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'
 
@@ -42,6 +44,7 @@ export function ChangeGlyph({ change: { event, status, detail }, mixed = false }
 
 function iconOf(event: string): LucideIcon {
   if (event.endsWith('.gone')) return Archive
+  if (event === LEGAL_ALERT) return CalendarClock
   if (event === 'alert.deadline') return Hourglass
   if (event.startsWith('alert.')) return AlarmClock
   if (event.startsWith('energy_saving_certificate.')) return Leaf

@@ -1,12 +1,10 @@
+import { SOON_DAYS } from '#shared/domain/procedures/deadlines.ts'
 import { clockText as text } from '#shared/text/app-procedure.ts'
 import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
 import { Button } from '../../design/button.tsx'
 import { Section } from '../frame/page.tsx'
 import type { ClockReading, LegalClock } from './legal-days.ts'
 import './legal-clock.css'
-
-/** Of a term, the last days are the ones that ask for something. */
-const SOON_DAYS = 3
 
 /** *Plazo legal*: where in its days the sale is. The sentence says the same as the drawing. */
 export function LegalClockCard({ reading, onAdd }: { reading: ClockReading; onAdd: () => void }) {

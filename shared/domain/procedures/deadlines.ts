@@ -32,6 +32,9 @@ export const LEGAL_TERMS: Readonly<Record<DraftKind, readonly LegalTerm[]>> = {
 /** The first term of every kind that has one. */
 export const FIRST_TERM_DAYS = SELLER.days
 
+/** Of a term, the last days are the ones that ask for something. */
+export const SOON_DAYS = 3
+
 /** A term of one contract. */
 export interface LegalDeadline extends LegalTerm {
   /** The last day of the term. */

@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
+import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
 import { createFileSecrets, writeDurably } from '#electron/core/keychain/file-secrets.ts'
+import { loadNoticeSettings } from '#electron/core/notifications/notice-settings.ts'
 import {
   removeTemporaryDirectories,
   startCore,
@@ -98,6 +100,31 @@ describe('two windows that change settings at the same moment', () => {
     const expected = { theme: 'dark', undoSeconds: 9, density: 'compact' }
     expect(await fixture.slice('settings')).toMatchObject(expected)
     expect(await (await restarted()).slice('settings')).toMatchObject(expected)
+  })
+})
+
+describe('notification settings of another version', () => {
+  test('what they do not have yet is as by default, and what they have holds', async () => {
+    const dataDir = await temporaryDirectory()
+    const { deadline: _switch, ...events } = { ...defaultNoticeSettings.events, document: false }
+    const { deadline: _days, ...days } = { ...defaultNoticeSettings.days, incident: 9 }
+    const stored = { ...defaultNoticeSettings, events, days, sound: true, moon: 1 }
+    await writeFile(join(dataDir, 'notice-settings.json'), JSON.stringify(stored))
+    expect(await loadNoticeSettings(dataDir)).toEqual({
+      ...defaultNoticeSettings,
+      events: { ...defaultNoticeSettings.events, document: false },
+      days: { ...defaultNoticeSettings.days, incident: 9 },
+      sound: true,
+    })
+  })
+
+  test('a group that cannot be read falls back whole, and the others hold', async () => {
+    const dataDir = await temporaryDirectory()
+    for (const days of [{ incident: 'nine' }, [], 'x', null]) {
+      const stored = { ...defaultNoticeSettings, days, private: true }
+      await writeFile(join(dataDir, 'notice-settings.json'), JSON.stringify(stored))
+      expect(await loadNoticeSettings(dataDir)).toEqual({ ...defaultNoticeSettings, private: true })
+    }
   })
 })
 

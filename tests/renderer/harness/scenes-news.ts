@@ -206,6 +206,20 @@ export const newsScenes: Record<string, SceneOf> = {
         id: 'x'.repeat(180),
         status: 'toString',
       }),
+      ...(
+        [
+          ['buyer', '23/11/2026', '24/10/2026', 3],
+          ['seller', '20/11/2026', '10/11/2026', 0],
+          ['seller', '18/11/2026', '08/11/2026', -2],
+        ] as const
+      ).map(([about, day, contract, left]) =>
+        row(NOW - MINUTE, 'alert.legal', {
+          ...mine,
+          detail: { about, last: day, contract, left },
+          source: 'alert',
+          subject: { vrm: '5534MNC', label: 'Transferencia' },
+        }),
+      ),
     ]),
     resources: [{ ...structuredClone(FILE), gone: true, nextCheckAt: null }],
   }),

@@ -49,7 +49,7 @@ export const settingsScenes: Record<string, SceneOf> = {
           private: true,
           events: { ...defaultNoticeSettings.events, document: false },
           quiet: { enabled: true, from: '20:00', to: '08:00', weekends: true },
-          days: { incident: 15, provisional: 0, signature: 7 },
+          days: { incident: 15, provisional: 0, signature: 7, deadline: 3 },
         },
       },
     }),

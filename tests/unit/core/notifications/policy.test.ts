@@ -223,6 +223,25 @@ describe('the words', () => {
       '1234 BCD · 15 días con incidencia',
       'Reclama lo que falta',
     ],
+    ...(
+      [
+        [3, 'hasta el 11/11/2026', 'mira qué falta para presentarlo'],
+        [0, 'último día, el 11/11/2026', 'mira qué falta para presentarlo'],
+        [-1, 'pasó el 11/11/2026', 'preséntalo cuanto antes'],
+      ] as const
+    ).map(
+      ([left, when, next]) =>
+        [
+          {
+            event: 'alert.legal',
+            detail: { about: 'seller', last: '11/11/2026', contract: '01/11/2026', left },
+          },
+          `1234 BCD · Plazo del transmitente: ${when}`,
+          `Contrato del 01/11/2026: ${next}`,
+        ] as const,
+    ),
+    [{ event: 'alert.inactive', detail: { about: 'moon', days: 3 } }, '1234 BCD · Recordatorio', ''],
+    [{ event: 'alert.legal', detail: {} }, '1234 BCD · Plazo legal', ''],
     [{ kind: 'other', event: 'moon.phase', subject: {} }, 'Otro (moon.phase)', ''],
     [
       { kind: 'certificate', event: 'energy_saving_certificate.status_changed', subject: {} },
@@ -252,6 +271,11 @@ describe('the words', () => {
     })
     expect(more).toEqual({ title: 'Mientras no estabas: 2 novedades', body: 'Finalizado (2)' })
     expect(changesText([told({}), told({ id: 'q' })], { total: 10_000 }).title).toBe('10.000 novedades')
+    const legal = (id: string, last: string) =>
+      told({ id, event: 'alert.legal', detail: { about: 'buyer', last, contract: '01/11/2026', left: 1 } })
+    expect(changesText([legal('a', '01/12/2026'), legal('b', '02/12/2026')]).body).toBe(
+      'Plazo del adquirente (2)',
+    )
   })
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deskFilterSchema } from '#shared/bridge/desk.ts'
+import { legalAlertsOf } from '#electron/core/changes/legal-alerts.ts'
 import { calendarDay, runningLegalDay } from '#electron/core/db/desk-functions.ts'
 import { legalClock } from '#renderer/features/procedure/legal-days.ts'
 import { deadlinesOf, legalDaysOf } from '#shared/domain/procedures/deadlines.ts'
@@ -35,14 +36,15 @@ test('whatever the day of the contract, they are 10 and 30 days of the calendar 
   )
 })
 
-test('the wizard, the file and the list tell the same deadlines, whatever the day', () => {
+test('the wizard, the file, the list and the alerts tell the same deadlines, whatever the day', () => {
   const kinds = { transfer: 'VEHICLE_TRANSFER', notification: 'VEHICLE_NOTIFICATION' } as const
   fc.assert(
     fc.property(
       fc.constantFrom('transfer', 'notification'),
       fc.integer({ min: -60, max: 20 }),
       fc.integer({ min: 0, max: 23 }),
-      (kind, from, hour) => {
+      fc.integer({ min: 1, max: 40 }),
+      (kind, from, hour, warningDays) => {
         const now = new Date(2026, 3, 4, hour).getTime()
         const contract = writeDay(new Date(2026, 3, 4 + from).getTime())
         const inWizard = deadlinesOf(kind, contract, now)
@@ -52,6 +54,11 @@ test('the wizard, the file and the list tell the same deadlines, whatever the da
         const inList = runningLegalDay(now)(days[0] ?? 0, days.at(-1) ?? 0)
         const runs = inWizard.find(({ left }) => left >= 0) ?? inWizard.at(-1)
         expect(inList).toBe(runs === undefined ? 0 : calendarDay(runs.last))
+        const alerts = legalAlertsOf({ id: 'p', type: kinds[kind], contractDate: contract }, warningDays, now)
+        const near = inWizard.filter(({ left }) => left >= -7 && left <= warningDays)
+        expect(alerts.map(({ detail }) => [detail['about'], detail['last'], detail['left']])).toEqual(
+          near.map(({ party, last, left }) => [party, writeDay(last), left]),
+        )
       },
     ),
   )
