@@ -91,7 +91,7 @@ async function addAccount(page: Page, url: string, key = KEY) {
 
 async function startNow(page: Page) {
   await page.getByRole('button', { name: 'Trabajar con ella ahora' }).click()
-  await expect(page.getByText('PRUEBAS')).toBeVisible()
+  await expect(page.getByText('PRUEBAS', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Consulta' }).click()
 }
 

@@ -41,7 +41,7 @@ export const test = base.extend<{ desk: Desk; first: Page; granted: string[] }>(
       key: KEY,
     })
     await control.call('accounts.activate', { id })
-    await expect(first.getByText('PRUEBAS')).toBeVisible()
+    await expect(first.getByText('PRUEBAS', { exact: true })).toBeVisible()
     const ask = async (method: string, path: string, body: object) => {
       const response = await fetch(process.url + path, {
         method,

@@ -31,7 +31,7 @@ const test = base.extend<{ hostile: HostileService; application: Application }>(
     })
     await control.call('accounts.change', { id, assumptions: { answerMs: ANSWER_MS } })
     await control.call('accounts.activate', { id })
-    await expect(page.getByText('PRUEBAS')).toBeVisible()
+    await expect(page.getByText('PRUEBAS', { exact: true })).toBeVisible()
     await use(application)
     await application.stop()
     await directory.remove()
@@ -81,7 +81,11 @@ test('with bad plates open, each says what is wrong and the good ones are answer
     await expect(page.getByText(wrong).first()).toBeVisible()
     await expect(page.getByText(advice).first()).toBeVisible()
     await expect(verdict(page).getByRole('heading', { name: /^Sin veredicto/ })).toBeVisible()
-    await expect(page.getByRole('button', { name: /^(Probar ahora|Consultar de nuevo)/ })).toBeVisible()
+    await expect(
+      verdict(page)
+        .getByRole('button', { name: /^(Probar ahora|Consultar de nuevo)/ })
+        .first(),
+    ).toBeVisible()
   }
   for (const vrm of ['2001BCD', '2002BCD', '2003BCD', '2004BCD']) await answered(page, vrm)
   // One plate that fails is no outage.

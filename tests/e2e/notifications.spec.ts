@@ -242,7 +242,7 @@ test.describe('a person who has not given permission', () => {
     await expect(offer(first)).toBeHidden()
     await first.reload()
     await ready(first)
-    await expect(first.getByText('PRUEBAS')).toBeVisible()
+    await expect(first.getByText('PRUEBAS', { exact: true })).toBeVisible()
     await desk.block(await desk.follow('5678FGH'))
     await expect(offer(first)).toBeHidden()
     expect(await onScreen(first)).toEqual([])

@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures>({
       key: KEY,
     })
     await office.control.call('accounts.activate', { id })
-    await expect(page.getByText('PRUEBAS')).toBeVisible()
+    await expect(page.getByText('PRUEBAS', { exact: true })).toBeVisible()
     await use(Object.assign(office, { account: id }))
     await office.close()
   },

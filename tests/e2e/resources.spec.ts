@@ -75,7 +75,7 @@ async function enterAccount(page: Page, application: Application, service: Servi
   await dialog.getByLabel('Clave de API').fill(KEY)
   await dialog.getByRole('button', { name: 'Añadir cuenta' }).click()
   await page.getByRole('button', { name: 'Trabajar con ella ahora' }).click()
-  await expect(page.getByText('PRUEBAS')).toBeVisible()
+  await expect(page.getByText('PRUEBAS', { exact: true })).toBeVisible()
 }
 
 async function addResource(page: Page, text: string) {
