@@ -115,6 +115,7 @@ test('copies every so often: what they need is asked for, and one can be made no
   await expect(folder).toHaveValue('E:\\Copias de la oficina')
   await button(page, 'Elegir carpeta…').click()
   expect((await called(page, 'app.choose-folder')).at(-1)).toEqual({ from: 'E:\\Copias de la oficina' })
+  await expect(button(page, 'Elegir carpeta…')).toBeEnabled()
   await folder.fill('copias')
   await folder.press('Enter')
   await expect(page.getByText('Escribe la ruta completa de una carpeta.')).toBeVisible()
