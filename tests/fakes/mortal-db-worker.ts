@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import type { WorkerRequest } from '#electron/core/db/worker-protocol.ts'
 import { STORE_THREAD_CHANNEL, type StoreThreadOrder } from './store-thread.ts'
@@ -7,7 +7,8 @@ import { STORE_THREAD_CHANNEL, type StoreThreadOrder } from './store-thread.ts'
  * The store's thread, which a test ends or holds up from outside (`store-thread.ts`). While there is a file
  * `MORTAL_STORE_WHILE`, calls of the method `MORTAL_STORE_METHOD` do as `MORTAL_STORE_HOW` says: they end the thread
  * (`exit`, which removes the file), fail as on a full disk (`fail`), or are never answered (`silent`). It waits
- * `MORTAL_STORE_START_MS` before it opens anything.
+ * `MORTAL_STORE_START_MS` before it opens anything, and ends before that as often as the file
+ * `MORTAL_STORE_DEATHS` has bytes, each time one less.
  */
 const wait = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 const {
@@ -15,6 +16,7 @@ const {
   MORTAL_STORE_WHILE: sign,
   MORTAL_STORE_HOW: how = 'exit',
   MORTAL_STORE_START_MS: startMs,
+  MORTAL_STORE_DEATHS: startDeaths,
 } = process.env
 
 const orders = new BroadcastChannel(STORE_THREAD_CHANNEL)
@@ -26,6 +28,13 @@ orders.onmessage = ({ data }: MessageEvent<StoreThreadOrder>) => {
 // The channel alone does not keep the thread once the store is closed.
 ;(orders as unknown as { unref(): void }).unref()
 if (startMs !== undefined) wait(Number(startMs))
+if (startDeaths !== undefined) {
+  const { size } = statSync(startDeaths)
+  if (size > 0) {
+    truncateSync(startDeaths, size - 1)
+    process.exit(1)
+  }
+}
 
 const port = parentPort
 if (!port) throw new Error('this is the entry of a thread')

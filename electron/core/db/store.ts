@@ -10,7 +10,7 @@ import type { SecretStore } from '../keychain/secret-store.ts'
 import type { Log } from '../log/log.ts'
 import type { Supervisor } from '../runtime/supervisor.ts'
 import { BEGUN_ANEW, readMarker, removeMarker } from './begin-marker.ts'
-import { openDbClient, type DbClient, type StoreCall } from './client.ts'
+import { openDbClient, type DbClient, type DbClientDeps, type StoreCall } from './client.ts'
 import { finishSetAside, hasAnyPart, listSetAside, setAside } from './set-aside.ts'
 import { readExtent } from './store-extent.ts'
 import { isDiskFull, storeAppError, StoreError } from './store-error.ts'
@@ -48,6 +48,8 @@ export interface StoreDeps {
   onReopened?: () => void
 }
 
+type OpenAt = Pick<DbClientDeps, 'path' | 'key' | 'acceptShorter'>
+
 /** Between deaths of the thread. One that dies more often is not started again by itself. */
 const RESTART_DELAYS_MS: readonly number[] = [0, 200, 1_000]
 /** A life longer than this was a good one: the next restart is immediate again. */
@@ -77,14 +79,29 @@ export function createStore(deps: StoreDeps): Store {
     if (!closing.signal.aborted) deps.onState(state)
   }
 
-  async function start(at: { path: string; key: Uint8Array; acceptShorter?: boolean }): Promise<DbClient> {
+  /** A thread that dies while it opens the store is started again like one that dies later. */
+  async function start(at: OpenAt): Promise<DbClient> {
+    for (;;) {
+      try {
+        return await startOnce(at)
+      } catch (error) {
+        if (!(error instanceof StoreError) || error.kind !== 'died') throw error
+        const delay = delayAfterDeath(error)
+        if (delay === undefined) throw error
+        await clock.sleep(delay, closing.signal)
+        if (closing.signal.aborted) throw error
+      }
+    }
+  }
+
+  async function startOnce(at: OpenAt): Promise<DbClient> {
     const opened = await openDbClient({
       worker,
       ...at,
       onSlow: (method, ms) => {
         if (at.path !== IN_MEMORY) log.warn(`store: ${method} took ${Math.round(ms)} ms`)
       },
-      // While it is being opened, `open` itself meets the failure.
+      // While it is being opened, `start` meets the failure.
       onDied: (error) => client === opened && died(error),
     })
     if (closing.signal.aborted) {
@@ -122,15 +139,21 @@ export function createStore(deps: StoreDeps): Store {
     })
   }
 
+  /** How long to wait before the thread is started again, or `undefined` when it died too often. */
+  function delayAfterDeath(reason: StoreError): number | undefined {
+    log.error('store: its thread died', reason)
+    const delay = RESTART_DELAYS_MS[deaths++]
+    if (delay === undefined) deaths = 0
+    return delay
+  }
+
   /** Opens the store again after its thread died, unless it dies over and over. Calls wait meanwhile. */
   function died(reason: StoreError): void {
     client = null
     if (closing.signal.aborted) return
-    log.error('store: its thread died', reason)
     if (Math.abs(clock.now() - openedAt) > STEADY_MS) deaths = 0
-    const delay = RESTART_DELAYS_MS[deaths++]
+    const delay = delayAfterDeath(reason)
     if (delay === undefined) {
-      deaths = 0
       watch.well()
       return onState({ state: 'failed', directory, error: appError('store-stopped') })
     }

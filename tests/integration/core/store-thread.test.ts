@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { StoreState } from '#shared/bridge/slices.ts'
-import { systemClock } from '#electron/core/clock.ts'
-import { createStore } from '#electron/core/db/store.ts'
+import { systemClock, type Clock } from '#electron/core/clock.ts'
+import { createStore, type Store } from '#electron/core/db/store.ts'
 import { createMemorySecrets } from '#electron/core/keychain/memory-secrets.ts'
 import { createLog } from '#electron/core/log/log.ts'
 import {
@@ -42,6 +42,18 @@ async function endThread(order: 'exit' | 'throw' = 'exit') {
   orderStoreThread(order)
   await waitUntil(deaths, (n) => n > before)
 }
+
+/** A store by itself, which tells its states to `states`. */
+const newStore = (states: StoreState[], clock: Clock = systemClock): Store =>
+  createStore({
+    directory: join(dataDir, 'account'),
+    worker: mortalDbWorker,
+    secrets: createMemorySecrets(),
+    clock,
+    log: createLog(() => undefined),
+    supervisor: quietSupervisor,
+    onState: (state) => states.push(state),
+  })
 
 async function begin() {
   fixture = await startCore(service.url, { dataDir, dbWorker: mortalDbWorker })
@@ -108,19 +120,60 @@ describe('a store thread that dies', () => {
   })
 })
 
+describe('a store thread that dies while it opens the store', () => {
+  let left: string
+
+  beforeEach(async () => {
+    left = join(await temporaryDirectory(), 'deaths')
+    writeFileSync(left, '')
+    vi.stubEnv('MORTAL_STORE_DEATHS', left)
+  })
+  const dieAtOpening = (times: number) => writeFileSync(left, 'x'.repeat(times))
+
+  test('is started again: at the first opening', async () => {
+    dieAtOpening(3)
+    await begin()
+    expect((await fixture.slice('store')).state).toBe('open')
+    expect(deaths()).toBe(3)
+  })
+
+  test('is started again: after it died while idle', async () => {
+    await begin()
+    dieAtOpening(2)
+    await endThread()
+    expect((await fixture.value('lookup.get', { vrm: '1234BCD' })).latest?.outcome).toBe('transferable')
+    expect((await fixture.slice('store')).state).toBe('open')
+  })
+
+  test('over and over is said, and opens when the person retries', async () => {
+    await begin()
+    dieAtOpening(10)
+    await endThread()
+    await waitUntil(
+      () => fixture.slice('store'),
+      (store) => store.state === 'failed' && store.error?.code === 'store-stopped',
+    )
+    dieAtOpening(0)
+    await fixture.value('store.retry', {})
+    expect((await fixture.slice('store')).state).toBe('open')
+  })
+
+  test('is not started for ever, however long each attempt takes', async () => {
+    let now = 0
+    const states: StoreState[] = []
+    const store = newStore(states, { ...systemClock, now: () => (now += 120_000) })
+    dieAtOpening(10)
+    await store.open()
+    expect(states).toMatchObject([{ state: 'failed', error: { code: 'store-stopped' } }])
+    await store.close()
+  })
+})
+
 describe('a store that is closed while it is being opened', () => {
   async function openThenClose() {
     vi.stubEnv('MORTAL_STORE_START_MS', '300')
     const states: StoreState[] = []
-    const store = createStore({
-      directory: join(dataDir, 'account'),
-      worker: mortalDbWorker,
-      secrets: createMemorySecrets(),
-      clock: systemClock,
-      log: createLog(() => undefined),
-      supervisor: quietSupervisor,
-      onState: (state) => states.push(state),
-    })
+    const store = newStore(states)
     const opening = store.open()
     // So that the thread is starting.
     await new Promise((resolve) => setImmediate(resolve))
