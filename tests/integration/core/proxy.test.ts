@@ -29,10 +29,16 @@ function answer({ method, headers, socket }: IncomingMessage, response: ServerRe
   response.end('{}')
 }
 
-function through(url: () => Promise<string | null>, baseUrl = `https://${NAME}`): Transport {
+/** Only a test of a limit of time comes near it. */
+const PATIENT = { connectMs: 20_000, answerMs: 20_000 }
+
+function through(
+  url: () => Promise<string | null>,
+  baseUrl = `https://${NAME}`,
+  limits = PATIENT,
+): Transport {
   const transport = createTransport({
-    connectMs: 500,
-    answerMs: 600,
+    ...limits,
     maxBytes: 1_000,
     maxDepth: 8,
     target: async () => ok({ baseUrl, apiKey: KEY }),
@@ -118,10 +124,11 @@ describe('one that does not: nothing was done, and it says who it was', () => {
 })
 
 test.each(['hangs up', 'says nothing'] as const)(
-  'one that %s: it ends, and nobody claims to know',
+  'one that %s: the request ends, and counts as uncertain',
   async (mood) => {
     proxy.mood = mood
-    const failed = await transport().request(PAID)
+    const impatient = through(async () => proxy.url, undefined, { connectMs: 500, answerMs: 600 })
+    const failed = await impatient.request(PAID)
     if (failed.ok) throw new Error('not refused')
     expect(failed.error.code).toMatch(/^(unreachable|timeout)$/)
     expect(wasNotDone(failed.error)).toBe(false)
@@ -131,7 +138,11 @@ test.each(['hangs up', 'says nothing'] as const)(
 test('a request that was given up while its proxy said nothing is not sent when it speaks at last', async () => {
   proxy.mood = 'says nothing'
   const client = transport()
-  expect(await client.request(PAID)).toMatchObject({ error: { code: 'timeout' } })
+  const giveUp = new AbortController()
+  const given = client.request({ ...PAID, signal: giveUp.signal })
+  await expect.poll(() => proxy.asked.length, { timeout: 20_000 }).toBe(1)
+  giveUp.abort()
+  expect(await given).toMatchObject({ error: { code: 'cancelled' } })
   proxy.mood = 'works'
   proxy.letThrough()
   for (let i = 0; i < 3; i++) expect((await client.request(GET)).ok).toBe(true)
