@@ -35,6 +35,8 @@ export interface Following {
   restored(): void
   /** What the office wants to be told of changed. */
   settingsChanged(): void
+  /** The contract date of a procedure changed: its legal alerts are looked at now. */
+  termsChanged(): void
   /** Some of it went out of sight, or is erased. */
   forgotten(): void
   stop(): Promise<void>
@@ -216,6 +218,12 @@ export function createFollowing(deps: FollowingDeps): Following {
       if (!started) return
       sweeper.poke()
       notifier.poke()
+    },
+    termsChanged() {
+      alertsAt = -Infinity
+      if (!started) return
+      sweeper.poke()
+      news.changed()
     },
     forgotten: () => news.changed(),
     async stop() {

@@ -182,6 +182,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     audit,
     onQueued: () => following.changes.queued(),
     onChanged: events.desk,
+    onTerms: () => following.termsChanged(),
     onViews: events.views,
   })
 

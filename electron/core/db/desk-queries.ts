@@ -1,5 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Desk, DeskFields, DeskFilter, DeskRow, DeskSelection, DeskSort } from '#shared/bridge/desk.ts'
+import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
+import { parseDay, writeDay } from '#shared/domain/typed-day.ts'
 import { runningLegalDay } from './desk-functions.ts'
 import { createDeskIndex } from './desk-index.ts'
 import { deskOf, deskRowOf, type StoredDesk, type StoredDeskRow } from './desk-rows.ts'
@@ -40,6 +42,12 @@ export function createDeskQueries(db: Database.Database) {
     `UPDATE desk SET version = version + 1, updated_at = @now, client = @client, seller_name = @sellerName,
        seller_tax_id = @sellerTaxId, buyer_name = @buyerName, buyer_tax_id = @buyerTaxId,
        contract_date = @contractDate, notes = @notes WHERE seq = @seq`,
+  )
+  /** The legal alerts of another contract date. */
+  const otherTermsOver = db.prepare<[string, string]>(
+    `UPDATE change SET mine = 0
+     WHERE kind = 'procedure' AND id = ? AND mine = 1 AND event = '${LEGAL_ALERT}' AND json_valid(detail)
+       AND detail ->> 'contract' <> ?`,
   )
   const pin = db.prepare<[number, string, number, number]>(
     'UPDATE desk SET pinned = ?, pinned_why = ?, updated_at = ? WHERE seq = ?',
@@ -117,7 +125,10 @@ export function createDeskQueries(db: Database.Database) {
         const before = view(seq)
         if (before.version !== version) return { saved: false, desk: before }
         begin.run(seq)
-        save.run({ ...before.fields, ...given(changes), seq, now })
+        const fields = { ...before.fields, ...given(changes) }
+        save.run({ ...fields, seq, now })
+        const contracted = parseDay(fields.contractDate)
+        otherTermsOver.run(id, contracted === null ? '' : writeDay(contracted))
         return { saved: true, desk: view(seq) }
       },
     ),

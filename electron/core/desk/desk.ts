@@ -58,6 +58,8 @@ export interface DeskDeps {
   onQueued: () => void
   /** What the desk has of these is another now; of any, when none is named. */
   onChanged: (ids: string[]) => void
+  /** A contract date was saved: other legal terms may run. */
+  onTerms: () => void
   onViews: () => void
 }
 
@@ -65,7 +67,7 @@ export interface DeskDeps {
 const MOST_NAMED = 200
 
 export function createDesk(deps: DeskDeps): Desk {
-  const { call, clock, onQueued, onChanged, onViews } = deps
+  const { call, clock, onQueued, onChanged, onTerms, onViews } = deps
   const views = createViews(call)
 
   function told(ids: string[]): { changed: number } {
@@ -95,6 +97,7 @@ export function createDesk(deps: DeskDeps): Desk {
       // Whoever looks at an older one asks again; which one there is now is said.
       if (!done.saved) return fail(appError('draft-changed', { detail: String(done.desk.version) }))
       onChanged([id])
+      if (fields.contractDate !== undefined) onTerms()
       return ok(done.desk)
     },
 

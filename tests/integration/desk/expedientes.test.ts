@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import type { DeskFilter, DeskView } from '#shared/bridge/desk.ts'
+import { daysAfter, writeDay } from '#shared/domain/typed-day.ts'
 import {
   removeTemporaryDirectories,
   startCore,
@@ -213,6 +214,21 @@ describe('what the desk writes down', () => {
     expect(await desk.call('desk.save', { id: 'no', version: 0, fields: {} })).toMatchObject(failed)
     expect(await desk.call('desk.pin', { id: 'no', pinned: true, why: '' })).toMatchObject(failed)
   })
+})
+
+test('a contract date has its legal alerts at once, and loses those of the date before', async () => {
+  const ago = (days: number) => writeDay(daysAfter(Date.now(), -days))
+  const waiting = (n: number) =>
+    waitUntil(
+      () => desk.slice('newsCounts'),
+      ({ mine }) => mine === n,
+    )
+  await known('p')
+  await waiting(0)
+  await write('p', { contractDate: ago(9) })
+  await waiting(1)
+  await write('p', { contractDate: ago(200) })
+  await waiting(0)
 })
 
 describe('several at once', () => {

@@ -53,7 +53,7 @@ test('a term that nears is told once and its end once, also over restarts and ki
   expect(await look(first, 'marker-1')).toEqual(nears)
   await until(() => first.raised.some(({ title }) => title.includes(`hasta el ${ago(-2)}`)))
   expect(await look(first, 'marker-2')).toEqual(nears)
-  // As the system ends it: nothing is stopped in order.
+  // As in a crash: nothing is stopped in order.
   await first.store.close()
 
   const second = await startFollowing(desk.service.url, { directory, clock: clockAt(1) })
@@ -94,6 +94,25 @@ test('another contract date is another term, and the first one again is not', as
   expect(await look(of, 'marker-2')).toEqual(both)
   await write(of, 'p', ago(8))
   expect(await look(of, 'marker-3')).toEqual(both)
+})
+
+test('of a contract date that was corrected nothing waits for this desk', async () => {
+  const of = await desk.start({ clock: clockAt(0) })
+  const mine = async () =>
+    (await of.store.call('news', 'mine', { kind: 'procedure', id: 'p' }, null, 50)).rows.map(
+      ({ detail }) => `${detail['about']} ${detail['last']}`,
+    )
+  await follow(of, 'p', ago(9))
+  await look(of, 'marker-1')
+  expect(await mine()).toEqual([`seller ${ago(-1)}`])
+  // Saved again with another note, or written another way, it is the same date.
+  expect(await of.store.call('saveDesk', 'p', 1, { notes: 'x' }, today)).toMatchObject({ saved: true })
+  expect(await mine()).toHaveLength(1)
+  await write(of, 'p', ago(29))
+  await look(of, 'marker-2')
+  expect(await mine()).toEqual([`buyer ${ago(-1)}`])
+  await write(of, 'p', '')
+  expect(await mine()).toEqual([])
 })
 
 test('it waits for this desk until the next of the same term, or until the procedure ends', async () => {
