@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import PDFDocument from 'pdfkit'
+import { writePdf } from './write-pdf.ts'
 
 type Size = [number, number]
 
@@ -61,27 +62,15 @@ async function document(
 /** A page tree that names the same page again and again: six bytes for each. */
 export function repeatedPage(pages: number): Buffer {
   const text = 'BT /F1 40 Tf 60 700 Td (La misma) Tj ET'
-  return written([
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${pages} /Kids [${'3 0 R '.repeat(pages)}] >>`,
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-  ])
-}
-
-function written(objects: readonly string[]): Buffer {
-  let file = '%PDF-1.4\n'
-  const offsets = objects.map((object, index) => {
-    const at = file.length
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return at
-  })
-  const start = file.length
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
-  file += offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
-  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  return Buffer.from(file, 'latin1')
+  return Buffer.from(
+    writePdf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      `<< /Type /Pages /Count ${pages} /Kids [${'3 0 R '.repeat(pages)}] >>`,
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+      `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ]),
+  )
 }
 
 /** A JPEG like that of a camera, of so many pixels: smooth shades with the grain of a sensor. */

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { open } from './actions.ts'
 import { openPdf } from './states.ts'
-import { hugePage, plainPages, repeatedPage } from '#tests/fakes/large-pdfs.ts'
+import { hugePage, photograph, photoPages, plainPages, repeatedPage } from '#tests/fakes/large-pdfs.ts'
 
-/** Of canvas-scale.ts, use-page-window.ts and print-sheet.ts: said here again, so that raising one is a decision. */
-const MAX_CANVAS_AREA = 9_000_000
+/** The caps of canvas-scale.ts, use-page-window.ts and print-sheet.ts, repeated so that raising one is a decision. */
+const MAX_CANVAS_AREA = 6_000_000
 const MAX_PAGES_HELD = 40
 const MAX_PRINT_PAGES = 50
 const MAX_PRINT_AREA = 4_400_000
@@ -55,6 +55,25 @@ async function openFile(page: Page, pdf: Buffer) {
     window.bridge.scene.pdf = new Uint8Array(await (await fetch('/large.pdf')).arrayBuffer())
   })
   await openPdf(page)
+}
+
+/** How light the first page is where it is seen, at its corner and further down: 0 to 255. */
+async function shades(page: Page): Promise<[number, number]> {
+  const box = await page.locator('.pdf__pages').boundingBox()
+  if (!box) throw new Error('there are no pages')
+  const clip = (x: number, y: number) => ({ x: box.x + x, y: box.y + y, width: 8, height: 8 })
+  const lightness = async (x: number, y: number) => {
+    const png = await page.screenshot({ clip: clip(x, y) })
+    return page.evaluate(async (coded) => {
+      const bytes = Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0))
+      const image = await createImageBitmap(new Blob([bytes]))
+      const pen = new OffscreenCanvas(1, 1).getContext('2d')!
+      pen.drawImage(image, 0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data
+      return (red + green + blue) / 3
+    }, png.toString('base64'))
+  }
+  return [await lightness(60, 60), await lightness(box.width / 2, box.height - 40)]
 }
 
 async function expectWithinCaps(page: Page) {
@@ -145,6 +164,47 @@ test('a huge page is drawn within the cap at any zoom, and printed on one sheet'
   expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
 })
 
+test('a page of hundreds of metres can be read to its end', async ({ page }) => {
+  await openFile(page, await hugePage(4_000_000, 40_000_000))
+  for (let presses = 0; presses < 10; presses += 1) await page.keyboard.press('ControlOrMeta++')
+  await expect(drawn(page, 1)).toBeAttached()
+  await scroller(page).focus()
+  await page.keyboard.press('End')
+  const gap = () =>
+    page.evaluate(() => {
+      const end = document.querySelector('.pdf-page__paper')!.getBoundingClientRect().bottom
+      return Math.round(document.querySelector('.pdf__pages')!.getBoundingClientRect().bottom - end)
+    })
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
+  expect(await gap()).toBeLessThanOrEqual(40)
+  await expectWithinCaps(page)
+})
+
+test('photographs come to the page as bitmaps, no larger than they are drawn', async ({ page }) => {
+  // Of a frame of a video that is drawn, Chromium keeps a copy that nothing here can let go of.
+  await page.addInitScript(() => {
+    const { close } = VideoFrame.prototype
+    VideoFrame.prototype.close = function () {
+      document.documentElement.dataset['frames'] = 'yes'
+      close.call(this)
+    }
+    const closeBitmap = ImageBitmap.prototype.close
+    ImageBitmap.prototype.close = function () {
+      document.documentElement.dataset['bitmap'] = `${this.width}×${this.height}`
+      closeBitmap.call(this)
+    }
+  })
+  await openFile(page, await photoPages(1, await photograph(page)))
+  await expect(drawn(page, 1)).toBeAttached()
+  await expect(page.locator('html')).toHaveAttribute('data-bitmap', '2480×3508')
+  await expect(page.locator('html')).not.toHaveAttribute('data-frames')
+  await expectWithinCaps(page)
+  // The photograph goes from a light corner to darker ones.
+  const [corner, middle] = await shades(page)
+  expect(corner).toBeGreaterThan(180)
+  expect(middle).toBeLessThan(170)
+})
+
 test('as many sheets as pages; of a long PDF, those that are asked for', async ({ page }) => {
   await openFile(page, await plainPages(12))
   await page.keyboard.press('ControlOrMeta+p')
@@ -179,11 +239,13 @@ test('printing is stopped: nothing goes to the printer', async ({ page }) => {
   await openFile(page, await plainPages(MAX_PRINT_PAGES))
   // Each page of the job waits for the test.
   await page.evaluate(() => {
-    const toBlob = HTMLCanvasElement.prototype.toBlob
+    const { convertToBlob } = OffscreenCanvas.prototype
     const waiting: (() => void)[] = []
-    HTMLCanvasElement.prototype.toBlob = function (...args) {
-      waiting.push(() => toBlob.apply(this, args))
+    OffscreenCanvas.prototype.convertToBlob = async function (...args) {
+      const turn = new Promise<void>((resolve) => waiting.push(resolve))
       document.documentElement.dataset['asked'] = String(waiting.length)
+      await turn
+      return convertToBlob.apply(this, args)
     }
     Object.assign(window, { letGo: () => waiting.at(-1)?.() })
   })

@@ -1,6 +1,17 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { announcer, called, open } from './actions.ts'
+import { plainPages } from '#tests/fakes/large-pdfs.ts'
 import { button, ID } from './procedure-actions.ts'
+
+/** Gives a paper the bytes of this PDF. */
+const give = (page: Page, id: string, pdf: Buffer) =>
+  page.evaluate(
+    ([paper, coded]) => {
+      const { files = {} } = window.bridge.scene
+      files[paper] = Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0))
+    },
+    [id, pdf.toString('base64')] as const,
+  )
 
 /** What was to come to this PC is here, as the core says. */
 const bring = (page: Page) =>
@@ -54,6 +65,44 @@ test('all that is ready is printed in one go, and what cannot be is said', async
   await expect(page.locator('html')).toHaveAttribute('data-printed', '4')
   await expect(page.getByText('4 documentos no se pueden imprimir desde aquí.')).toBeVisible()
   await expect(page.locator('.print-sheet')).toHaveCount(0)
+})
+
+test('papers share the pages of one job: what does not fit is left whole, and said', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const images = document.querySelectorAll('.print-sheet img')
+      document.documentElement.dataset['printed'] = String(images.length)
+    }
+  })
+  await open(page, 'file-page-registered')
+  await give(page, 'b', await plainPages(40))
+  await give(page, 'c', await plainPages(11))
+  await button(page, 'Imprimir').click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '40')
+  await expect(page.getByText('1 documento no cabe con los demás por sus páginas')).toBeVisible()
+})
+
+test('a photograph of many pixels is drawn smaller', async ({ page }) => {
+  await open(page, 'file-page')
+  // 12 million: more than a canvas of ours may have.
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(4_000, 3_000)
+    canvas.getContext('2d')!.fillRect(0, 0, 4_000, 1_500)
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg' })
+    const { files = {} } = window.bridge.scene
+    files['d1'] = new Uint8Array(await blob.arrayBuffer())
+  })
+  await button(page, 'Ver DNI del comprador').click()
+  const picture = page.locator('canvas[data-drawn="true"]')
+  await expect(picture).toBeVisible()
+  const size = await picture.evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, 1, canvas.height)
+    return { area: canvas.width * canvas.height, ratio: canvas.width / canvas.height, top: data[3] }
+  })
+  expect(size.area).toBeGreaterThan(5_500_000)
+  expect(size.area).toBeLessThanOrEqual(6_000_000)
+  expect(size.ratio).toBeCloseTo(4 / 3, 2)
+  expect(size.top).toBe(255)
 })
 
 test('what is no paper is never shown as one', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import type { Signing } from '#shared/bridge/signing.ts'
+import { plainPages } from '#tests/fakes/large-pdfs.ts'
 import { announcer, called, open } from './actions.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
@@ -270,6 +271,36 @@ test('linked with a procedure afterwards, and not, and again', async ({ page }) 
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(page.getByRole('button', { name: 'Quitar el enlace' })).toBeVisible()
   expect(await called(page, 'signatures.link')).toHaveLength(3)
+})
+
+test('Enter takes no procedure that answers what was typed before', async ({ page }) => {
+  await open(page, 'signature-expired')
+  await page.getByRole('button', { name: 'Enlazar' }).click()
+  const search = page.getByRole('combobox', { name: 'Enlazar con un expediente' })
+  await search.pressSequentially('3308')
+  await expect(page.getByRole('option', { selected: true })).toBeVisible()
+  await page.evaluate(() => (window.bridge.scene.holds = ['desk.find']))
+  await search.pressSequentially('zz')
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await page.evaluate(() => window.bridge.release())
+  await expect(page.getByText('Ninguno con eso.')).toBeVisible()
+  expect(await called(page, 'signatures.link')).toEqual([])
+})
+
+test('a signed document of many pages is not printed, and says what to do', async ({ page }) => {
+  const pages = await plainPages(51)
+  await open(page, 'signature-signed')
+  await page.evaluate((coded) => {
+    window.bridge.scene.pdf = Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0))
+    window.print = () => (document.documentElement.dataset['printed'] = 'yes')
+  }, pages.toString('base64'))
+  await page.getByRole('button', { name: /^Imprimir/ }).click()
+  await expect(page.locator('.toast')).toContainText(
+    'Tiene 51 páginas, demasiadas para imprimirlas de una vez',
+  )
+  await expect(page.locator('html')).not.toHaveAttribute('data-printed')
+  await expect(page.getByText(/Preparando/)).toHaveCount(0)
 })
 
 test('the signed PDF is looked at, saved, and says when the key no longer opens it', async ({ page }) => {

@@ -1,5 +1,5 @@
-/** Pixels of a canvas, at most: A4 at 300 dots per inch, in 36 MB. Beyond it a page is drawn smaller and stretched. */
-export const MAX_CANVAS_AREA = 9_000_000
+/** Pixels of a canvas, at most: A4 at 240 dots per inch, in 24 MB. Beyond it a page is drawn smaller and stretched. */
+export const MAX_CANVAS_AREA = 6_000_000
 /** A side that graphics cards take; a narrow strip can be longer than that within the area. */
 const MAX_CANVAS_SIDE = 16_384
 
@@ -15,7 +15,7 @@ export function canvasScale(width: number, height: number, maxArea = MAX_CANVAS_
 export const wholePixels = (length: number): number => Math.max(1, Math.floor(length))
 
 /** Gives its memory back now and not when it is collected. */
-export function release(canvas: HTMLCanvasElement): void {
+export function release(canvas: HTMLCanvasElement | OffscreenCanvas): void {
   canvas.width = 0
   canvas.height = 0
 }

@@ -1,24 +1,27 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import { canvasScale, wholePixels } from './canvas-scale.ts'
+import { canvasScale, release, wholePixels } from './canvas-scale.ts'
 import { turnsOf } from './drawing-turns.ts'
 import type { PageSize } from './page-places.ts'
 
 /** CSS pixels of a PDF point at 100 %. */
 export const CSS_PER_POINT = 96 / 72
-/** Sharper than this takes memory and nobody sees it. */
+/** Device pixels per CSS pixel: more costs memory and is not visible. */
 const MAX_SHARPNESS = 2.5
 
-/** Of a page, in CSS pixels at 100 %. */
+/** CSS pixels of a side at 100 %, so that at any zoom browsers lay it out: 260 m of paper. */
+const MAX_SIDE = 1_000_000
+
+/** Of a page, in CSS pixels at 100 %; a longer one is smaller. */
 export function sizeOf(page: PDFPageProxy): PageSize {
   const { width, height } = page.getViewport({ scale: CSS_PER_POINT })
-  return { width, height }
+  const shrink = Math.min(1, MAX_SIDE / Math.max(width, height))
+  return { width: width * shrink, height: height * shrink }
 }
 
 export interface DrawnPage {
   pdf: PDFDocumentProxy
   /** From 1. */
   number: number
-  canvas: HTMLCanvasElement
   /** Device pixels for each point, unless its canvas would be larger than the cap. */
   scale: number
   maxArea?: number
@@ -28,29 +31,33 @@ export interface DrawnPage {
 
 /**
  * Draws a page in its turn, as sharp as it can be within the caps, and lets go of what drawing it took.
+ * @returns its canvas, which nothing else holds
  * @throws when it cannot be drawn, or the signal is aborted
  */
 export function drawPage({
   pdf,
   number,
-  canvas,
   scale,
   maxArea,
   intent = 'display',
   signal,
-}: DrawnPage): Promise<void> {
+}: DrawnPage): Promise<OffscreenCanvas> {
   return turnsOf(pdf).take(number, signal, async () => {
     const page = await pdf.getPage(number)
     signal.throwIfAborted()
     const asked = page.getViewport({ scale })
     const viewport = page.getViewport({ scale: scale * canvasScale(asked.width, asked.height, maxArea) })
-    canvas.width = wholePixels(viewport.width)
-    canvas.height = wholePixels(viewport.height)
-    const task = page.render({ canvas, viewport, intent })
+    const canvas = new OffscreenCanvas(wholePixels(viewport.width), wholePixels(viewport.height))
+    // The library needs no more of a canvas than its context.
+    const task = page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, intent })
     const stop = () => task.cancel()
     signal.addEventListener('abort', stop, { once: true })
     try {
       await task.promise
+      return canvas
+    } catch (error) {
+      release(canvas)
+      throw error
     } finally {
       signal.removeEventListener('abort', stop)
       page.cleanup()

@@ -1,5 +1,4 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { MAX_CANVAS_AREA } from './canvas-scale.ts'
 
 export type PdfProblem = 'not-a-pdf' | 'protected' | 'broken'
 
@@ -9,8 +8,10 @@ export interface OpenedPdf {
   close: () => void
 }
 
+/** Pixels of a decoded photograph, at most: A4 at 300 dots per inch, half of what scanners write. */
+const MAX_PHOTO_AREA = 9_000_000
 const BYTES_PER_PIXEL = 4
-const WORKER = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url)
+
 /** A worker that is busy is not asked to end for longer than this. */
 const CLOSING_MS = 1_000
 
@@ -26,7 +27,7 @@ export function fetchPdfLibrary(): void {
 export async function openPdf(data: ArrayBuffer): Promise<OpenedPdf> {
   if (!startsAsPdf(data)) throw new NotAPdf()
   // The library asks its worker to end; one that is busy with a page tree would answer when it has read all of it.
-  const thread = new Worker(WORKER, { type: 'module' })
+  const thread = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
   const unstarted = new Promise<never>((_, reject) => {
     thread.addEventListener('error', () => reject(new Error('the worker of the library failed')), {
       once: true,
@@ -34,7 +35,10 @@ export async function openPdf(data: ArrayBuffer): Promise<OpenedPdf> {
   })
   // Waited for below; it may come before.
   unstarted.catch(() => thread.terminate())
-  const { getDocument, PDFWorker } = await import('pdfjs-dist')
+  const { getDocument, PDFWorker } = await import('pdfjs-dist').catch((error: unknown) => {
+    thread.terminate()
+    throw error
+  })
   const worker = PDFWorker.create({ port: thread, verbosity: 0 })
   const task = getDocument({
     data,
@@ -46,8 +50,8 @@ export async function openPdf(data: ArrayBuffer): Promise<OpenedPdf> {
     // A report has no forms to run.
     enableXfa: false,
     stopAtErrors: false,
-    // Larger photographs are decoded at a half, a quarter…: no canvas of ours shows more of them.
-    canvasMaxAreaInBytes: MAX_CANVAS_AREA * BYTES_PER_PIXEL,
+    // Larger photographs are decoded at a half, a quarter…
+    canvasMaxAreaInBytes: MAX_PHOTO_AREA * BYTES_PER_PIXEL,
     // Its warnings are about fonts and damaged tables; what matters is thrown.
     verbosity: 0,
   })

@@ -33,7 +33,8 @@ export const PdfPage = memo(function PdfPage({ pdf, number, zoom, size, top, onS
       if (signal.aborted || !element) return
       delete element.dataset['drawn']
       onSize(number, sizeOf(await pdf.getPage(number)))
-      await drawPage({ pdf, number, canvas: element, scale: screenScale(zoom), signal })
+      const drawing = await drawPage({ pdf, number, scale: screenScale(zoom), signal })
+      show(element, drawing.transferToImageBitmap())
       element.dataset['drawn'] = 'true'
       setFailed(false)
       const found = await wordsOf(pdf, number)
@@ -48,7 +49,9 @@ export const PdfPage = memo(function PdfPage({ pdf, number, zoom, size, top, onS
   useLayoutEffect(() => {
     const element = canvas.current
     return () => {
-      if (element) release(element)
+      if (!element) return
+      show(element, null)
+      release(element)
     }
   }, [])
 
@@ -67,3 +70,12 @@ export const PdfPage = memo(function PdfPage({ pdf, number, zoom, size, top, onS
     </div>
   )
 })
+
+/** Shown as it is: what is drawn on a canvas is painted again as large as it is stretched, 300 MB at 300 %. */
+function show(canvas: HTMLCanvasElement, bitmap: ImageBitmap | null) {
+  if (bitmap) {
+    canvas.width = bitmap.width
+    canvas.height = bitmap.height
+  }
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
+}

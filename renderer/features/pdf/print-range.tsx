@@ -39,9 +39,6 @@ export function PrintRange({ pages, page, saving, onPrint, onSave, onClose }: Pr
             <Field
               {...field}
               label={text.rangeFrom}
-              // Asked for just now, and it has nothing else to do.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
-              autoFocus
               value={from}
               aria-invalid={strict && problem !== null}
               onChange={(event) => setFrom(event.target.value)}

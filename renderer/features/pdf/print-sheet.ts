@@ -39,7 +39,7 @@ export function createPrintSheet() {
   }
   return {
     clear,
-    /** A blank one. What is added to it answers whether it is still the one that is being prepared. */
+    /** Starts a blank sheet. Adding to it answers `false` once another sheet has replaced it. */
     begin() {
       clear()
       const paper = document.createElement('div')
@@ -49,12 +49,9 @@ export function createPrintSheet() {
       let pages = 0
 
       /** As a picture: a canvas for each page would be all of them uncompressed. */
-      async function append(canvas: HTMLCanvasElement, label: string) {
-        const picture = new Image()
-        picture.alt = label
-        picture.src = await compressed(canvas)
-        await picture.decode()
-        appendPage(picture)
+      async function append(canvas: OffscreenCanvas, label: string) {
+        const src = await compressed(canvas).finally(() => release(canvas))
+        appendPage(await pictureOf(src, label))
       }
       function appendPage(content: HTMLElement) {
         const page = document.createElement('div')
@@ -69,36 +66,31 @@ export function createPrintSheet() {
         room: () => MAX_PRINT_PAGES - pages,
         /** @returns how many pages could not be drawn: each is a sheet that says so; `null` when it was stopped */
         async add({ pdf, range, onPage, signal }: PrintedPages): Promise<number | null> {
-          const canvas = document.createElement('canvas')
           let failed = 0
-          try {
-            for (let number = range.from; number <= range.to; number += 1) {
-              onPage(number)
-              try {
-                const what = { pdf, number, canvas, scale: PRINT_SCALE, maxArea: MAX_PRINT_AREA, signal }
-                await drawPage({ ...what, intent: 'print' })
-                await append(canvas, text.pageOf(number, pdf.numPages))
-              } catch {
-                failed += 1
-                const words = document.createElement('p')
-                words.textContent = text.pageBroken(number)
-                appendPage(words)
-              }
-              if (signal.aborted || !isCurrent()) return null
+          for (let number = range.from; number <= range.to; number += 1) {
+            onPage(number)
+            try {
+              const what = { pdf, number, scale: PRINT_SCALE, maxArea: MAX_PRINT_AREA, signal }
+              const canvas = await drawPage({ ...what, intent: 'print' })
+              await append(canvas, text.pageOf(number, pdf.numPages))
+            } catch {
+              failed += 1
+              const words = document.createElement('p')
+              words.textContent = text.pageBroken(number)
+              appendPage(words)
             }
-            return failed
-          } finally {
-            release(canvas)
+            if (signal.aborted || !isCurrent()) return null
           }
+          return failed
         },
         async addImage(image: ImageBitmap, label: string): Promise<void> {
-          const canvas = document.createElement('canvas')
           const scale = canvasScale(image.width, image.height, MAX_PRINT_AREA)
-          canvas.width = wholePixels(image.width * scale)
-          canvas.height = wholePixels(image.height * scale)
+          const canvas = new OffscreenCanvas(
+            wholePixels(image.width * scale),
+            wholePixels(image.height * scale),
+          )
           canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
           await append(canvas, label)
-          release(canvas)
         },
         /** To the printer; it leaves when the printer has it. */
         print() {
@@ -112,13 +104,23 @@ export function createPrintSheet() {
 }
 
 /** An address with the bytes in it: the policy of the windows shows no picture of any other. */
-async function compressed(canvas: HTMLCanvasElement): Promise<string> {
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
-  if (!blob) throw new Error('the canvas has no picture')
+async function compressed(canvas: OffscreenCanvas): Promise<string> {
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY })
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(String(reader.result)))
     reader.addEventListener('error', () => reject(new Error('the picture could not be read')))
     reader.readAsDataURL(blob)
+  })
+}
+
+/** Loaded and not decoded: the printer takes it compressed, and fifty decoded pages are 900 MB. */
+function pictureOf(src: string, label: string): Promise<HTMLImageElement> {
+  const picture = new Image()
+  picture.alt = label
+  return new Promise((resolve, reject) => {
+    picture.addEventListener('load', () => resolve(picture))
+    picture.addEventListener('error', () => reject(new Error('the picture could not be shown')))
+    picture.src = src
   })
 }

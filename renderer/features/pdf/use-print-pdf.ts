@@ -1,8 +1,9 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { pdfText as text } from '#shared/text/app-pdf.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { createPrintSheet, MAX_PRINT_PAGES, type PageRange } from './print-sheet.ts'
+import { MAX_PRINT_PAGES, type PageRange } from './print-sheet.ts'
+import { usePrintSheet } from './use-print-sheet.ts'
 
 /** What printing is at: a range is asked for, or pages are being prepared. */
 type Printing = { state: 'asking' } | { state: 'preparing'; done: number; range: PageRange }
@@ -10,23 +11,13 @@ type Printing = { state: 'asking' } | { state: 'preparing'; done: number; range:
 /** Prints the pages of a PDF and nothing else of the window: all of a short one, those asked for of a long one. */
 export function usePrintPdf(pdf: PDFDocumentProxy) {
   const [printing, setPrinting] = useState<Printing | null>(null)
-  const [sheet] = useState(createPrintSheet)
-  const abort = useRef<AbortController | null>(null)
-
-  useEffect(
-    () => () => {
-      abort.current?.abort()
-      sheet.clear()
-    },
-    [sheet],
-  )
+  const { sheet, begin, stop } = usePrintSheet()
 
   const run = async (range: PageRange) => {
-    const stop = new AbortController()
-    abort.current = stop
+    const signal = begin()
     const paper = sheet.begin()
     const onPage = (page: number) => setPrinting({ state: 'preparing', done: page - range.from, range })
-    const failed = await paper.add({ pdf, range, onPage, signal: stop.signal })
+    const failed = await paper.add({ pdf, range, onPage, signal })
     if (failed === null) return
     setPrinting(null)
     if (failed > 0) showToast(text.pagesBroken(failed), 'failed')
@@ -41,8 +32,7 @@ export function usePrintPdf(pdf: PDFDocumentProxy) {
     },
     printRange: (range: PageRange) => void run(range),
     stop: () => {
-      abort.current?.abort()
-      sheet.clear()
+      stop()
       setPrinting(null)
     },
   }

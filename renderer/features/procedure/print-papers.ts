@@ -15,7 +15,7 @@ export interface PrintPapersDeps {
 
 /** Of papers that were to be printed. */
 export interface NotPrinted {
-  /** They did not come, or are nothing that is drawn here. */
+  /** Not downloaded, or of a type that is not drawn here. */
   undrawn: number
   /** More pages than were left of one job. */
   tooLong: number

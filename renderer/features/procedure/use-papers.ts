@@ -8,7 +8,7 @@ import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { createPrintSheet } from '../pdf/print-sheet.ts'
+import { usePrintSheet } from '../pdf/use-print-sheet.ts'
 import { printPapers } from './print-papers.ts'
 
 /** Something of all of them that is on its way. */
@@ -27,9 +27,8 @@ export function usePapers(procedureId: string) {
   const offline = useSlice('connection')?.state === 'down'
   const [busy, setBusy] = useState<PapersBusy | null>(null)
   const coming = data?.papers.filter((paper) => paper.coming && !paper.error).length ?? 0
-  const [sheet] = useState(createPrintSheet)
-  const abort = useRef<AbortController | null>(null)
-  /** Whoever asked for them is told when they are here. */
+  const { sheet, begin, stop } = usePrintSheet()
+  /** Set when this window asked for copies: announces their arrival. */
   const asked = useRef(false)
   const kept = data?.papers.filter((paper) => paper.kept).length ?? 0
   useEffect(() => {
@@ -37,13 +36,6 @@ export function usePapers(procedureId: string) {
     asked.current = false
     announce(text.keptAll(kept))
   }, [coming, kept])
-  useEffect(
-    () => () => {
-      abort.current?.abort()
-      sheet.clear()
-    },
-    [sheet],
-  )
 
   async function change(what: 'keep' | 'drop') {
     setBusy({ what })
@@ -53,11 +45,6 @@ export function usePapers(procedureId: string) {
     asked.current = what === 'keep'
     queries.put('papers.list', { procedureId }, answer.value)
     if (what === 'drop') announce(text.dropped)
-  }
-  const start = () => {
-    const own = new AbortController()
-    abort.current = own
-    return { signal: own.signal, cancel: () => own.abort() }
   }
 
   return {
@@ -74,25 +61,25 @@ export function usePapers(procedureId: string) {
       else failed(answer.error)
     },
     async zip(which: 'generated' | 'client' | 'all') {
-      const { signal, cancel } = start()
-      setBusy({ what: 'zip', progress: { loaded: 0, total: null }, cancel })
+      const signal = begin()
+      setBusy({ what: 'zip', progress: { loaded: 0, total: null }, cancel: stop })
       const answer = await bridge.save(
         'papers.zip',
         { selection: { ids: [procedureId] }, which },
-        { signal, onProgress: (progress) => setBusy({ what: 'zip', progress, cancel }) },
+        { signal, onProgress: (progress) => setBusy({ what: 'zip', progress, cancel: stop }) },
       )
       setBusy(null)
       if (answer.ok) showToast(text.savedAll)
       else failed(answer.error)
     },
     async print(papers: readonly Paper[]) {
-      const { signal, cancel } = start()
+      const signal = begin()
       const left = await printPapers({
         papers,
         sheet,
         read: (paper) =>
           bridge.read('papers.open', { procedureId, documentId: paper.documentId }, { signal }),
-        onPaper: (n) => setBusy({ what: 'print', n, of: papers.length, cancel }),
+        onPaper: (n) => setBusy({ what: 'print', n, of: papers.length, cancel: stop }),
         signal,
       })
       setBusy(null)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ErrorCode } from '#shared/bridge/result.ts'
 import { pdfText } from '#shared/text/app-pdf.ts'
 import { signaturePageText as text, signedErrors } from '#shared/text/app-signing.ts'
@@ -6,7 +6,8 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { openPdf } from '../pdf/load-pdf.ts'
-import { createPrintSheet, MAX_PRINT_PAGES } from '../pdf/print-sheet.ts'
+import { MAX_PRINT_PAGES } from '../pdf/print-sheet.ts'
+import { usePrintSheet } from '../pdf/use-print-sheet.ts'
 
 export const signedWords = (code: ErrorCode) => signedErrors[code] ?? errorTexts[code]
 
@@ -14,15 +15,7 @@ export const signedWords = (code: ErrorCode) => signedErrors[code] ?? errorTexts
 export function useSigned(signatureId: string) {
   const { bridge } = useClient()
   const [printing, setPrinting] = useState<{ done: number; pages: number | null } | null>(null)
-  const [sheet] = useState(createPrintSheet)
-  const abort = useRef<AbortController | null>(null)
-  useEffect(
-    () => () => {
-      abort.current?.abort()
-      sheet.clear()
-    },
-    [sheet],
-  )
+  const { sheet, begin, stop } = usePrintSheet()
   const of = (documentId: string) => ({ id: signatureId, documentId })
   const failed = (words: string) => showToast(words, 'failed')
 
@@ -59,19 +52,17 @@ export function useSigned(signatureId: string) {
     },
     async print(documentId: string) {
       if (printing) return
-      const stop = new AbortController()
-      abort.current = stop
+      const signal = begin()
       setPrinting({ done: 0, pages: null })
       try {
-        await prepare(documentId, stop.signal)
+        await prepare(documentId, signal)
       } catch {
-        if (!stop.signal.aborted) failed(text.notPrinted)
+        if (!signal.aborted) failed(text.notPrinted)
       }
-      if (!stop.signal.aborted) setPrinting(null)
+      if (!signal.aborted) setPrinting(null)
     },
     stopPrinting() {
-      abort.current?.abort()
-      sheet.clear()
+      stop()
       setPrinting(null)
     },
   }

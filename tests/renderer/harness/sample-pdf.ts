@@ -1,3 +1,5 @@
+import { writePdf } from '#tests/fakes/write-pdf.ts'
+
 /** A real PDF of so many pages, written by hand: text in a font that every PDF reader has. */
 export function samplePdf(pages: readonly (readonly string[])[]): Uint8Array {
   const font = 3
@@ -16,17 +18,7 @@ export function samplePdf(pages: readonly (readonly string[])[]): Uint8Array {
       ]
     }),
   ]
-  let file = '%PDF-1.4\n'
-  const offsets = objects.map((object, index) => {
-    const at = file.length
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return at
-  })
-  const start = file.length
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
-  file += offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
-  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  return Uint8Array.from(file, (letter) => letter.charCodeAt(0))
+  return writePdf(objects)
 }
 
 const escape = (text: string) => text.replace(/[\\()]/g, String.raw`\$&`)

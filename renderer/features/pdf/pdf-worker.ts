@@ -1,0 +1,2 @@
+import './photographs-as-bitmaps.ts'
+import 'pdfjs-dist/build/pdf.worker.min.mjs'

@@ -1,0 +1,17 @@
+/**
+ * The bytes of a PDF made of these objects, the first of which is its catalogue.
+ * @param objects the content of each, in Latin-1; the first is object 1
+ */
+export function writePdf(objects: readonly string[]): Uint8Array<ArrayBuffer> {
+  let file = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const at = file.length
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return at
+  })
+  const start = file.length
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
+  file += offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
+  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return Uint8Array.from(file, (letter) => letter.charCodeAt(0))
+}
