@@ -4,17 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createPreviewer } from '#service/documents/preview.ts'
 import { isPrivateAddress } from '#service/documents/private-addresses.ts'
+import { REGISTRATION, TRANSFER } from './support/bodies.ts'
 import { startReceiver } from './support/receiver.ts'
 import { bearer, get, KEY, OTHER_KEY, post, type RunningService, startService } from './support/service.ts'
 
-const REGISTRATION = { vin: 'VSSZZZ5FZHR000412', userEmail: 'a@example.com', documents: [] }
-const TRANSFER = {
-  vrm: '1234BCD',
-  taxableBase: 100,
-  invoiceNumber: 'F-1',
-  userEmail: 'a@example.com',
-  documents: [],
-}
 const PDF = Buffer.from('%PDF-1.7\n%%EOF\n')
 
 async function startWithFiles(options: object = {}): Promise<RunningService & { files: () => string[] }> {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { REGISTRATION } from './support/bodies.ts'
 import { createFakeClock, type FakeClock } from './support/fake-clock.ts'
 import { type Delivery, startReceiver } from './support/receiver.ts'
 import { get, KEY, OTHER_KEY, post, startService, type StartOptions } from './support/service.ts'
-
-const PROCEDURE = { vin: 'VSSZZZ5FZHR000412', userEmail: 'a@example.com', documents: [] }
 
 async function setup(options: StartOptions = {}) {
   const service = await startService({ retryProfile: 'demo', ...options })
@@ -13,7 +12,7 @@ async function setup(options: StartOptions = {}) {
     subscribe: async (to: string, events?: string[]) =>
       (await (await post(`${url}/v1/webhooks`, { url: to, events })).json()).id as string,
     create: async () =>
-      (await (await post(`${url}/v1/procedures/registration`, PROCEDURE)).json()).id as string,
+      (await (await post(`${url}/v1/procedures/registration`, REGISTRATION)).json()).id as string,
     status: (id: string, status: string) =>
       fetch(`${url}/v1/test/procedures/${id}/status`, {
         method: 'PUT',
@@ -227,7 +226,7 @@ describe('state and event are one transaction', () => {
     await expect.poll(receiver.count).toBe(1)
     db.exec(`CREATE TRIGGER refuse BEFORE INSERT ON delivery BEGIN SELECT RAISE(ABORT, 'disk trouble'); END`)
     expect((await status(id, 'DONE')).status).toBe(500)
-    expect((await post(`${url}/v1/procedures/registration`, PROCEDURE)).status).toBe(500)
+    expect((await post(`${url}/v1/procedures/registration`, REGISTRATION)).status).toBe(500)
     db.exec('DROP TRIGGER refuse')
     expect(await (await get(`${url}/v1/procedures/${id}`)).json()).toMatchObject({
       status: 'PENDING',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { REGISTRATION } from './support/bodies.ts'
 import { createFakeClock } from './support/fake-clock.ts'
 import { startReceiver } from './support/receiver.ts'
 import { get, post, startService } from './support/service.ts'
 
-const PROCEDURE = { vin: 'VSSZZZ5FZHR000412', userEmail: 'a@example.com', documents: [] }
 const SUBSCRIPTIONS = 10
 const PROCEDURES = 4
 
@@ -16,7 +16,7 @@ interface Logged {
 }
 
 const create = async (url: string) =>
-  (await (await post(`${url}/v1/procedures/registration`, PROCEDURE)).json()).id as string
+  (await (await post(`${url}/v1/procedures/registration`, REGISTRATION)).json()).id as string
 const log = async (url: string): Promise<Logged[]> => (await get(`${url}/_dev/deliveries`)).json()
 
 async function subscribe(url: string, to: string, count = 1): Promise<void> {

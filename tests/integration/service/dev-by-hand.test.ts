@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { REGISTRATION } from './support/bodies.ts'
 import { createFakeClock } from './support/fake-clock.ts'
 import { startReceiver } from './support/receiver.ts'
 import {
@@ -10,8 +11,6 @@ import {
   startService,
   type StartOptions,
 } from './support/service.ts'
-
-const REGISTRATION = { vin: 'VSSZZZ5FZHR000412', userEmail: 'a@example.com', documents: [] }
 
 async function setup(options: StartOptions = {}) {
   const service = await startService(options)

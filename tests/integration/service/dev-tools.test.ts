@@ -1,5 +1,6 @@
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
+import { REGISTRATION } from './support/bodies.ts'
 import { createFakeClock } from './support/fake-clock.ts'
 import { startReceiver } from './support/receiver.ts'
 import {
@@ -13,9 +14,8 @@ import {
   startService,
 } from './support/service.ts'
 
-const PROCEDURE = { vin: 'VSSZZZ5FZHR000412', userEmail: 'a@example.com', documents: [] }
 const create = async (url: string) =>
-  (await (await post(`${url}/v1/procedures/registration`, PROCEDURE)).json()).id
+  (await (await post(`${url}/v1/procedures/registration`, REGISTRATION)).json()).id
 const read = async (url: string, id: string) => (await get(`${url}/v1/procedures/${id}`)).json()
 
 describe('/_dev/ is for whoever sits at this machine', () => {
@@ -148,7 +148,7 @@ describe('autoplay', () => {
   it('a draft does nothing until it is confirmed', async () => {
     const { url } = await startService({ clock: createFakeClock(), autoplaySpeed: 1 })
     const { id } = await (
-      await post(`${url}/v1/procedures/registration`, { ...PROCEDURE, confirmed: false })
+      await post(`${url}/v1/procedures/registration`, { ...REGISTRATION, confirmed: false })
     ).json()
     await post(`${url}/_dev/clock`, { advance: '1h' })
     expect(await read(url, id)).toMatchObject({ status: 'DRAFT' })
@@ -210,7 +210,7 @@ describe('the operator by hand', () => {
     const created = await post(`${url}/_dev/webhooks`, { url: receiver.url, account: 'A58818501' })
     expect(created.status).toBe(201)
     await create(url)
-    await post(`${url}/v1/procedures/registration`, PROCEDURE, OTHER_KEY)
+    await post(`${url}/v1/procedures/registration`, REGISTRATION, OTHER_KEY)
     await expect.poll(receiver.count).toBe(1)
     expect(await (await get(`${url}/v1/webhooks`)).json()).toEqual([])
     expect(await (await get(`${url}/v1/webhooks`, OTHER_KEY)).json()).toHaveLength(1)
@@ -290,7 +290,7 @@ describe('the pages', () => {
     const { url } = await startService()
     const documents = [{ type: '<img src=x onerror=alert(1)>', url: 'https://files.example.com/a' }]
     const { webUrl } = await (
-      await post(`${url}/v1/procedures/registration`, { ...PROCEDURE, documents })
+      await post(`${url}/v1/procedures/registration`, { ...REGISTRATION, documents })
     ).json()
     const page = await fetch(webUrl)
     expect(await page.text()).not.toContain('<img')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { REGISTRATION } from './support/bodies.ts'
 import { bearer, get, KEY, post, startService } from './support/service.ts'
 
-const REGISTRATION = { vin: 'VSSZZZ5FZHR000412', userEmail: 'a@example.com', documents: [] }
 const PDF = Buffer.from('%PDF-1.7\n%%EOF\n')
 const LINK = 'https://files.example.com/ficha.pdf'
 

@@ -1,14 +1,8 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { TRANSFER } from './support/bodies.ts'
 import { bearer, get, KEY, post, startService } from './support/service.ts'
 
-const TRANSFER = {
-  vrm: '1234BCD',
-  taxableBase: 100,
-  invoiceNumber: 'F-1',
-  userEmail: 'a@example.com',
-  documents: [],
-}
 const FILE = Buffer.from(`%PDF-1.7\n${'0123456789'.repeat(20)}\n%%EOF\n`)
 
 async function setup() {

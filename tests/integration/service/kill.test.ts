@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createDraw } from '#service/registry/draw.ts'
+import { REGISTRATION } from './support/bodies.ts'
 import { spawnService } from './support/process.ts'
 import { startReceiver } from './support/receiver.ts'
 import { bearer, get, KEY, post, temporaryDirectory } from './support/service.ts'
@@ -12,7 +13,6 @@ const CREATIONS = 1_000
 const AT_ONCE = 16
 /** Deliveries of one subscription that are on their way at once. */
 const IN_FLIGHT = 4
-const PROCEDURE = { vin: 'VSSZZZ5FZHR000412', userEmail: 'a@example.com', documents: [] }
 
 describe('kill -9 in the middle of 1,000 creations, with a subscriber', () => {
   it.each(Array.from({ length: ROUNDS }, (_, round) => round))(
@@ -31,7 +31,7 @@ describe('kill -9 in the middle of 1,000 creations, with a subscriber', () => {
       let left = CREATIONS
       async function work(): Promise<void> {
         while (left-- > 0) {
-          const { id } = await (await post(`${listening}/v1/procedures/registration`, PROCEDURE)).json()
+          const { id } = await (await post(`${listening}/v1/procedures/registration`, REGISTRATION)).json()
           created.push(id)
           if (created.length === killAfter) first.child.kill('SIGKILL')
           const headers = { ...bearer(KEY), 'content-type': 'application/json' }

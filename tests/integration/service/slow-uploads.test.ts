@@ -3,10 +3,10 @@ import { readdirSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { REGISTRATION } from './support/bodies.ts'
 import { createFakeClock } from './support/fake-clock.ts'
 import { KEY, post, startService, temporaryDirectory } from './support/service.ts'
 
-const REGISTRATION = { vin: 'VSSZZZ5FZHR000412', userEmail: 'a@example.com', documents: [] }
 const PART =
   '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n'
 const CHUNK = Buffer.alloc(200_000, ' ')

@@ -1,15 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { REGISTRATION, TRANSFER } from './support/bodies.ts'
 import { bearer, get, KEY, post, startService } from './support/service.ts'
 
-const REGISTRATION = { vin: 'VSSZZZ5FZHR000412', userEmail: 'a@example.com', documents: [] }
-const TRANSFER = {
-  vrm: '1234BCD',
-  taxableBase: 100,
-  invoiceNumber: 'F-1',
-  userEmail: 'a@example.com',
-  documents: [],
-}
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 async function sendBytes(path: string, body: string | Buffer, headers: Record<string, string> = {}) {

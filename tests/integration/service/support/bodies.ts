@@ -1,0 +1,11 @@
+/** The least that opens a registration. */
+export const REGISTRATION = { vin: 'VSSZZZ5FZHR000412', userEmail: 'a@example.com', documents: [] }
+
+/** The least that opens a transfer. */
+export const TRANSFER = {
+  vrm: '1234BCD',
+  taxableBase: 100,
+  invoiceNumber: 'F-1',
+  userEmail: 'a@example.com',
+  documents: [],
+}
