@@ -1,8 +1,8 @@
 import { signingText as text } from '#shared/text/app-signing.ts'
 import { Button } from '../../design/button.tsx'
-import { CommitButton } from '../../design/commit-button.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import { useKeyHint, useTurnHint } from '../../shortcuts/key-hints.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { SendButtons } from '../outbox/send-buttons.tsx'
 import { leaveSigning } from './leave-signing.ts'
 import type { SendSigning } from './use-send-signing.ts'
 import type { SigningOnScreen } from './use-signing.ts'
@@ -19,7 +19,6 @@ export interface SigningFootProps {
 export function SigningFoot({ signing, sending, reviews, onReview, onBack }: SigningFootProps) {
   const seconds = useSlice('settings')?.undoSeconds ?? 0
   const hint = useKeyHint()
-  const turn = useTurnHint()
   const { online, canSend } = sending
   const { stops } = signing
   const about = online ? (canSend ? text.undoTime(seconds) : text.toFix(stops.length)) : text.offline
@@ -32,25 +31,14 @@ export function SigningFoot({ signing, sending, reviews, onReview, onBack }: Sig
             {text.back}
           </Button>
           <span className="wizard__hint wizard__hint--end small muted">{about}</span>
-          <CommitButton
-            meaning="finish"
-            tone={online ? 'default' : 'primary'}
-            disabled={!canSend}
-            onClick={() => void sending.finish()}
-            {...turn('signing.send', !online)}
-          >
-            {text.finish}
-          </CommitButton>
-          {/* It keeps its place without a connection: nothing moves under the pointer when it comes back. */}
-          <CommitButton
-            meaning="send"
-            tone={online ? 'primary' : 'default'}
-            disabled={!canSend || !online}
-            onClick={() => void sending.send()}
-            {...turn('signing.send', online)}
-          >
-            {text.send}
-          </CommitButton>
+          <SendButtons
+            shortcut="signing.send"
+            words={text}
+            online={online}
+            canSend={canSend}
+            onFinish={() => void sending.finish()}
+            onSend={() => void sending.send()}
+          />
         </>
       ) : (
         <>

@@ -2,9 +2,9 @@ import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { STEPS } from '#shared/domain/procedures/fields.ts'
 import { reviewText, stepTitles, wizardText as text } from '#shared/text/app-wizard.ts'
 import { Button } from '../../design/button.tsx'
-import { CommitButton } from '../../design/commit-button.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import { useKeyHint, useTurnHint } from '../../shortcuts/key-hints.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { SendButtons } from '../outbox/send-buttons.tsx'
 import { leaveWizard } from './leave-wizard.ts'
 import { FORM_ID } from './step-fields.tsx'
 import type { Sending } from './use-sending.ts'
@@ -59,31 +59,19 @@ function NextButton({ wizard }: { wizard: Wizard }) {
 
 function SendWays({ sending, clear }: { sending: Sending; clear: boolean }) {
   const seconds = useSlice('settings')?.undoSeconds ?? 0
-  const turn = useTurnHint()
   const { online, canSend } = sending
   const about = online ? (clear ? reviewText.undoTime(seconds) : '') : reviewText.offline
   return (
     <>
       <span className="wizard__hint wizard__hint--end small muted">{about}</span>
-      <CommitButton
-        meaning="finish"
-        tone={online ? 'default' : 'primary'}
-        disabled={!canSend}
-        onClick={() => void sending.finish()}
-        {...turn('wizard.send', !online)}
-      >
-        {reviewText.finish}
-      </CommitButton>
-      {/* It keeps its place without a connection: nothing moves under the pointer when it comes back. */}
-      <CommitButton
-        meaning="send"
-        tone={online ? 'primary' : 'default'}
-        disabled={!canSend || !online}
-        onClick={() => void sending.send()}
-        {...turn('wizard.send', online)}
-      >
-        {reviewText.send}
-      </CommitButton>
+      <SendButtons
+        shortcut="wizard.send"
+        words={reviewText}
+        online={online}
+        canSend={canSend}
+        onFinish={() => void sending.finish()}
+        onSend={() => void sending.send()}
+      />
     </>
   )
 }
