@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from './seeded-test.ts'
-import { open } from './actions.ts'
+import { open, settled } from './actions.ts'
 import { openDesk, row } from './desk-page.ts'
 
 /** What is on screen is whole, in its place, and over nothing else. */
@@ -64,6 +64,23 @@ test('an age that grows moves nothing', async ({ page }) => {
     expect(await boxOf(button), state).toEqual(before)
   }
 })
+
+for (const size of SIZES)
+  test(`a date that is typed leaves its step as high as it was, at ${size.width}`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await open(page, 'wizard-operation')
+    const date = page.getByLabel('Fecha del contrato')
+    const fields = page.locator('.step-grid')
+    await date.fill('')
+    const before = await boxOf(fields)
+    // Nothing typed, half of it, one in term, one out of both terms, and one that cannot be.
+    for (const typed of ['12/1', '12/11/2026', '01/09/2026', '31/02/2026']) {
+      await date.fill(typed)
+      await date.blur()
+      await settled(page)
+      expect(await boxOf(fields), typed).toEqual(before)
+    }
+  })
 
 test('at 1024 no word of the way it has come is broken', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })

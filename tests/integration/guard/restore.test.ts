@@ -6,6 +6,7 @@ import { attach, filled, send, sentOrNot, settled } from '#tests/fakes/procedure
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
 import { request, sent as signed } from '#tests/fakes/signing-desk.ts'
 import { startDesk, type Desk } from '#tests/integration/procedures/desk.ts'
+import { quickDerive } from '../keychain/quick-derive.ts'
 import { copyOf, PASSPHRASE, readCopy, restore } from './copies.ts'
 
 let service: ProcedureService
@@ -346,6 +347,37 @@ describe('a copy that cannot be merged', () => {
     )
     expect(code(await pc.call('backup.merge', { token, otherAccount: true }))).toBe('ok')
     expect(code(await pc.call('backup.merge', { token, otherAccount: true }))).toBe('backup-gone')
+  })
+
+  test('of several readings that wait, only the last one costs a key', async () => {
+    await filled(desk)
+    const copy = await copyOf(desk)
+    let derivations = 0
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    const pc = await newPc({
+      async deriveKey(...args) {
+        derivations++
+        await gate
+        return quickDerive(...args)
+      },
+    })
+    const first = readCopy(pc, copy)
+    await waitUntil(
+      () => derivations,
+      (n) => n === 1,
+    )
+    const rest = Array.from({ length: 5 }, () => readCopy(pc, copy))
+    open()
+    expect((await Promise.all([first, ...rest])).map(code)).toEqual([
+      'ok',
+      'cancelled',
+      'cancelled',
+      'cancelled',
+      'cancelled',
+      'ok',
+    ])
+    expect(derivations).toBe(2)
   })
 
   test('what was read is good for ten minutes', async () => {
