@@ -76,7 +76,7 @@ export function createApp(deps: {
   return app
 }
 
-/** Which of two values was meant nobody can know. */
+/** A field given twice is refused: either value may be the intended one. */
 function refuseRepeated(text: string): HttpError | null {
   const field = repeatedName(text)
   if (field === null) return null

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
  * `{base_url}` as the caller wrote it, so that the links of an answer lead to where the question was asked: its `Host`,
- * and the `X-Forwarded-Proto` of a proxy in front that speaks TLS. A caller who invents them misleads nobody else.
+ * and the `X-Forwarded-Proto` of a proxy in front that speaks TLS. A forged header changes only the answer to its own request.
  */
 export type BaseUrlOf = (request: FastifyRequest) => string
 

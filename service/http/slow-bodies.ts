@@ -21,7 +21,7 @@ const slow = () => Object.assign(new Error('the body is too slow'), { code: 'ERR
  * Cuts bodies that stop coming or come too slowly, as `clientError` like Node's own limits. Node's `requestTimeout`
  * bounds the whole request instead, so that a large file on a slow line could never arrive.
  *
- * Time counts only while the body is being read: a service that is slow itself cuts nobody.
+ * Time counts only while the body is being read, so that a slow service never cuts its own callers.
  */
 export function cutSlowBodies(server: Server, limits: Limits, clock: Pick<Clock, 'now'>): void {
   const open = new Set<OpenBody>()

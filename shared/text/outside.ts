@@ -1,6 +1,6 @@
 /**
  * Words that come from outside, in Spanish. The service's lists are open: what this version does not know is said as
- * «Otro (valor)», so that nobody takes a word of a program for a sentence and support can still read which one it was.
+ * «Otro (valor)»: not mistaken for a sentence of ours, and support can still read the value.
  */
 
 /** «Otro (valor)», for a value without a name here; '' for none. */

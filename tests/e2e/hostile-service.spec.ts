@@ -116,7 +116,7 @@ test('the report of another plate never shows as the verdict of this one, nor ta
   await expect(verdict(page)).toHaveClass(/verdict--soft/)
 })
 
-test('a limit and a word that nobody knows are said, and the other plates are answered', async ({
+test('a limit and an unknown state are said, and the other plates are answered', async ({
   page,
   hostile,
   application: _application,

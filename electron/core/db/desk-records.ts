@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { createNames } from './names.ts'
 
-/** The states that nothing is expected to follow, as the desk understands them. */
+/** Final states: no further change is expected. */
 export const ENDED: ReadonlySet<string> = new Set(['DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT'])
 
 type KeyRow = [

@@ -44,7 +44,7 @@ export function CompleteRail({ report, message, now, onCopy }: CompleteRailProps
   )
 }
 
-/** Screens face the counter: the owner is seen only by whoever asks to. */
+/** Screens face the counter: the owner stays hidden until it is asked for. */
 function Owner({ owner }: { owner: unknown }) {
   const [shown, setShown] = useState(false)
   const rows = historyRows(owner)

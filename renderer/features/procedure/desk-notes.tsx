@@ -23,7 +23,7 @@ export interface DeskNotesProps {
   onEdit: (editing: boolean) => void
 }
 
-/** Screens face the counter: identifiers are seen only by whoever asks to. */
+/** Screens face the counter: identifiers stay hidden until they are asked for. */
 const HIDDEN: readonly DeskField[] = ['sellerTaxId', 'buyerTaxId']
 
 /** What the desk writes down of it, read and changed in the same place. */

@@ -16,8 +16,8 @@ export function signatureFacts(body: Body): Fact[] {
 }
 
 /**
- * Who signs. Screens face the counter: the name is seen, as in lists, and the data that a stranger could use are seen
- * only by whoever asks to. Of a shape that we do not know, whatever came is such data.
+ * The signer of a request. Screens face the counter: the name is shown, as in lists, and personal data stay hidden
+ * until they are asked for. A signer of unknown shape counts as personal data as a whole.
  */
 export function signerFacts(body: Body): { seen: Fact[]; personal: Fact[] } {
   const signer = Object.hasOwn(body, 'signer') ? body['signer'] : null

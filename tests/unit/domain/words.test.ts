@@ -14,7 +14,7 @@ import { wordsOf } from '#shared/text/notifications.ts'
 
 const TEXTS = join(import.meta.dirname, '../../../shared/text')
 
-/** Names are English there, so that a Spanish word outside of a comment is one that somebody reads. */
+/** Identifiers are English, so every Spanish word outside a comment is shown on a screen. */
 const lines = readdirSync(TEXTS)
   .filter((name) => name.endsWith('.ts'))
   .flatMap((file) =>
@@ -37,7 +37,7 @@ const RETIRED: readonly RegExp[] = [
   /tu palabra|(?:lo|que) digas|\bdices\b/,
   /De documento/,
 ]
-/** Where a retired word is another thing, or the word of somebody else. */
+/** Uses of a retired word in another sense. */
 const MEANT = /La lista, en papel/
 
 test('a retired word is nowhere', () => {
@@ -59,7 +59,7 @@ test('drafts counted with what was sent have one name in copies, in lost data an
   expect(lostText.hadWhat(counts, 'ayer')).toContain('2 borradores y envíos')
 })
 
-/** Nothing of a program, and no English of the service's vocabulary. */
+/** No raw values, and no English of the service's vocabulary. */
 const spoken = (text: string, value: string): void => {
   const parts = (words: string) => words.toLowerCase().split(/[^\p{L}\d]+/u)
   const isWhole = parts(value).every((part) => parts(text).includes(part))
@@ -128,7 +128,7 @@ describe('every word of the service has one of ours', () => {
   })
 })
 
-test('a word that nobody knows is «Otro (valor)», and none is nothing', () => {
+test('an unknown value reads «Otro (valor)», and an empty one is empty', () => {
   expect(labels.procedureName('VEHICLE_MOON')).toBe('Otro (VEHICLE_MOON)')
   expect(labels.procedureName('VEHICLE_MOON', 'Viaje a la Luna')).toBe('Viaje a la Luna')
   expect(stateName('procedure', 'MOON')).toBe('Otro (MOON)')
