@@ -10,7 +10,7 @@ import { completeResolutionSchema, completeViewSchema } from './complete-report.
 import { deskCommands, deskTransfers } from './desk-commands.ts'
 import { diagnosisSchema } from './diagnosis.ts'
 import { guardCommands, guardTransfers, newestBackupSchema, restoredSchema } from './guard.ts'
-import { PARTS } from './health.ts'
+import { PARTS } from '../domain/health.ts'
 import { lookupViewSchema, pendingLookupSchema, plateReportSchema, recentLookupSchema } from './lookup.ts'
 import { notificationSchema } from './news.ts'
 import { paperCommands, paperTransfers } from './papers.ts'

@@ -1,4 +1,5 @@
-import type { Part, Trouble, TroubleState } from '../bridge/health.ts'
+import type { Trouble } from '../bridge/health.ts'
+import type { Part, TroubleState } from '../domain/health.ts'
 import { clock } from './app-dates.ts'
 import { listed } from './grammar.ts'
 

@@ -1,4 +1,4 @@
-import type { LoopName } from '#shared/bridge/health.ts'
+import type { LoopName } from '#shared/domain/health.ts'
 import type { Clock } from '../clock.ts'
 import { StoreError } from '../db/store-error.ts'
 import type { Log } from '../log/log.ts'

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
-import { TROUBLE_STATES, type Trouble, type TroubleState } from '#shared/bridge/health.ts'
+import type { Trouble } from '#shared/bridge/health.ts'
+import { TROUBLE_STATES, type TroubleState } from '#shared/domain/health.ts'
 import { healthText as text, healthWords } from '#shared/text/app-health.ts'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/notice.tsx'
