@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { TransferArgs } from '#shared/bridge/contract.ts'
-import { selectionText as text } from '#shared/text/app-desk.ts'
+import { deskTransferText as text } from '#shared/text/app-desk-transfer.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Bridge, TransferProgress } from '../bridge.ts'
 import { showToast } from './toasts.ts'

@@ -8,7 +8,6 @@ import type { ErrorText } from './errors.ts'
 export const accountsText = {
   list: 'Cuentas de este equipo',
   reaches: { production: 'llega a Tráfico', development: 'no llega a Tráfico' },
-  demoWhere: 'En este equipo, con datos inventados',
   noKey: 'No usa clave',
   key: (last4: string) => `Clave •••• ${last4}`,
   keyRefused: 'Clave no válida',
@@ -20,8 +19,6 @@ export const accountsText = {
   refusedAt: (when: string) => `sin peticiones desde ${when}`,
   checking: 'Comprobando…',
   add: 'Añadir cuenta',
-  addOther: 'Añadir cuenta…',
-  manage: 'Cuentas y claves…',
   changeKey: 'Cambiar clave',
   pasteKey: 'Pegar clave nueva',
   pasteThe: 'Pegar la clave',
@@ -29,7 +26,6 @@ export const accountsText = {
   verify: 'Comprobar ahora',
   rename: 'Cambiar el nombre…',
   remove: 'Quitar…',
-  activated: (name: string) => `Ahora trabajas con ${name}`,
   verified: 'El operador acepta la clave',
   kept: {
     system: 'La clave se guarda en el llavero del sistema. No sale de él ni se vuelve a mostrar entera.',
@@ -38,10 +34,6 @@ export const accountsText = {
     memory: 'La clave vive solo en esta sesión: al cerrar Ventanilla se olvida.',
     absent: 'Antes de añadir una cuenta hay que decidir dónde se guardan las claves.',
   },
-  switcher: (name: string, environment: string) =>
-    `Cuenta en uso: ${name}, ${environment}. Cambiar de cuenta`,
-  menu: 'Cambiar de cuenta',
-  switchTo: (name: string) => `Cambiar a ${name}`,
 } as const
 
 export const addAccountText = {
@@ -190,9 +182,6 @@ export function hintSentence(parts: readonly string[]): string {
 
 /** What of the file of accounts could not be read. */
 export const unreadableText = {
-  banner: 'Hay cuentas que no se han podido leer.',
-  bannerBody: 'Sus datos siguen en este equipo.',
-  bannerAction: 'Ver en Ajustes',
   title: {
     newer: (name: string) => `La cuenta «${name}» es de una versión posterior de Ventanilla.`,
     damaged: (name: string) =>

@@ -56,3 +56,7 @@ export function longAge(at: number, now: number): string {
   if (days < 730) return `hace ${Math.floor(days / 30)} meses`
   return `hace ${Math.floor(days / 365)} años`
 }
+
+/** «hoy 13:12», «17/11», «17/11/2025»: when something was, in a column. */
+export const shortWhen = (at: number, now: number): string =>
+  sameDay(at, now) ? `hoy ${clock(at)}` : clockOrDate(at, now)

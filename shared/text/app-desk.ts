@@ -1,21 +1,10 @@
 import type { DeskColumn, DeskSort } from '../bridge/desk.ts'
-import { type BuiltInViewId, DEADLINE_DAYS, QUIET_DAYS } from '../domain/procedures/views.ts'
-import { viewTitles } from './app.ts'
 import { count, plural } from './grammar.ts'
 import { clock, fullDate, sameDay } from './app-dates.ts'
 
 /** Words of the list of Expedientes, its views and what is done to several at once. */
 
 const files = (n: number) => plural(n, 'expediente', 'expedientes')
-
-export const builtInViewNames: Readonly<Record<BuiltInViewId, string>> = {
-  'con-incidencia': 'Con incidencia',
-  'en-espera': 'En espera',
-  'sin-cambios': `Sin cambios ${QUIET_DAYS} días`,
-  'por-vencer': `Plazo en ${DEADLINE_DAYS} días`,
-  'terminados-hoy': 'Terminados hoy',
-  todos: 'Todos',
-}
 
 export const deskColumnLabels: Readonly<Record<DeskColumn, string>> = {
   plate: 'Matrícula',
@@ -31,14 +20,6 @@ export const deskColumnLabels: Readonly<Record<DeskColumn, string>> = {
   created: 'Creado',
   id: 'ID',
 }
-
-export const placesText = {
-  label: 'Vistas de Expedientes',
-  drafts: viewTitles.drafts,
-  outbox: viewTitles.outbox,
-  own: 'Vistas guardadas',
-  attention: (n: number) => `${plural(n, 'espera', 'esperan')} tu decisión`,
-} as const
 
 export const deskSortNames: Record<DeskSort['by'], string> = {
   recent: 'Lo último añadido',
@@ -150,12 +131,6 @@ export const selectionText = {
   refreshedOffline: (n: number) => `Sin conexión: se preguntará por ${files(n)} cuando vuelva`,
   copied: (n: number) => (n === 1 ? 'Resumen copiado' : `${count(n)} resúmenes copiados`),
   copyMost: (n: number) => `Se copian como mucho ${count(n)} de una vez. Elige menos.`,
-  saving: {
-    'desk.csv': 'Guardando el CSV…',
-    'desk.xlsx': 'Guardando el libro de Excel…',
-    'papers.zip': 'Reuniendo los documentos en un ZIP…',
-  },
-  saved: { 'desk.csv': 'CSV guardado', 'desk.xlsx': 'Libro de Excel guardado', 'papers.zip': 'ZIP guardado' },
   cancel: 'Cancelar',
   confirmTitle: (n: number) => `¿Cambiar ${files(n)} de una vez?`,
   confirmBody: 'Son demasiados para poder deshacerlo después.',

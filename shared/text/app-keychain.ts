@@ -57,13 +57,9 @@ export const keychainText = {
   cancel: 'Cancelar',
   retry: 'Reintentar',
   toDemo: 'Usar la demostración',
-  protect: 'Proteger con frase de paso',
   show: 'Mostrar',
   hide: 'Ocultar',
   forSupport: 'Para soporte:',
-  memoryBanner: 'En esta sesión no se guarda nada.',
-  memoryBannerBody:
-    'Al cerrar Ventanilla se olvidan la clave y las consultas, y no se puede pedir nada que se pague.',
   settings: 'Ir a Ajustes',
   done: 'Claves protegidas',
 } as const

@@ -3,7 +3,7 @@ import { clockOrDate } from '../domain/age.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import type { SnoozeTime } from '../domain/snooze-times.ts'
 import { unreadableRow } from './app.ts'
-import { count, plural, sentence, upperFirst } from './grammar.ts'
+import { count, sentence, upperFirst } from './grammar.ts'
 import { clock, fullDate, moment, sameDay } from './app-dates.ts'
 import { incidentStep } from './app-resources.ts'
 import { eventLabels, labelOf } from './labels.ts'
@@ -79,8 +79,6 @@ export const newsText = {
     snooze: 'posponer',
     undo: 'deshacer',
   },
-  badge: (n: number) => plural(n, 'novedad por leer', 'novedades por leer'),
-  badgeShown: (n: number) => (n > 99 ? '99+' : String(n)),
 } as const
 
 export const snoozeText = {

@@ -2,7 +2,7 @@ import type { NoticeSettings, NotificationOutcome } from '../bridge/news.ts'
 import type { EventClass } from '../domain/event-class.ts'
 import type { NoticeState } from '../domain/notice-state.ts'
 import { count, plural } from './grammar.ts'
-import { clock, fullDate, moment, sameDay } from './app-dates.ts'
+import { clock, moment, sameDay } from './app-dates.ts'
 
 /** Words of Ajustes › Avisos, of the header of Novedades and of an outage. */
 export const noticesText = {
@@ -123,21 +123,3 @@ function untilWords(until: number, now: number): string {
   if (until - now < 7 * DAY_MS) return `el ${WEEKDAYS[new Date(until).getDay()] ?? ''} a las ${clock(until)}`
   return moment(until, now)
 }
-
-/** The service seems to be down for everybody, and the proof of having tried. */
-export const outageText = {
-  since: (when: string) => `El servicio falla desde ${when}.`,
-  failures: (n: number) => `${plural(n, 'intento fallido', 'intentos fallidos')}.`,
-  some: 'Alguna consulta puede tardar o no llegar; lo guardado en este equipo sigue disponible.',
-  save: 'Guardar justificante de intentos',
-  saving: 'Guardando…',
-  saved: 'Justificante guardado',
-  understood: 'Entendido',
-  over: 'El servicio vuelve a responder.',
-  record: 'Justificante de intentos',
-  recordHelp: 'Cada intento fallido con su fecha y hora, sin matrículas, para quien te pida explicaciones.',
-  recordOf: (failures: number, from: number, to: number) =>
-    `${plural(failures, 'intento fallido', 'intentos fallidos')}, ${
-      sameDay(from, to) ? `el ${fullDate(from)}` : `del ${fullDate(from)} al ${fullDate(to)}`
-    }.`,
-} as const

@@ -52,10 +52,6 @@ const signatureMeanings = {
   expired: 'Ha caducado sin firmarse. Envía una petición nueva.',
 } as const
 
-/** «hoy 13:12», «17/11», «17/11/2025»: when something was, in a column. */
-export const shortWhen = (at: number, now: number): string =>
-  sameDay(at, now) ? `hoy ${clock(at)}` : clockOrDate(at, now)
-
 /** «hoy 13:12», «17/11 10:04»: the same with its time always. */
 export const lineWhen = (at: number, now: number): string =>
   sameDay(at, now) ? `hoy ${clock(at)}` : `${clockOrDate(at, now)} ${clock(at)}`

@@ -206,22 +206,6 @@ export const signingStateText = {
   },
 } as const
 
-/** The places under Firmas. */
-export const signatureViewNames = {
-  all: 'Todas',
-  pending: 'Pendientes',
-  late: 'Tardan',
-  expired: 'Caducadas',
-  rejected: 'Rechazadas',
-  'signed-today': 'Firmadas hoy',
-} as const
-
-export const signaturePlacesText = {
-  label: 'Vistas de Firmas',
-  signings: viewTitles.signings,
-  contacts: viewTitles.contacts,
-} as const
-
 export const signatureListText = {
   list: 'Firmas de este equipo',
   search: 'Buscar en Firmas',
@@ -274,10 +258,6 @@ export const signatureListText = {
     n === 1
       ? 'Hay 1 petición que todavía no está en el servicio.'
       : `Hay ${count(n)} peticiones que todavía no están en el servicio.`,
-  doubt: (n: number) =>
-    n === 1
-      ? '1 envío espera tu decisión: puede que llegara.'
-      : `${count(n)} envíos esperan tu decisión: puede que llegaran.`,
   seeOpen: 'Ver',
 } as const
 

@@ -2,7 +2,6 @@ import type { Draft, SendingStep } from '../bridge/procedures.ts'
 import type { DraftKind, FieldName, StepId } from '../domain/procedures/fields.ts'
 import type { StepState } from '../domain/procedures/steps.ts'
 import { count, listed, lowerFirst } from './grammar.ts'
-import { procedureKindLabels } from './labels-procedures.ts'
 import { reportTypeLabels } from './labels-reports.ts'
 
 /** Words of opening a procedure from here: its steps, its review, its sending and its receipt. */
@@ -254,21 +253,6 @@ export const receiptText = {
   open: 'Ver expediente',
   again: 'Crear otro igual',
   againHelp: 'Las mismas partes y el mismo cliente, sin el vehículo ni la factura.',
-} as const
-
-export const newText = {
-  button: 'Nuevo',
-  menu: 'Expediente nuevo',
-  kinds: procedureKindLabels,
-  details: {
-    registration: 'Con el bastidor',
-    transfer: 'Con la matrícula y la factura',
-    notification: 'Con la matrícula y la fecha',
-  } satisfies Record<DraftKind, string>,
-  noPath: 'Apagada: falta su dirección en Ajustes',
-  nothingPersists: 'No se puede: esta sesión no guarda nada',
-  continueDraft: 'Este borrador no se ha confirmado.',
-  adopt: 'Seguir con él',
 } as const
 
 /** What is said when nobody looks: the state that the draft has come to. */

@@ -84,6 +84,13 @@ export const bannerText = {
   copyLater: 'Hoy no',
   lost: 'Esta pantalla ha perdido el contacto con Ventanilla.',
   lostAdvice: 'Estamos volviendo a conectar. Lo que ves puede no estar al día.',
+  memory: 'En esta sesión no se guarda nada.',
+  memoryBody:
+    'Al cerrar Ventanilla se olvidan la clave y las consultas, y no se puede pedir nada que se pague.',
+  memoryAction: 'Proteger con frase de paso',
+  unreadable: 'Hay cuentas que no se han podido leer.',
+  unreadableBody: 'Sus datos siguen en este equipo.',
+  unreadableAction: 'Ver en Ajustes',
 } as const
 
 export const closedText = {

@@ -1,5 +1,5 @@
 import type { Account } from '#shared/bridge/accounts.ts'
-import { accountsText as text } from '#shared/text/app-accounts.ts'
+import { switcherText as text } from '#shared/text/app-sidebar.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'

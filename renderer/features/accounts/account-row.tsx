@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import type { Account } from '#shared/bridge/accounts.ts'
 import type { ErrorCode } from '#shared/bridge/result.ts'
 import { accountErrors, accountsText as text } from '#shared/text/app-accounts.ts'
+import { switcherText } from '#shared/text/app-sidebar.ts'
 import { doneWhen } from '#shared/text/app-dates.ts'
 import { environmentText } from '#shared/text/app.ts'
 import { errorTexts } from '#shared/text/errors.ts'
@@ -32,7 +33,7 @@ export function AccountRow(props: AccountRowProps) {
   const { environment } = account
   const where =
     environment === 'demo' || account.baseUrl === null
-      ? text.demoWhere
+      ? switcherText.demoWhere
       : `${hostOf(account.baseUrl)} · ${text.reaches[environment === 'production' ? 'production' : 'development']}`
   const kind = environmentText[environment].name
   return (

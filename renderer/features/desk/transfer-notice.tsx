@@ -1,4 +1,5 @@
-import { selectionText as text } from '#shared/text/app-desk.ts'
+import { selectionText } from '#shared/text/app-desk.ts'
+import { deskTransferText as text } from '#shared/text/app-desk-transfer.ts'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { cancelDeskTransfer, useDeskTransfer } from '../../ui-state/desk-transfer.ts'
 
@@ -11,7 +12,7 @@ export function TransferNotice() {
       <TransferBar
         label={text.saving[saving.what]}
         progress={saving.progress}
-        cancelLabel={text.cancel}
+        cancelLabel={selectionText.cancel}
         onCancel={cancelDeskTransfer}
       />
     </div>

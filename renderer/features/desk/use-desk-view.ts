@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { DeskColumn, DeskFilter, DeskSort, DeskView } from '#shared/bridge/desk.ts'
 import { useClient } from '../../replica/client.ts'
 import { setFilter, useProceduresDesk } from '../../ui-state/procedures-desk.ts'
-import { rememberShown, useSavedViews } from './use-views.ts'
+import { useSavedViews } from './use-saved-views.ts'
+import { rememberShown } from './view-actions.ts'
 import { sameFilter, type ShownView, tidyFilter, viewOf } from './views.ts'
 
 export interface DeskViewState {

@@ -1,6 +1,6 @@
 import type { DeskColumn, DeskFilter, DeskSort, DeskView } from '#shared/bridge/desk.ts'
 import { builtInViews, BUILT_IN_VIEWS, type BuiltInViewId } from '#shared/domain/procedures/views.ts'
-import { builtInViewNames } from '#shared/text/app-desk.ts'
+import { builtInViewNames } from '#shared/text/app-sidebar.ts'
 
 /** A view as the screens use it: built in or saved, with its name and how it is shown. */
 export interface ShownView {

@@ -1,7 +1,7 @@
 import { ChevronsUpDown, Plus, Settings } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { environmentText, frameText } from '#shared/text/app.ts'
-import { accountsText as text } from '#shared/text/app-accounts.ts'
+import { switcherText as text } from '#shared/text/app-sidebar.ts'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'

@@ -3,9 +3,7 @@ import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
 import type { Notice } from '#shared/bridge/slices.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { bannerText as text } from '#shared/text/app.ts'
-import { unreadableText } from '#shared/text/app-accounts.ts'
 import { uncertainText } from '#shared/text/app-complete.ts'
-import { keychainText } from '#shared/text/app-keychain.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/notice.tsx'
@@ -119,11 +117,11 @@ function MemoryBanner() {
       icon={<LockOpen className="icon" aria-hidden="true" />}
       actions={
         <Button size="low" onClick={() => openSettings('accounts')}>
-          {keychainText.protect}
+          {text.memoryAction}
         </Button>
       }
     >
-      <b>{keychainText.memoryBanner}</b> {keychainText.memoryBannerBody}
+      <b>{text.memory}</b> {text.memoryBody}
     </Banner>
   )
 }
@@ -138,11 +136,11 @@ function UnreadableBanner() {
       icon={<FileWarning className="icon" aria-hidden="true" />}
       actions={
         <Button size="low" onClick={() => openSettings('accounts')}>
-          {unreadableText.bannerAction}
+          {text.unreadableAction}
         </Button>
       }
     >
-      <b role="alert">{unreadableText.banner}</b> {unreadableText.bannerBody}
+      <b role="alert">{text.unreadable}</b> {text.unreadableBody}
     </Banner>
   )
 }

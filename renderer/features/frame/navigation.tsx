@@ -2,7 +2,7 @@ import { FolderOpen, Inbox, type LucideIcon, Search, SearchCheck, Settings, Sign
 import { Fragment, type MouseEvent } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { frameText, viewTitles } from '#shared/text/app.ts'
-import { newsText } from '#shared/text/app-news.ts'
+import { newsBadgeText } from '#shared/text/app-sidebar.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { useRoute, type View } from '../../ui-state/route.ts'
@@ -84,8 +84,8 @@ function UnreadBadge() {
   if (unread === 0) return null
   return (
     <b className="side__badge">
-      <i aria-hidden="true">{newsText.badgeShown(unread)}</i>
-      <span className="visually-hidden">{newsText.badge(unread)}</span>
+      <i aria-hidden="true">{newsBadgeText.shown(unread)}</i>
+      <span className="visually-hidden">{newsBadgeText.spoken(unread)}</span>
     </b>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { KeychainState } from '#shared/bridge/accounts.ts'
+import { bannerText } from '#shared/text/app.ts'
 import { keychainText as text } from '#shared/text/app-keychain.ts'
 import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -22,7 +23,7 @@ export function caseOf({ kind, state }: KeychainState): Case {
 export const keychainWords: Record<Case, { title: string; body: string }> = {
   unasked: { title: text.unaskedTitle, body: text.unaskedBody },
   absent: { title: text.absentTitle, body: text.absentBody },
-  memory: { title: text.memoryBanner, body: text.memoryBannerBody },
+  memory: { title: bannerText.memory, body: bannerText.memoryBody },
   locked: { title: text.lockedTitle, body: text.lockedBody },
   sealed: { title: text.sealedTitle, body: text.sealedBody },
   damaged: { title: text.damagedTitle, body: text.damagedBody },

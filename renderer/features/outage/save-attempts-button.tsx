@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { outageText as text } from '#shared/text/app-notices.ts'
+import { outageText as text } from '#shared/text/app-outage.ts'
 import { Button, type ButtonProps } from '../../design/button.tsx'
 import { useSaveAttempts } from './use-save-attempts.ts'
 

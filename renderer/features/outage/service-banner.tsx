@@ -1,7 +1,7 @@
 import { CloudAlert, CloudOff } from 'lucide-react'
 import { bannerText } from '#shared/text/app.ts'
 import { moment } from '#shared/text/app-dates.ts'
-import { outageText as text } from '#shared/text/app-notices.ts'
+import { outageText as text } from '#shared/text/app-outage.ts'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'

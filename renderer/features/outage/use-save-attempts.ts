@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { outageText as text } from '#shared/text/app-notices.ts'
+import { outageText as text } from '#shared/text/app-outage.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'

@@ -30,7 +30,7 @@ import {
 } from 'lucide-react'
 import type { Settings } from '#shared/bridge/slices.ts'
 import { environmentText } from '#shared/text/app.ts'
-import { accountsText } from '#shared/text/app-accounts.ts'
+import { switcherText } from '#shared/text/app-sidebar.ts'
 import { commandText } from '#shared/text/app-palette.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
@@ -111,7 +111,7 @@ function switches(client: Client): PaletteCommand[] {
     .filter(({ id }) => id !== slices?.profile.id)
     .map((account) => ({
       id: `switch-${account.id}`,
-      title: accountsText.switchTo(account.name),
+      title: switcherText.switchTo(account.name),
       also: `${environmentText[account.environment].name} cuenta entorno ${account.name}`,
       Icon: ArrowLeftRight,
       run: () => void activate(client, account),

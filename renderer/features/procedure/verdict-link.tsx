@@ -1,5 +1,5 @@
 import { dateTime } from '#shared/domain/age.ts'
-import { shortWhen } from '#shared/text/app-resources.ts'
+import { shortWhen } from '#shared/text/app-dates.ts'
 import { deskText as text } from '#shared/text/app-procedure.ts'
 import { verdictWords } from '#shared/text/verdict-words.ts'
 import { Sign } from '../../design/sign.tsx'

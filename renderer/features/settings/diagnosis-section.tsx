@@ -12,7 +12,7 @@ import {
   factLine,
 } from '#shared/text/app-diagnosis.ts'
 import { doneWhen } from '#shared/text/app-dates.ts'
-import { outageText } from '#shared/text/app-notices.ts'
+import { outageText } from '#shared/text/app-outage.ts'
 import { Button } from '../../design/button.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'

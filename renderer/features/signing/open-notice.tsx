@@ -1,3 +1,4 @@
+import { signaturePlacesText } from '#shared/text/app-sidebar.ts'
 import { signatureListText as text } from '#shared/text/app-signing.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'
@@ -22,7 +23,7 @@ export function OpenNotice() {
           </Button>
         }
       >
-        <p>{doubt > 0 ? text.doubt(doubt) : text.openOnes(rows.length)}</p>
+        <p>{doubt > 0 ? signaturePlacesText.doubt(doubt) : text.openOnes(rows.length)}</p>
       </Notice>
     </div>
   )

@@ -1,11 +1,7 @@
 import { Link, Plus, SearchX, Signature } from 'lucide-react'
 import type { SignatureFilter } from '#shared/bridge/signing.ts'
-import {
-  SIGNABLE_ORDER,
-  signableHelp,
-  signatureListText as text,
-  signatureViewNames,
-} from '#shared/text/app-signing.ts'
+import { SIGNABLE_ORDER, signableHelp, signatureListText as text } from '#shared/text/app-signing.ts'
+import { signatureViewNames } from '#shared/text/app-sidebar.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'

@@ -1,10 +1,9 @@
-import { signaturePlacesText as text, signatureViewNames as names } from '#shared/text/app-signing.ts'
+import { signaturePlacesText as text, signatureViewNames as names } from '#shared/text/app-sidebar.ts'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useRoute } from '../../ui-state/route.ts'
 import { Place } from '../desk/places.tsx'
 import { useLast } from '../desk/use-last.ts'
-import { signatureListText } from '#shared/text/app-signing.ts'
 
 const PATH = '/firmas'
 
@@ -33,9 +32,9 @@ export function SignaturePlaces({ where }: { where: 'side' | 'page' }) {
       >
         {text.signings}
         {doubt > 0 && (
-          <span className="places__attention" title={signatureListText.doubt(doubt)}>
+          <span className="places__attention" title={text.doubt(doubt)}>
             <Sign kind="unknown" />
-            <span className="visually-hidden">{signatureListText.doubt(doubt)}</span>
+            <span className="visually-hidden">{text.doubt(doubt)}</span>
           </span>
         )}
       </Place>

@@ -1,7 +1,7 @@
 import { ArrowLeftRight, CarFront, FileText, type LucideIcon, Plus } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/fields.ts'
-import { newText as text } from '#shared/text/app-wizard.ts'
+import { newText as text } from '#shared/text/app-new-procedure.ts'
 import { Button } from '../../design/button.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { useClient } from '../../replica/client.ts'

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { NewsRow } from '#shared/bridge/news.ts'
-import { dayHead, isUnknown, newsText, newsWords, reportsWords, rowTime } from '#shared/text/app-news.ts'
+import { dayHead, isUnknown, newsWords, reportsWords, rowTime } from '#shared/text/app-news.ts'
+import { newsBadgeText } from '#shared/text/app-sidebar.ts'
 import { eventLabels, incidentLabels } from '#shared/text/labels.ts'
 
 const zone = process.env.TZ
@@ -129,7 +130,7 @@ test('beside its day a time; what happened another day, that day', () => {
 })
 
 test('the badge does not grow beyond its place', () => {
-  expect([1, 99, 100, 10_000].map(newsText.badgeShown)).toEqual(['1', '99', '99+', '99+'])
-  expect(newsText.badge(1)).toBe('1 novedad por leer')
-  expect(newsText.badge(10_000)).toBe('10.000 novedades por leer')
+  expect([1, 99, 100, 10_000].map(newsBadgeText.shown)).toEqual(['1', '99', '99+', '99+'])
+  expect(newsBadgeText.spoken(1)).toBe('1 novedad por leer')
+  expect(newsBadgeText.spoken(10_000)).toBe('10.000 novedades por leer')
 })

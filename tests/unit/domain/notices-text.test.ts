@@ -4,7 +4,8 @@ import type { NoticeSettings, Sweep } from '#shared/bridge/news.ts'
 import { noticeLimits } from '#shared/domain/notice-settings.ts'
 import { readWhole } from '#shared/domain/whole-number.ts'
 import { sweepSentence } from '#shared/text/app-advanced.ts'
-import { burstSentence, noticeStateWords, outageText, quietSentence } from '#shared/text/app-notices.ts'
+import { burstSentence, noticeStateWords, quietSentence } from '#shared/text/app-notices.ts'
+import { outageText } from '#shared/text/app-outage.ts'
 
 /** A Friday at 14:05. */
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()

@@ -3,19 +3,11 @@ import type { DeskFilter, DeskView } from '#shared/bridge/desk.ts'
 import { viewText as text } from '#shared/text/app-desk.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
-import { useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { setFilter } from '../../ui-state/procedures-desk.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { ownViews, type ShownView, toSave } from './views.ts'
-
-const NONE: readonly DeskView[] = []
-
-/** The saved views of the account; none while they are being read. */
-export function useSavedViews(): readonly DeskView[] {
-  return useQuery('views.list', {}).data?.views ?? NONE
-}
 
 /** How the core has them now, or why not. Whoever shows them need not ask again. */
 function took({ queries }: Client, answer: Result<CommandResult<'views.save'>>): boolean {

@@ -1,0 +1,18 @@
+import type { DraftKind } from '../domain/procedures/fields.ts'
+import { procedureKindLabels } from './labels-procedures.ts'
+
+/** Words of beginning a procedure, wherever it is begun. */
+export const newText = {
+  button: 'Nuevo',
+  menu: 'Expediente nuevo',
+  kinds: procedureKindLabels,
+  details: {
+    registration: 'Con el bastidor',
+    transfer: 'Con la matrícula y la factura',
+    notification: 'Con la matrícula y la fecha',
+  } satisfies Record<DraftKind, string>,
+  noPath: 'Apagada: falta su dirección en Ajustes',
+  nothingPersists: 'No se puede: esta sesión no guarda nada',
+  continueDraft: 'Este borrador no se ha confirmado.',
+  adopt: 'Seguir con él',
+} as const

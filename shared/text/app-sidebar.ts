@@ -1,0 +1,60 @@
+import { type BuiltInViewId, DEADLINE_DAYS, QUIET_DAYS } from '../domain/procedures/views.ts'
+import { viewTitles } from './app.ts'
+import { count, plural } from './grammar.ts'
+
+/** Words of the sidebar. They are on the first screen, and those of the pages behind them are not. */
+
+export const builtInViewNames: Readonly<Record<BuiltInViewId, string>> = {
+  'con-incidencia': 'Con incidencia',
+  'en-espera': 'En espera',
+  'sin-cambios': `Sin cambios ${QUIET_DAYS} días`,
+  'por-vencer': `Plazo en ${DEADLINE_DAYS} días`,
+  'terminados-hoy': 'Terminados hoy',
+  todos: 'Todos',
+}
+
+export const placesText = {
+  label: 'Vistas de Expedientes',
+  drafts: viewTitles.drafts,
+  outbox: viewTitles.outbox,
+  own: 'Vistas guardadas',
+  attention: (n: number) => `${plural(n, 'espera', 'esperan')} tu decisión`,
+} as const
+
+/** The places under Firmas. */
+export const signatureViewNames = {
+  all: 'Todas',
+  pending: 'Pendientes',
+  late: 'Tardan',
+  expired: 'Caducadas',
+  rejected: 'Rechazadas',
+  'signed-today': 'Firmadas hoy',
+} as const
+
+export const signaturePlacesText = {
+  label: 'Vistas de Firmas',
+  signings: viewTitles.signings,
+  contacts: viewTitles.contacts,
+  doubt: (n: number) =>
+    n === 1
+      ? '1 envío espera tu decisión: puede que llegara.'
+      : `${count(n)} envíos esperan tu decisión: puede que llegaran.`,
+} as const
+
+/** How many of Novedades are unread. */
+export const newsBadgeText = {
+  spoken: (n: number) => plural(n, 'novedad por leer', 'novedades por leer'),
+  shown: (n: number) => (n > 99 ? '99+' : String(n)),
+} as const
+
+/** Whose desk it is, and the way to another. */
+export const switcherText = {
+  demoWhere: 'En este equipo, con datos inventados',
+  addOther: 'Añadir cuenta…',
+  manage: 'Cuentas y claves…',
+  activated: (name: string) => `Ahora trabajas con ${name}`,
+  switcher: (name: string, environment: string) =>
+    `Cuenta en uso: ${name}, ${environment}. Cambiar de cuenta`,
+  menu: 'Cambiar de cuenta',
+  switchTo: (name: string) => `Cambiar a ${name}`,
+} as const
