@@ -11,6 +11,8 @@ const SEPARATORS = /[ \t.\u00B7\-\u2010-\u2015\u2212\u00AD\u200B-\u200F\u2060\uF
  * result is not taken for an identifier.
  */
 export function compactIdentifier(text: string): string {
+  // Files have thousands of them, and most are compact as they come.
+  if (isPlainIdentifier(text)) return text
   const compact = text.normalize('NFKC').trim().replace(SEPARATORS, '')
   // Capitals of their own only: `ß` would become `SS`, and `ı` an `I`.
   return compact.replace(/[a-z]/g, (letter) => letter.toUpperCase())
