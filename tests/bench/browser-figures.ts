@@ -52,7 +52,7 @@ export async function browserFigures(
       figure("fresh lookup: added to the service's own 600 ms", 'ms', fresh, { target: 170 }),
       ...desk,
       figure('first load: navigation → field ready', 'ms', loads, { target: 400 }),
-      figure('first load: JavaScript, gzip', 'KB', [firstLoadKilobytes()], { target: 260 }),
+      figure('first load: JavaScript, gzip', 'KB', [firstLoadKilobytes()], { target: 150 }),
       figure("memory of the web host's process", 'MB', [memory], {
         target: 150,
         note: 'RSS after the lookups above',

@@ -5,9 +5,9 @@ import { sectionOf, useRoute } from '../../ui-state/route.ts'
 import { LookupPage } from '../lookup/lookup-page.tsx'
 import { KeychainPage } from '../keychain/keychain-page.tsx'
 import { ClosedPage } from './closed-page.tsx'
-import { LostPage } from './lost-page.tsx'
-import { StorePage } from './store-page.tsx'
 
+const LostPage = lazy(() => import('./lost-page.tsx').then((module) => ({ default: module.LostPage })))
+const StorePage = lazy(() => import('./store-page.tsx').then((module) => ({ default: module.StorePage })))
 const HistoryPage = lazy(() =>
   import('../history/history-page.tsx').then((module) => ({ default: module.HistoryPage })),
 )
@@ -63,8 +63,17 @@ function PageOfRoute() {
     if (keychain && environment !== 'demo' && keychain.state !== 'ready' && store?.state !== 'open') {
       return <KeychainPage keychain={keychain} view={section} />
     }
-    if (store?.lost) return <LostPage store={store} lost={store.lost} view={section} />
-    if (store && store.state !== 'open') return <StorePage store={store} view={section} />
+    if (store && (store.lost || store.state !== 'open')) {
+      return (
+        <Suspense fallback={null}>
+          {store.lost ? (
+            <LostPage store={store} lost={store.lost} view={section} />
+          ) : (
+            <StorePage store={store} view={section} />
+          )}
+        </Suspense>
+      )
+    }
   }
 
   if (route.view === 'lookup') return <LookupPage route={route} />

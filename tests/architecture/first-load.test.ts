@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build, type InlineConfig, type Rolldown } from 'vite'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import config from '../../electron.vite.config.ts'
+import { root } from './source-files.ts'
+
+/**
+ * What a window loads before it shows anything, in KB of gzip: what was reached, so that nothing heavy comes back
+ * unseen. A page or a dialog that is not on the first screen is imported when it is opened, and a module of words is
+ * loaded whole.
+ */
+const BUDGET_KB = 150
+/** How many of the largest modules are named when it is over. */
+const NAMED = 25
+
+// The libraries have another build for development.
+beforeEach(() => void vi.stubEnv('NODE_ENV', 'production'))
+afterEach(() => void vi.unstubAllEnvs())
+
+test('the first screen loads little', async () => {
+  const chunks = await firstChunks()
+  const kilobytes = chunks.reduce((sum, { code }) => sum + gzipSync(code).byteLength, 0) / 1024
+  const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules))
+  const largest = modules.toSorted(([, a], [, b]) => b.renderedLength - a.renderedLength).slice(0, NAMED)
+  const named = largest.map(([id, { renderedLength }]) => `${id.replace(`${root}`, '')}: ${renderedLength}`)
+  expect(kilobytes, `the largest modules of the first load:\n${named.join('\n')}`).toBeLessThan(BUDGET_KB)
+  // What was counted is the application, and not a part of it.
+  expect(modules.map(([id]) => id)).toContain(join(root, 'renderer/features/lookup/lookup-page.tsx'))
+})
+
+/** The entry and all that it imports statically. */
+async function firstChunks(): Promise<Rolldown.OutputChunk[]> {
+  const { renderer } = config as { renderer: InlineConfig }
+  const built = (await build({
+    ...renderer,
+    configFile: false,
+    logLevel: 'error',
+    build: { ...renderer.build, write: false },
+  })) as Rolldown.RolldownOutput
+  const chunks = new Map(
+    built.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+  )
+  const first = new Set([...chunks.values()].filter(({ isEntry, name }) => isEntry && name === 'index'))
+  // What is added while it is walked is walked too.
+  for (const { imports } of first)
+    for (const name of imports) {
+      const chunk = chunks.get(name)
+      if (chunk) first.add(chunk)
+    }
+  return [...first]
+}
