@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { later, useLoadSoon } from '../../design/later.tsx'
 import { useLink, useSlice } from '../../replica/use-replica.ts'
 import { useAccountChanges } from '../../ui-state/account-change.ts'
 import { sectionOf, useRoute } from '../../ui-state/route.ts'
@@ -6,45 +6,45 @@ import { LookupPage } from '../lookup/lookup-page.tsx'
 import { KeychainPage } from '../keychain/keychain-page.tsx'
 import { ClosedPage } from './closed-page.tsx'
 
-const LostPage = lazy(() => import('./lost-page.tsx').then((module) => ({ default: module.LostPage })))
-const StorePage = lazy(() => import('./store-page.tsx').then((module) => ({ default: module.StorePage })))
-const HistoryPage = lazy(() =>
-  import('../history/history-page.tsx').then((module) => ({ default: module.HistoryPage })),
+const LostPage = later(async () => (await import('./lost-page.tsx')).LostPage)
+const StorePage = later(async () => (await import('./store-page.tsx')).StorePage)
+const HistoryPage = later(async () => (await import('../history/history-page.tsx')).HistoryPage)
+const NewsPage = later(async () => (await import('../news/news-page.tsx')).NewsPage)
+const DeskPage = later(async () => (await import('../desk/desk-page.tsx')).DeskPage)
+const SignatureListPage = later(
+  async () => (await import('../signing/signature-list-page.tsx')).SignatureListPage,
 )
-const NewsPage = lazy(() => import('../news/news-page.tsx').then((module) => ({ default: module.NewsPage })))
-const DeskPage = lazy(() => import('../desk/desk-page.tsx').then((module) => ({ default: module.DeskPage })))
-const SignatureListPage = lazy(() =>
-  import('../signing/signature-list-page.tsx').then((module) => ({ default: module.SignatureListPage })),
-)
-const SigningListPage = lazy(() =>
-  import('../signing/signing-list-page.tsx').then((module) => ({ default: module.SigningListPage })),
-)
-const SigningPage = lazy(() =>
-  import('../signing/signing-page.tsx').then((module) => ({ default: module.SigningPage })),
-)
-const ContactsPage = lazy(() =>
-  import('../signing/contacts-page.tsx').then((module) => ({ default: module.ContactsPage })),
-)
-const ResourcePage = lazy(() =>
-  import('../resources/resource-page.tsx').then((module) => ({ default: module.ResourcePage })),
-)
-const DraftListPage = lazy(() =>
-  import('../outbox/draft-list-page.tsx').then((module) => ({ default: module.DraftListPage })),
-)
-const OutboxPage = lazy(() =>
-  import('../outbox/outbox-page.tsx').then((module) => ({ default: module.OutboxPage })),
-)
-const DraftPage = lazy(() =>
-  import('../wizard/draft-page.tsx').then((module) => ({ default: module.DraftPage })),
-)
-const SettingsPage = lazy(() =>
-  import('../settings/settings-page.tsx').then((module) => ({ default: module.SettingsPage })),
-)
+const SigningListPage = later(async () => (await import('../signing/signing-list-page.tsx')).SigningListPage)
+const SigningPage = later(async () => (await import('../signing/signing-page.tsx')).SigningPage)
+const ContactsPage = later(async () => (await import('../signing/contacts-page.tsx')).ContactsPage)
+const ResourcePage = later(async () => (await import('../resources/resource-page.tsx')).ResourcePage)
+const DraftListPage = later(async () => (await import('../outbox/draft-list-page.tsx')).DraftListPage)
+const OutboxPage = later(async () => (await import('../outbox/outbox-page.tsx')).OutboxPage)
+const DraftPage = later(async () => (await import('../wizard/draft-page.tsx')).DraftPage)
+const SettingsPage = later(async () => (await import('../settings/settings-page.tsx')).SettingsPage)
+
+const PAGES = [
+  LostPage,
+  StorePage,
+  HistoryPage,
+  NewsPage,
+  DeskPage,
+  SignatureListPage,
+  SigningListPage,
+  SigningPage,
+  ContactsPage,
+  ResourcePage,
+  DraftListPage,
+  OutboxPage,
+  DraftPage,
+  SettingsPage,
+]
 
 /** The page of the route, made again when the account changes: nothing of another account may stay in it. */
 export function CurrentPage() {
   const changes = useAccountChanges()
   const { view } = useRoute()
+  useLoadSoon(PAGES)
   // Ajustes is of the PC, and whoever changes account in it goes on there.
   return <PageOfRoute key={view === 'settings' ? 'settings' : changes} />
 }
@@ -63,22 +63,13 @@ function PageOfRoute() {
     if (keychain && environment !== 'demo' && keychain.state !== 'ready' && store?.state !== 'open') {
       return <KeychainPage keychain={keychain} view={section} />
     }
-    if (store && (store.lost || store.state !== 'open')) {
-      return (
-        <Suspense fallback={null}>
-          {store.lost ? (
-            <LostPage store={store} lost={store.lost} view={section} />
-          ) : (
-            <StorePage store={store} view={section} />
-          )}
-        </Suspense>
-      )
-    }
+    if (store?.lost) return <LostPage store={store} lost={store.lost} view={section} />
+    if (store && store.state !== 'open') return <StorePage store={store} view={section} />
   }
 
   if (route.view === 'lookup') return <LookupPage route={route} />
   return (
-    <Suspense fallback={null}>
+    <>
       {route.view === 'lookup-history' && <HistoryPage route={route} />}
       {route.view === 'settings' && <SettingsPage />}
       {route.view === 'procedures' && <DeskPage key={route.list} route={route} />}
@@ -93,6 +84,6 @@ function PageOfRoute() {
         <ResourcePage key={`${route.view} ${route.id}`} kind={route.view} id={route.id} />
       )}
       {route.view === 'news' && <NewsPage route={route} />}
-    </Suspense>
+    </>
   )
 }

@@ -1,31 +1,22 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { later, useLoadSoon } from '../../design/later.tsx'
 import { useOpenPanel } from '../../ui-state/panels.ts'
 
-const loadPalette = () => import('../palette/palette.tsx')
-const loadShortcutSheet = () => import('./shortcut-sheet.tsx')
-const loadAddResource = () => import('../resources/add-resource-dialog.tsx')
-const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })))
-const ShortcutSheet = lazy(() => loadShortcutSheet().then((module) => ({ default: module.ShortcutSheet })))
-const AddResourceDialog = lazy(() =>
-  loadAddResource().then((module) => ({ default: module.AddResourceDialog })),
+const Palette = later(async () => (await import('../palette/palette.tsx')).Palette)
+const ShortcutSheet = later(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet)
+const AddResourceDialog = later(
+  async () => (await import('../resources/add-resource-dialog.tsx')).AddResourceDialog,
 )
+const PANELS = [Palette, ShortcutSheet, AddResourceDialog]
 
-/** The dialogs that open over any page. They load once the first screen is up, and open at once from then on. */
+/** The dialogs that open over any page. */
 export function Panels() {
   const open = useOpenPanel()
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      void loadPalette()
-      void loadShortcutSheet()
-      void loadAddResource()
-    }, 1000)
-    return () => clearTimeout(timer)
-  }, [])
+  useLoadSoon(PANELS)
   return (
-    <Suspense fallback={null}>
+    <>
       {open === 'palette' && <Palette />}
       {open === 'shortcuts' && <ShortcutSheet />}
       {open === 'add-resource' && <AddResourceDialog />}
-    </Suspense>
+    </>
   )
 }

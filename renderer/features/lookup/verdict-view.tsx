@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
@@ -8,6 +8,7 @@ import { completeText } from '#shared/text/app-complete.ts'
 import { newText } from '#shared/text/app-new-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { later } from '../../design/later.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -37,9 +38,7 @@ import { spokenVerdict, type VerdictFace, verdictFace } from './verdict-face.ts'
 import { VerdictNote } from './verdict-note.tsx'
 import './verdict-view.css'
 
-const PdfPreview = lazy(() =>
-  import('../pdf/pdf-preview.tsx').then((module) => ({ default: module.PdfPreview })),
-)
+const PdfPreview = later(async () => (await import('../pdf/pdf-preview.tsx')).PdfPreview)
 
 /** Everything about the plate on screen: the verdict, what changed, and what to say on the phone. */
 export function VerdictView({ vrm }: { vrm: string }) {
@@ -177,9 +176,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
         />
       )}
       {open === 'pdf' && report && (
-        <Suspense fallback={null}>
-          <PdfPreview vrm={vrm} reportId={report.reportId} onClose={() => setOpen(null)} />
-        </Suspense>
+        <PdfPreview vrm={vrm} reportId={report.reportId} onClose={() => setOpen(null)} />
       )}
     </div>
   )
