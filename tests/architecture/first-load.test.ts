@@ -23,7 +23,7 @@ test('the first screen loads little', async () => {
   const kilobytes = chunks.reduce((sum, { code }) => sum + gzipSync(code).byteLength, 0) / 1024
   const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules))
   const largest = modules.toSorted(([, a], [, b]) => b.renderedLength - a.renderedLength).slice(0, NAMED)
-  const named = largest.map(([id, { renderedLength }]) => `${id.replace(`${root}`, '')}: ${renderedLength}`)
+  const named = largest.map(([id, { renderedLength }]) => `${id.replace(root, '')}: ${renderedLength}`)
   expect(kilobytes, `the largest modules of the first load:\n${named.join('\n')}`).toBeLessThan(BUDGET_KB)
   // What was counted is the application, and not a part of it.
   expect(modules.map(([id]) => id)).toContain(join(root, 'renderer/features/lookup/lookup-page.tsx'))
