@@ -115,7 +115,7 @@ function Signer({ body }: { body: Body }) {
       <FactList facts={shown ? [...seen, ...personal] : seen} />
       {personal.length > 0 && (
         <>
-          {!shown && <p className="small muted">{resourceWords.signerHidden}</p>}
+          {!shown && <p className="small muted signer__hidden">{resourceWords.signerHidden}</p>}
           <Button size="low" className="signer__show" aria-expanded={shown} onClick={() => setShown(!shown)}>
             {shown ? resourceWords.hide : resourceWords.show}
           </Button>
