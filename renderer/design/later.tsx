@@ -22,9 +22,8 @@ export function later<P extends object>(bring: () => Promise<ComponentType<P>>):
   function LaterPart(props: P) {
     const [, setHere] = useState(Part !== null)
     useEffect(() => {
-      if (Part) return
       let wanted = true
-      // Its file is the host's: without it the window has lost its link, and says so.
+      // Also when it came between rendering and now. Its file is the host's: without it the window has lost its link, and says so.
       load().then(
         () => wanted && setHere(true),
         () => {},
