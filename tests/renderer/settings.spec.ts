@@ -18,6 +18,23 @@ test('the search leaves what matches, by keyboard, and Esc brings the rest back'
   expect(page.url()).not.toContain('#')
 })
 
+test('the index follows the sections that are there', async ({ page }) => {
+  await open(page, 'office')
+  const link = page.getByRole('navigation', { name: 'Secciones de Ajustes' }).getByRole('link', {
+    name: 'Bloqueo',
+  })
+  await expect(link).toBeVisible()
+  // As before what the section shows has come, and when it comes.
+  const slices = await page.evaluateHandle(() => window.client.replica.getState().slices)
+  await page.evaluate(
+    (all) => window.client.replica.setState({ slices: { ...all!, office: undefined! } }),
+    slices,
+  )
+  await expect(link).toHaveCount(0)
+  await page.evaluate((all) => window.client.replica.setState({ slices: all }), slices)
+  await expect(link).toBeVisible()
+})
+
 test('a limit is kept with Enter, tells the real sweep, and refuses what is out of its range', async ({
   page,
 }) => {

@@ -16,19 +16,19 @@ export function goToSection(id: SettingsSection) {
 }
 
 /** The sections that are there, and which one is being read. */
-export function SettingsIndex({
-  query,
-  sections,
-}: {
-  query: string
-  sections: RefObject<HTMLDivElement | null>
-}) {
+export function SettingsIndex({ sections }: { sections: RefObject<HTMLDivElement | null> }) {
   const [here, setHere] = useState<SettingsSection>('accounts')
   const [there, setThere] = useState<readonly SettingsSection[]>(SETTINGS_SECTIONS)
 
+  // A section comes with what it shows, and leaves when the search does not find it.
   useEffect(() => {
-    setThere(SETTINGS_SECTIONS.filter((id) => sectionOf(id) !== null))
-  }, [query])
+    const list = () => setThere(SETTINGS_SECTIONS.filter((id) => sectionOf(id) !== null))
+    list()
+    if (!sections.current) return
+    const observer = new MutationObserver(list)
+    observer.observe(sections.current, { childList: true })
+    return () => observer.disconnect()
+  }, [sections])
 
   useEffect(() => {
     const scroller = sections.current?.closest('.page__body')

@@ -66,7 +66,7 @@ export function SettingsPage() {
     >
       <FindContext value={query.trim()}>
         <div className="settings">
-          <SettingsIndex query={query.trim()} sections={sections} />
+          <SettingsIndex sections={sections} />
           <div className="settings__sections" ref={sections}>
             <SettingsSection id="accounts" rows={accountWords(accounts ?? [])}>
               <AccountsSection />
