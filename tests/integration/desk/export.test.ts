@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TransferArgs } from '#shared/bridge/contract.ts'
+import { daysAfter, writeDay } from '#shared/domain/typed-day.ts'
 import {
   removeTemporaryDirectories,
   startCore,
@@ -18,6 +19,16 @@ let service: FaultService
 let desk: CoreFixture
 
 const HOSTILE = '=HYPERLINK("http://evil";"x")'
+/** Five days ago: the seller's term of ten days runs, whenever this test does. */
+const SIGNED = daysAfter(Date.now(), -5)
+const SELLER_TERM = daysAfter(SIGNED, 10)
+
+/** As spreadsheets write a day: days since 30/12/1899. */
+function sheetDay(day: number): number {
+  const date = new Date(day)
+  const utc = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
+  return (utc - Date.UTC(1899, 11, 30)) / 86_400_000
+}
 
 beforeAll(async () => {
   procedures = createProcedures()
@@ -46,7 +57,7 @@ beforeAll(async () => {
       client: HOSTILE,
       sellerName: 'Ñúñez; "el Viejo"',
       buyerName: '+34 600',
-      contractDate: '12/11/2026',
+      contractDate: writeDay(SIGNED),
     },
   })
   await desk.value('desk.save', {
@@ -95,7 +106,7 @@ describe('CSV', () => {
     expect(contentType).toBe('text/csv; charset=utf-8')
     expect(bytes.toString('utf8').split('\r\n').slice(0, 2)).toEqual([
       '\uFEFFMatrícula;Bastidor;Trámite;Estado;Incidencia;Incidencias abiertas;Cliente;Transmitente;Adquirente;N.º de factura;Etiquetas;Plazo legal;Creado;ID',
-      `1234 BCD;;Transferencia;Pendiente;;0;"'=HYPERLINK(""http://evil"";""x"")";"Ñúñez; ""el Viejo""";'+34 600;F-2026/0859;urgente, vip;22/11/2026;02/11/2026;p1`,
+      `1234 BCD;;Transferencia;Pendiente;;0;"'=HYPERLINK(""http://evil"";""x"")";"Ñúñez; ""el Viejo""";'+34 600;F-2026/0859;urgente, vip;${writeDay(SELLER_TERM)};02/11/2026;p1`,
     ])
     expect(bytes.toString('utf8').split('\r\n')[2]).toMatch(
       /^M-1234-AB;;Transferencia;Con incidencia;Embargo;2;/,
@@ -141,8 +152,8 @@ describe('XLSX', () => {
     )
     expect(sheet).toContain('<t xml:space="preserve">ab _x005F_x0041_ &lt;&amp;&gt;</t>')
     expect(sheet).toContain('<t xml:space="preserve">😀\uFFFD</t>')
-    // 22/11/2026 and 2/11/2026, counted from 1899.
-    expect(sheet).toContain('<c s="2"><v>46348</v></c><c s="2"><v>46328</v></c>')
+    // The term and 2/11/2026, counted from 1899.
+    expect(sheet).toContain(`<c s="2"><v>${sheetDay(SELLER_TERM)}</v></c><c s="2"><v>46328</v></c>`)
     expect(sheet).toContain('<c><v>2</v></c>')
     expect(sheet).not.toContain('<f>')
   })
