@@ -78,6 +78,24 @@ test('the title of a column orders by it, says so, and the view remembers', asyn
   await expect(since).toHaveAttribute('aria-sort', 'ascending')
 })
 
+test('columns taken off one after the other are both off, whatever is answered meanwhile', async ({
+  page,
+}) => {
+  await openDesk(page)
+  await page.getByRole('button', { name: 'Columnas y orden' }).click()
+  await page.evaluate(() => (window.bridge.scene.holds = ['views.save']))
+  await page.getByRole('checkbox', { name: 'Etiquetas' }).click()
+  // What the core said before it had heard of the first.
+  await page.evaluate(() => window.client.queries.put('views.list', {}, { views: [] }))
+  await expect(page.getByRole('checkbox', { name: 'Etiquetas' })).not.toBeChecked()
+  await page.getByRole('checkbox', { name: 'Trámite' }).click()
+  const { view } = (await last(page, 'views.save')) as { view: { columns: string[] } }
+  expect(view.columns).not.toContain('labels')
+  expect(view.columns).not.toContain('type')
+  await page.evaluate(() => window.bridge.release())
+  await expect(page.getByRole('checkbox', { name: 'Etiquetas' })).not.toBeChecked()
+})
+
 test('columns are chosen and moved, and each view has its own', async ({ page }) => {
   await openDesk(page)
   await page.getByRole('button', { name: 'Columnas y orden' }).click()

@@ -11,7 +11,8 @@ import './columns-dialog.css'
 export interface ColumnsDialogProps {
   columns: readonly DeskColumn[]
   sort: DeskSort
-  onChange: (columns: readonly DeskColumn[], sort: DeskSort) => void
+  /** @returns whether it was kept */
+  onChange: (columns: readonly DeskColumn[], sort: DeskSort) => Promise<boolean>
   onClose: () => void
 }
 
@@ -27,24 +28,30 @@ export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialo
     ...columns,
     ...ALL_COLUMNS.filter((column) => !columns.includes(column)),
   ])
-  const show = (next: readonly DeskColumn[], shown: ReadonlySet<DeskColumn>) => {
+  // Each change is made to what was pressed here: an answer to the one before does not take it back.
+  const [shown, setShown] = useState<ReadonlySet<DeskColumn>>(() => new Set(columns))
+  const show = async (next: readonly DeskColumn[], nextShown: ReadonlySet<DeskColumn>) => {
     setOrder(next)
-    onChange(
-      next.filter((column) => shown.has(column)),
+    setShown(nextShown)
+    const isKept = await onChange(
+      next.filter((column) => nextShown.has(column)),
       sort,
     )
+    if (isKept) return
+    setOrder(order)
+    setShown(shown)
   }
-  const shown = new Set(columns)
+  const chosen = order.filter((column) => shown.has(column))
   const press = (column: DeskColumn) => {
     const next = new Set(shown)
     if (!next.delete(column)) next.add(column)
-    if (next.size > 0) show(order, next)
+    if (next.size > 0) void show(order, next)
   }
   const move = (index: number, step: 1 | -1) => {
     const here = order[index]
     const there = order[index + step]
     if (here === undefined || there === undefined) return
-    show(order.with(index, there).with(index + step, here), shown)
+    void show(order.with(index, there).with(index + step, here), shown)
   }
   return (
     <Dialog label={text.title} onClose={onClose}>
@@ -93,7 +100,9 @@ export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialo
               {text.sort}
               <select
                 value={sort.by}
-                onChange={(event) => onChange(columns, { ...sort, by: event.target.value as DeskSort['by'] })}
+                onChange={(event) =>
+                  void onChange(chosen, { ...sort, by: event.target.value as DeskSort['by'] })
+                }
               >
                 {Object.entries(deskSortNames).map(([by, name]) => (
                   <option key={by} value={by}>
@@ -106,7 +115,7 @@ export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialo
               label={text.direction}
               options={DIRECTIONS}
               value={sort.descending ? 'descending' : 'ascending'}
-              onChange={(value) => onChange(columns, { ...sort, descending: value === 'descending' })}
+              onChange={(value) => void onChange(chosen, { ...sort, descending: value === 'descending' })}
             />
           </div>
         </div>

@@ -168,7 +168,7 @@ export function DeskPage({ route }: { route: Extract<Route, { view: 'procedures'
               sort={view.sort}
               picked={picking.picked}
               startAt={startAt}
-              onSort={(sort) => show(view.columns, sort)}
+              onSort={(sort) => void show(view.columns, sort)}
               onPick={picking.pick}
               onPickAll={picking.pickAll}
               onOpen={open}

@@ -17,7 +17,8 @@ export interface DeskViewState {
   /** What is in the search box: part of the filter at every key, which the store answers within a frame. */
   typed: string
   type: (typed: string) => DeskFilter
-  show: (columns: readonly DeskColumn[], sort: DeskSort) => void
+  /** @returns whether it was kept */
+  show: (columns: readonly DeskColumn[], sort: DeskSort) => Promise<boolean>
 }
 
 /** A view as it is being looked through: its filter with what was changed of it here. */
@@ -55,6 +56,6 @@ export function useDeskView(id: string | undefined): DeskViewState {
     change,
     typed,
     type,
-    show: (columns, sort) => void rememberShown(client, saved, { ...view, columns, sort }),
+    show: (columns, sort) => rememberShown(client, saved, { ...view, columns, sort }),
   }
 }

@@ -26,7 +26,9 @@ export async function rememberShown(client: Client, saved: readonly DeskView[], 
     { views: known ? saved.map((one) => (one.id === view.id ? next : one)) : [...saved, next] },
   )
   const answer = await client.bridge.call('views.save', { view: next })
-  if (!took(client, answer)) client.queries.put('views.list', {}, { views: [...saved] })
+  if (took(client, answer)) return true
+  client.queries.put('views.list', {}, { views: [...saved] })
+  return false
 }
 
 /** The present filter, order and columns under a name of their own, and there. */
