@@ -23,7 +23,7 @@ export default defineConfig({
         input: {
           main: 'electron/main.ts',
           web: 'electron/web.ts',
-          'db-worker': 'electron/core/db/worker.ts',
+          'db-worker': 'electron/core/store/worker.ts',
           'keytar-child': 'electron/core/keychain/keytar-child.ts',
           service: 'service/main.ts',
         },

@@ -9,7 +9,7 @@ export function processEntries(root: string) {
   const fromSource = root.endsWith('.ts')
   const at = (built: string, source: string) => new URL(fromSource ? source : built, root)
   return {
-    dbWorker: at('./db-worker.js', './core/db/worker.ts'),
+    dbWorker: at('./db-worker.js', './core/store/worker.ts'),
     keytar: at('./keytar-child.js', './core/keychain/keytar-child.ts'),
     service: at('./service.js', '../service/main.ts'),
     rendererDir: fileURLToPath(at('../renderer', '../out/renderer')),

@@ -16,7 +16,7 @@ export async function setup(): Promise<void> {
       minify: false,
       rollupOptions: {
         input: {
-          'db-worker': 'electron/core/db/worker.ts',
+          'db-worker': 'electron/core/store/worker.ts',
           'failing-db-worker': 'tests/fakes/failing-db-worker.ts',
           'mortal-db-worker': 'tests/fakes/mortal-db-worker.ts',
           'core-process': 'tests/faults/core-process.ts',

@@ -1,8 +1,8 @@
 import { topics, type TopicPayload } from '#shared/bridge/contract.ts'
-import type { Log } from './log/log.ts'
-import { loadNotices } from './notices.ts'
-import type { Accounts } from './profiles/accounts.ts'
-import type { SliceHolder } from './slices.ts'
+import type { Log } from './runtime/log/log.ts'
+import { loadNotices } from './features/notices/notices.ts'
+import type { Accounts } from './accounts/accounts.ts'
+import type { SliceHolder } from './bridge/slices.ts'
 import type { WorkspaceEvents } from './workspace-types.ts'
 
 export interface WorkspaceEventDeps {

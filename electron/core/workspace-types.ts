@@ -7,29 +7,29 @@ import type { Connection, StoreState } from '#shared/bridge/slices.ts'
 import type { ResolveProxy } from './api/dispatchers.ts'
 import type { ServiceClient } from './api/service-client.ts'
 import type { Transport } from './api/transport.ts'
-import type { Audit } from './audit/audit.ts'
-import type { Backups } from './backup/backups.ts'
-import type { HeadRecord } from './backup/records.ts'
-import type { Clock } from './clock.ts'
-import type { CompleteReports } from './complete/complete-reports.ts'
-import type { Store } from './db/store.ts'
-import type { Desk } from './desk/desk.ts'
-import type { Following, FollowingEvents } from './following.ts'
+import type { Audit } from './features/audit/audit.ts'
+import type { Backups } from './features/backup/backups.ts'
+import type { HeadRecord } from './features/backup/records.ts'
+import type { Clock } from './runtime/clock.ts'
+import type { CompleteReports } from './features/complete/complete-reports.ts'
+import type { Store } from './store/store.ts'
+import type { Desk } from './features/desk/desk.ts'
+import type { Following, FollowingEvents } from './features/changes/following.ts'
 import type { HostPort } from './host.ts'
 import type { DeriveKey } from './keychain/sealed-file.ts'
-import type { Log } from './log/log.ts'
-import type { Lookup } from './lookup/lookup.ts'
-import type { Windows } from './notifications/windows.ts'
-import type { OutageWatch } from './outage/outage-watch.ts'
-import type { Papers } from './papers/papers.ts'
-import type { Persons } from './persons/persons.ts'
-import type { Procedures } from './procedures/procedures.ts'
-import type { ActiveProfile } from './profiles/active-profile.ts'
+import type { Log } from './runtime/log/log.ts'
+import type { Lookup } from './features/lookup/lookup.ts'
+import type { Windows } from './features/notifications/windows.ts'
+import type { OutageWatch } from './features/outage/outage-watch.ts'
+import type { Papers } from './features/papers/papers.ts'
+import type { Persons } from './features/persons/persons.ts'
+import type { Procedures } from './features/procedures/procedures.ts'
+import type { ActiveProfile } from './accounts/active-profile.ts'
 import type { Supervisor } from './runtime/supervisor.ts'
-import type { SigningEvents, SigningParts } from './signing/create-signing.ts'
-import type { Simulator } from './simulator/simulator.ts'
-import type { Supplies } from './supplies/supplies.ts'
-import type { CircuitBreaker } from './sync/circuit-breaker.ts'
+import type { SigningEvents, SigningParts } from './features/signing/create-signing.ts'
+import type { Simulator } from './features/simulator/simulator.ts'
+import type { Supplies } from './features/supplies/supplies.ts'
+import type { CircuitBreaker } from './runtime/circuit-breaker.ts'
 
 /** Everything that belongs to one account. No data crosses from one to another: switching replaces it whole. */
 export interface Workspace {
@@ -132,4 +132,10 @@ export interface WorkspaceDeps {
   undoMs: () => number
   /** Told while this is the account on screen. */
   events: WorkspaceEvents
+}
+
+/** What commands of the account on screen are answered from. */
+export interface AccountQuestions {
+  /** A question of the account on screen, which is not changed while it is being answered. */
+  ask: <T>(run: (workspace: Workspace) => Promise<T>) => Promise<T>
 }

@@ -1,5 +1,5 @@
 import type { App, Event } from 'electron'
-import type { Log } from '../core/log/log.ts'
+import type { Log } from '../core/runtime/log/log.ts'
 import { isOurUrl } from './origin.ts'
 
 /**

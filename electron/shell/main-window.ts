@@ -7,7 +7,7 @@ import type {
   WebContents,
 } from 'electron'
 import { shellTexts } from '#shared/text/shell.ts'
-import type { Log } from '../core/log/log.ts'
+import type { Log } from '../core/runtime/log/log.ts'
 import { APP_ORIGIN } from './origin.ts'
 import type { Theme } from './theme.ts'
 import type { WindowMemoryFile } from './window-memory.ts'

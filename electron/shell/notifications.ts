@@ -4,7 +4,7 @@ import type {
   NotificationConstructorOptions,
 } from 'electron'
 import type { Notification, NotificationOutcome } from '#shared/bridge/news.ts'
-import type { Log } from '../core/log/log.ts'
+import type { Log } from '../core/runtime/log/log.ts'
 
 /** The part of Electron's `Notification` that is used. */
 export interface NotificationClass {

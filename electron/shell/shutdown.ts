@@ -1,5 +1,5 @@
 import type { App } from 'electron'
-import type { Log } from '../core/log/log.ts'
+import type { Log } from '../core/runtime/log/log.ts'
 
 export interface ShutdownDeps {
   app: Pick<App, 'on' | 'exit' | 'quit'>

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { isDiskFull } from '../core/db/store-error.ts'
+import { isDiskFull } from '../core/store/store-error.ts'
 import { writeDurably } from '../core/keychain/file-secrets.ts'
 
 const addressSchema = z.object({

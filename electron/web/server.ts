@@ -7,7 +7,7 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { TRANSFER_PATH } from '#shared/bridge/frames.ts'
 import type { Router } from '../core/bridge/router.ts'
 import { limitStrangers } from '../core/instance/strangers.ts'
-import type { Log } from '../core/log/log.ts'
+import type { Log } from '../core/runtime/log/log.ts'
 import {
   isNavigation,
   isOurFetch,

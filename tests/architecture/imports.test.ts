@@ -39,7 +39,7 @@ function rowOf<T>(table: Record<string, T>, path: string): T | undefined {
   return longest === undefined ? undefined : table[longest]
 }
 
-export function violations(files: SourceFile[]): string[] {
+export function violations(files: Pick<SourceFile, 'path' | 'imports'>[]): string[] {
   return files.flatMap(({ path, imports }) => {
     const allowed = rowOf(MAY_IMPORT, path)
     const banned = rowOf(MUST_NOT_IMPORT, path)
@@ -66,24 +66,91 @@ describe('who may import whom', () => {
   test('the walk sees every way of importing', () => {
     const [file] = sourceFiles('tests/architecture').filter(({ path }) => path.endsWith('imports.test.ts'))
     expect(file?.imports).toEqual(['node:fs', 'node:path', 'vitest', 'tests/architecture/source-files.ts'])
-    expect(
-      violations([{ path: 'shared/x.ts', lines: 1, imports: ['electron/core/core.ts', 'node:fs'] }]),
-    ).toHaveLength(2)
-    expect(
-      violations([{ path: 'electron/core/x.ts', lines: 1, imports: ['electron', 'electron/web/server.ts'] }]),
-    ).toHaveLength(2)
-    expect(violations([{ path: 'electron/web/x.ts', lines: 1, imports: ['electron', 'ws'] }])).toHaveLength(1)
-    expect(violations([{ path: 'electron/shell/x.ts', lines: 1, imports: ['electron', 'ws'] }])).toHaveLength(
-      1,
+    expect(violations([{ path: 'shared/x.ts', imports: ['electron/core/core.ts', 'node:fs'] }])).toHaveLength(
+      2,
     )
     expect(
+      violations([{ path: 'electron/core/x.ts', imports: ['electron', 'electron/web/server.ts'] }]),
+    ).toHaveLength(2)
+    expect(violations([{ path: 'electron/web/x.ts', imports: ['electron', 'ws'] }])).toHaveLength(1)
+    expect(violations([{ path: 'electron/shell/x.ts', imports: ['electron', 'ws'] }])).toHaveLength(1)
+    expect(
       violations([
-        { path: 'electron/preload.ts', lines: 1, imports: ['electron', 'zod', 'shared/bridge/contract.ts'] },
+        { path: 'electron/preload.ts', imports: ['electron', 'zod', 'shared/bridge/contract.ts'] },
       ]),
     ).toHaveLength(2)
-    expect(
-      violations([{ path: 'renderer/design/x.tsx', lines: 1, imports: ['renderer/replica/x.ts'] }]),
-    ).toHaveLength(1)
+    expect(violations([{ path: 'renderer/design/x.tsx', imports: ['renderer/replica/x.ts'] }])).toHaveLength(
+      1,
+    )
+  })
+})
+
+/** Where the queries are put together, in the store's thread. */
+const STORE_THREAD = [
+  'electron/core/store/store-methods.ts',
+  'electron/core/store/open-database.ts',
+  'electron/core/store/worker.ts',
+]
+const FEATURE = /^electron\/core\/features\/([\w-]+)\/(.+)\.ts$/
+
+/** Whether a file of the core may import another at run time, by what their names say (docs/architecture.md). */
+function breaksWall(path: string, target: string): boolean {
+  const [, from] = FEATURE.exec(path) ?? []
+  const [, to, inside] = FEATURE.exec(target) ?? []
+  // Queries run in the store's thread; everything else asks them through it.
+  if (target.endsWith('.store.ts')) return !path.endsWith('.store.ts') && !STORE_THREAD.includes(path)
+  // Rules are pure, and everybody's.
+  if (path.endsWith('.rules.ts'))
+    return !target.startsWith('shared/') && !target.endsWith('.rules.ts') && target !== 'node:crypto'
+  if (to === undefined || from === undefined || from === to) return false
+  return inside !== to && !target.endsWith('.rules.ts')
+}
+
+const brokenWalls = (files: Pick<SourceFile, 'path' | 'values'>[]): string[] =>
+  files.flatMap(({ path, values }) =>
+    values.filter((target) => breaksWall(path, target)).map((target) => `${path} imports ${target}`),
+  )
+
+describe('rooms of the core', () => {
+  test('a file is imported by those that run where its name says', () => {
+    const files = sourceFiles('electron/core')
+    expect(files.filter(({ path }) => path.endsWith('.store.ts')).length).toBeGreaterThan(20)
+    expect(files.filter(({ path }) => path.endsWith('.rules.ts')).length).toBeGreaterThan(30)
+    expect(brokenWalls(files)).toEqual([])
+  })
+
+  const inFeature = (path: string, ...values: string[]) => [
+    {
+      path: `electron/core/features/${path}`,
+      values: values.map((value) => value.replace(/^~/, 'electron/core/features')),
+    },
+  ]
+
+  test.each([
+    ['queries from the core', inFeature('desk/desk.ts', '~/desk/desk.store.ts')],
+    ['queries from rules', inFeature('desk/x.rules.ts', '~/desk/desk.store.ts')],
+    ['a part from rules', inFeature('desk/x.rules.ts', '~/desk/desk.ts')],
+    ['a package from rules', inFeature('desk/x.rules.ts', 'node:fs')],
+    ["another feature's inside", inFeature('desk/desk.ts', '~/papers/keeper.ts')],
+    ["another feature's commands", inFeature('desk/desk.commands.ts', '~/papers/papers.commands.ts')],
+  ])('%s is refused', (_, files) => {
+    expect(brokenWalls(files)).toHaveLength(1)
+  })
+
+  test.each([
+    ['queries from queries', inFeature('desk/desk.store.ts', '~/papers/papers.store.ts')],
+    ['rules from anywhere', inFeature('desk/desk.ts', '~/papers/paper-kind.rules.ts')],
+    ['another feature', inFeature('desk/desk.ts', '~/papers/papers.ts')],
+    ['its own inside', inFeature('papers/papers.ts', '~/papers/keeper.ts')],
+  ])('%s is taken', (_, files) => {
+    expect(brokenWalls(files)).toEqual([])
+  })
+
+  test('imports of types alone are told apart', () => {
+    const [client] = sourceFiles('electron/core/store').filter(({ path }) => path.endsWith('/client.ts'))
+    expect(client?.imports).toContain('electron/core/store/store-methods.ts')
+    expect(client?.values).not.toContain('electron/core/store/store-methods.ts')
+    expect(client?.values).toContain('electron/core/store/store-error.ts')
   })
 })
 

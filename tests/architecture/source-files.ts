@@ -12,6 +12,8 @@ export interface SourceFile {
   lines: number
   /** Files of ours as paths from the root; packages and Node's modules as they are written. */
   imports: string[]
+  /** Those of them that are there at run time: not the ones of types alone. */
+  values: string[]
 }
 
 /** Handwritten source below a folder, with what each file imports (static, type-only and dynamic alike). */
@@ -26,12 +28,19 @@ export function sourceFiles(folder: string): SourceFile[] {
         path: relative(root, path).replaceAll('\\', '/'),
         lines: text.split('\n').length - 1,
         imports: path.endsWith('.css') ? [] : importsOf(path, text),
+        values: path.endsWith('.css') ? [] : importsOf(path, withoutTypes(text)),
       }
     })
 }
 
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s(?:[^'";]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
+
+const TYPES =
+  /(?:^|\n)(?:import|export)\s+(?:type\s[^'";]*?|\{\s*(?:type\s+[\w\s]+?,?\s*)+\})\s*from\s*'[^']+'/g
+
+/** Without the imports that the compiler takes away. */
+const withoutTypes = (text: string): string => text.replace(TYPES, '\n')
 
 function importsOf(path: string, text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')

@@ -17,7 +17,7 @@ const naming = (pattern: RegExp) => ours.flatMap(({ path, text }) => (pattern.te
 test('only lists of reports, and what compares them, say what a single report says', () => {
   expect(naming(/\breport(?:Words|Sign)\b/)).toEqual([
     'shared/text/verdict-words.ts',
-    'electron/core/lookup/history-csv.ts',
+    'electron/core/features/lookup/history-csv.ts',
     'renderer/features/complete/complete-rail.tsx',
     'renderer/features/complete/disagree-note.tsx',
     'renderer/features/history/history-list.tsx',
@@ -47,7 +47,7 @@ test('the word of the service is read where a report comes in', () => {
     'shared/api/report-wire.ts',
     'shared/api/report.ts',
     'shared/domain/verdict.ts',
-    'electron/core/complete/complete-report-of.ts',
-    'electron/core/lookup/reduced-report-of.ts',
+    'electron/core/features/complete/complete-report-of.rules.ts',
+    'electron/core/features/lookup/reduced-report-of.rules.ts',
   ])
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { openDatabase } from '#electron/core/db/open-database.ts'
-import { findStoreKey } from '#electron/core/db/store-key.ts'
+import { openDatabase } from '#electron/core/store/open-database.ts'
+import { findStoreKey } from '#electron/core/store/store-key.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { procedureAt } from './desk-data.ts'
 

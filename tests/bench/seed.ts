@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createLookupQueries } from '#electron/core/db/lookup-queries.ts'
-import { openDatabase } from '#electron/core/db/open-database.ts'
-import { findStoreKey } from '#electron/core/db/store-key.ts'
+import { createLookupQueries } from '#electron/core/features/lookup/lookup.store.ts'
+import { openDatabase } from '#electron/core/store/open-database.ts'
+import { findStoreKey } from '#electron/core/store/store-key.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 
 const LETTERS = 'BCDFGHJKLMNPRSTVWXYZ'

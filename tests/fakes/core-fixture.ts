@@ -8,10 +8,10 @@ import type { LookupView } from '#shared/bridge/lookup.ts'
 import { ok, type Result } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
-import { systemClock } from '#electron/core/clock.ts'
+import { systemClock } from '#electron/core/runtime/clock.ts'
 import { createCore, type Core, type CoreDeps } from '#electron/core/core.ts'
 import type { HostPort } from '#electron/core/host.ts'
-import { createLog } from '#electron/core/log/log.ts'
+import { createLog } from '#electron/core/runtime/log/log.ts'
 
 /** The store's thread, as build-processes.ts leaves it. */
 export const dbWorker = new URL('../../out/tests/db-worker.js', import.meta.url)

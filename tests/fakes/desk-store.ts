@@ -1,9 +1,9 @@
-import { IN_MEMORY } from '#electron/core/db/worker-protocol.ts'
-import { createDeskQueries, type DeskChanges } from '#electron/core/db/desk-queries.ts'
-import { openDatabase } from '#electron/core/db/open-database.ts'
-import { createPaperQueries } from '#electron/core/db/paper-queries.ts'
-import { createResourceQueries } from '#electron/core/db/resource-queries.ts'
-import { seenOf } from '#electron/core/changes/resource.ts'
+import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
+import { createDeskQueries, type DeskChanges } from '#electron/core/features/desk/desk.store.ts'
+import { openDatabase } from '#electron/core/store/open-database.ts'
+import { createPaperQueries } from '#electron/core/features/papers/papers.store.ts'
+import { createResourceQueries } from '#electron/core/features/changes/resources.store.ts'
+import { seenOf } from '#electron/core/features/changes/resource.rules.ts'
 import { procedureSchema } from '#shared/api/procedure.ts'
 
 /** A store in this thread, with procedures as the service would answer them and desks as people write them. */

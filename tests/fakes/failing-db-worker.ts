@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import type { WorkerRequest } from '#electron/core/db/worker-protocol.ts'
+import type { WorkerRequest } from '#electron/core/store/worker-protocol.ts'
 
 /**
  * The store's thread, of which the methods that `FAILING_STORE_METHODS` names fail, as on a full disk; only while there is
@@ -20,4 +20,4 @@ port.on = ((event: string, listener: Listener) =>
     port.postMessage({ id: request.id, error: { kind: 'full', message: `${request.method} fails` } })
   })) as typeof port.on
 
-await import('#electron/core/db/worker.ts')
+await import('#electron/core/store/worker.ts')

@@ -1,4 +1,4 @@
-import type { Clock } from '#electron/core/clock.ts'
+import type { Clock } from '#electron/core/runtime/clock.ts'
 
 export interface ManualClock extends Clock {
   /** Moves time on, waking every sleeper in its turn, and lets what they do settle. */

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import type { WorkerRequest } from '#electron/core/db/worker-protocol.ts'
+import type { WorkerRequest } from '#electron/core/store/worker-protocol.ts'
 import { STORE_THREAD_CHANNEL, type StoreThreadOrder } from './store-thread.ts'
 
 /**
@@ -51,4 +51,4 @@ port.on = ((event: string, listener: Listener) =>
     process.exit(1)
   })) as typeof port.on
 
-await import('#electron/core/db/worker.ts')
+await import('#electron/core/store/worker.ts')

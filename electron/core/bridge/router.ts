@@ -23,6 +23,9 @@ export type CommandHandlers = {
   [N in CommandName]: (args: Checked<N>) => Promise<Result<CommandResult<N>>> | Result<CommandResult<N>>
 }
 
+/** The handlers of the commands that begin with one of these names. */
+export type CommandsOf<P extends string> = Pick<CommandHandlers, Extract<CommandName, `${P}.${string}`>>
+
 /** Bytes on their way out, with what a host needs to offer them as a file. */
 export interface OutboundFile {
   filename: string
@@ -42,6 +45,12 @@ export type TransferHandlers = {
     signal: AbortSignal,
   ) => Promise<Result<TransferInResult<N>>>
 }
+
+/** The handlers of the transfers that begin with one of these names. */
+export type TransfersOf<P extends string> = Pick<
+  TransferHandlers,
+  Extract<keyof TransferHandlers, `${P}.${string}`>
+>
 
 /** The core's side of the bridge, as a host sees it. Nothing here throws: every outcome is a `Result`. */
 export interface Router {

@@ -1,4 +1,4 @@
-import type { Log } from '../log/log.ts'
+import type { Log } from './log/log.ts'
 
 export interface LastResortDeps {
   process: Pick<NodeJS.Process, 'on'>

@@ -1,7 +1,7 @@
 import type { Trouble } from '#shared/bridge/health.ts'
 import type { Part, TroubleState } from '#shared/domain/health.ts'
-import type { Clock } from '../clock.ts'
-import type { Log } from '../log/log.ts'
+import type { Clock } from './clock.ts'
+import type { Log } from './log/log.ts'
 
 /** Knows the moving parts of the application, notices those that stop answering, and says which are in trouble. */
 export interface Supervisor {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DIAGNOSIS_CHECKS, type Diagnosis } from '#shared/bridge/diagnosis.ts'
-import { systemClock } from '#electron/core/clock.ts'
+import { systemClock } from '#electron/core/runtime/clock.ts'
 import type { CoreDeps } from '#electron/core/core.ts'
 import { guarded } from '#tests/fakes/complete-service.ts'
 import {

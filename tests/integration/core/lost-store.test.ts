@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '#electron/core/db/open-database.ts'
+import { openDatabase } from '#electron/core/store/open-database.ts'
 import {
   removeTemporaryDirectories,
   startCore,

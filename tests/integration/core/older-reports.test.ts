@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { afterAll, expect, test } from 'vitest'
-import { addDeskFunctions } from '#electron/core/db/desk-functions.ts'
-import { createLookupQueries } from '#electron/core/db/lookup-queries.ts'
-import { migrationReports } from '#electron/core/db/migration-reports.ts'
-import { migrations } from '#electron/core/db/migrations.ts'
-import { openDatabase } from '#electron/core/db/open-database.ts'
-import { addSigningFunctions } from '#electron/core/db/signing-functions.ts'
+import { addDeskFunctions } from '#electron/core/features/desk/desk-functions.store.ts'
+import { createLookupQueries } from '#electron/core/features/lookup/lookup.store.ts'
+import { migrationReports } from '#electron/core/store/migration-reports.ts'
+import { migrations } from '#electron/core/store/migrations.ts'
+import { openDatabase } from '#electron/core/store/open-database.ts'
+import { addSigningFunctions } from '#electron/core/features/signing/signing-functions.store.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 
 afterAll(removeTemporaryDirectories)

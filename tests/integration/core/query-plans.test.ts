@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createAuditWriter } from '#electron/core/db/audit-queries.ts'
-import { openDatabase } from '#electron/core/db/open-database.ts'
-import { createStoreMethods } from '#electron/core/db/store-methods.ts'
-import { IN_MEMORY } from '#electron/core/db/worker-protocol.ts'
+import { createAuditWriter } from '#electron/core/features/audit/audit.store.ts'
+import { openDatabase } from '#electron/core/store/open-database.ts'
+import { createStoreMethods } from '#electron/core/store/store-methods.ts'
+import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
 
 /** There may be 100,000 of each, and the store's thread answers nobody while it reads all of them. */
 const LARGE = ['resource', 'r', 'change', 'c', 'report', 'paper', 'complete_report']

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
 import { createFileSecrets, writeDurably } from '#electron/core/keychain/file-secrets.ts'
-import { loadNoticeSettings } from '#electron/core/notifications/notice-settings.ts'
+import { loadNoticeSettings } from '#electron/core/features/settings/notice-settings.ts'
 import {
   removeTemporaryDirectories,
   startCore,

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { StoreState } from '#shared/bridge/slices.ts'
-import { systemClock, type Clock } from '#electron/core/clock.ts'
-import { createStore, type Store } from '#electron/core/db/store.ts'
+import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'
+import { createStore, type Store } from '#electron/core/store/store.ts'
 import { createMemorySecrets } from '#electron/core/keychain/memory-secrets.ts'
-import { createLog } from '#electron/core/log/log.ts'
+import { createLog } from '#electron/core/runtime/log/log.ts'
 import {
   removeTemporaryDirectories,
   startCore,

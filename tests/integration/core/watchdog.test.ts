@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Trouble } from '#shared/bridge/health.ts'
 import { PARTS, type LoopName, type Part } from '#shared/domain/health.ts'
-import { systemClock } from '#electron/core/clock.ts'
+import { systemClock } from '#electron/core/runtime/clock.ts'
 import { forkKeytarChild, loadKeytarFrom } from '#electron/core/keychain/keytar-process.ts'
 import { createKeytarSecrets } from '#electron/core/keychain/keytar-secrets.ts'
-import { createWindowLock } from '#electron/core/lock/lock.ts'
-import { createLog } from '#electron/core/log/log.ts'
+import { createWindowLock } from '#electron/core/features/lock/lock.ts'
+import { createLog } from '#electron/core/runtime/log/log.ts'
 import { createSupervisor } from '#electron/core/runtime/supervisor.ts'
 import { createForkSidecars } from '#electron/sidecar/fork-sidecar.ts'
 import { childrenOf } from '#tests/fakes/application.ts'
@@ -289,15 +289,15 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
   const MOVES = /\b(?:new Worker|fork|spawn|setInterval|createBackgroundLoop)\(\{?/
   const known = [
     // parts of this file
-    'core/db/client.ts',
+    'core/store/client.ts',
     'core/keychain/keytar-process.ts',
-    'core/changes/sweeper.ts',
-    'core/notifications/notifier.ts',
-    'core/papers/keeper.ts',
-    'core/signing/signed-papers.ts',
-    'core/retention/retention.ts',
-    'core/backup/backups.ts',
-    'core/lock/lock.ts',
+    'core/features/changes/sweeper.ts',
+    'core/features/notifications/notifications.ts',
+    'core/features/papers/keeper.ts',
+    'core/features/signing/signed-papers.ts',
+    'core/features/retention/retention.ts',
+    'core/features/backup/backups.ts',
+    'core/features/lock/lock.ts',
     'core/runtime/background-loop.ts',
     'sidecar/fork-sidecar.ts',
     // Electron's twins of the two processes, under tests/integration/shell

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { afterAll, expect, test } from 'vitest'
-import { migrationDesk } from '#electron/core/db/migration-desk.ts'
-import { migrations } from '#electron/core/db/migrations.ts'
+import { migrationDesk } from '#electron/core/store/migration-desk.ts'
+import { migrations } from '#electron/core/store/migrations.ts'
 import { createDeskStore } from '#tests/fakes/desk-store.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import type { NotificationOutcome } from '#shared/bridge/news.ts'
-import type { WindowBeat } from '#electron/core/notifications/windows.ts'
+import type { WindowBeat } from '#electron/core/features/notifications/windows.ts'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { startFollowing, type FollowingFixture } from '#tests/fakes/following-fixture.ts'

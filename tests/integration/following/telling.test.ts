@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NotificationOutcome } from '#shared/bridge/news.ts'
-import { systemClock, type Clock } from '#electron/core/clock.ts'
-import { ANSWER_MS } from '#electron/core/notifications/windows.ts'
+import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'
+import { ANSWER_MS } from '#electron/core/features/notifications/windows.ts'
 import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import {
   startFollowing,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditRow } from '#shared/bridge/guard.ts'
-import { openDatabase } from '#electron/core/db/open-database.ts'
+import { openDatabase } from '#electron/core/store/open-database.ts'
 import { completeReports } from '#tests/fakes/complete-service.ts'
 import {
   removeTemporaryDirectories,
@@ -208,9 +208,9 @@ describe('any change of any row is found', () => {
       (await readFile(join(fixture.dataDir, 'demo', 'store-key.secret'), 'utf8')).trim(),
       'hex',
     )
-    const { createStoreMethods } = await import('#electron/core/db/store-methods.ts')
-    const { createAuditWriter } = await import('#electron/core/db/audit-queries.ts')
-    const { GENESIS } = await import('#electron/core/audit/chain.ts')
+    const { createStoreMethods } = await import('#electron/core/store/store-methods.ts')
+    const { createAuditWriter } = await import('#electron/core/features/audit/audit.store.ts')
+    const { GENESIS } = await import('#electron/core/features/audit/chain.rules.ts')
     const db = openDatabase(database(), key)
     db.exec('DROP TRIGGER audit_stays; DROP TRIGGER audit_is_written_once')
     const methods = createStoreMethods(db, createAuditWriter(db, null))

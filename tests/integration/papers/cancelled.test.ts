@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { createSupplying } from '#electron/core/supplies/supplying.ts'
+import { createSupplying } from '#electron/core/features/supplies/supplying.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { pdf } from '#tests/fakes/procedure-desk.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { PAPERS_NOTED } from '#electron/core/db/paper-queries.ts'
+import { PAPERS_NOTED } from '#electron/core/features/papers/papers-noted.rules.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
 import { startPaperDesk, withStore, type PaperDesk } from './desk.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { systemClock } from '#electron/core/clock.ts'
+import { systemClock } from '#electron/core/runtime/clock.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
 import { startPaperDesk, withStore, type PaperDesk } from './desk.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { simulatorClientFor } from '#electron/core/simulator/simulator.ts'
+import { simulatorClientFor } from '#electron/core/features/simulator/simulator.ts'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'

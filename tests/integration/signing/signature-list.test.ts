@@ -3,9 +3,9 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SignatureFilter } from '#shared/bridge/signing.ts'
-import { openDatabase } from '#electron/core/db/open-database.ts'
-import { createSignatureQueries } from '#electron/core/db/signature-queries.ts'
-import { IN_MEMORY } from '#electron/core/db/worker-protocol.ts'
+import { openDatabase } from '#electron/core/store/open-database.ts'
+import { createSignatureQueries } from '#electron/core/features/signing/signatures.store.ts'
+import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
 
 /** What *Firmas* finds, over the store itself. */
 let db: Database.Database

@@ -1,4 +1,4 @@
-import { plateReportOf } from '#electron/core/complete/complete-report-of.ts'
+import { plateReportOf } from '#electron/core/features/complete/complete-report-of.rules.ts'
 import type { LookupView, RecentLookup } from '#shared/bridge/lookup.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
 import type { Scene } from './fake-bridge.ts'

@@ -1,5 +1,5 @@
 import type { CompleteReport, CompleteRequest, CompleteView } from '#shared/bridge/complete-report.ts'
-import { plateReportOf } from '#electron/core/complete/complete-report-of.ts'
+import { plateReportOf } from '#electron/core/features/complete/complete-report-of.rules.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { PlateReport } from '#shared/bridge/lookup.ts'
 import type { Scene } from './fake-bridge.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NOTHING_SENT, proxyFailure, statusFailure, transportFailure } from '#electron/core/api/failures.ts'
-import { wasNotDone } from '#electron/core/complete/delivery.ts'
+import { wasNotDone } from '#electron/core/api/delivery.ts'
 import { appError, ERROR_CODES, type ErrorCode } from '#shared/bridge/result.ts'
 
 /** Of what a paid request may end in, the little that proves that nothing was done. */

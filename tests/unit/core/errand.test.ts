@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createErrand, LOOK_AGAIN_MS, STALE_MS } from '#electron/core/complete/errand.ts'
-import { createCircuitBreaker } from '#electron/core/sync/circuit-breaker.ts'
-import { createRateLimiter } from '#electron/core/sync/rate-limiter.ts'
+import { createErrand, LOOK_AGAIN_MS, STALE_MS } from '#electron/core/features/complete/errand.ts'
+import { createCircuitBreaker } from '#electron/core/runtime/circuit-breaker.ts'
+import { createRateLimiter } from '#electron/core/runtime/rate-limiter.ts'
 import { appError, fail, ok, type AppError } from '#shared/bridge/result.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 

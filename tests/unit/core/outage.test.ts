@@ -7,8 +7,8 @@ import {
   attemptWhat,
   createOutageSense,
   OUTAGE_WINDOW_MS,
-} from '#electron/core/outage/outage.ts'
-import { attemptsCsv } from '#electron/core/outage/attempts-csv.ts'
+} from '#electron/core/features/outage/outage.ts'
+import { attemptsCsv } from '#electron/core/features/outage/attempts-csv.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 function setup() {

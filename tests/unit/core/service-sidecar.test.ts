@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { HostPort, Sidecar, SidecarRequest } from '#electron/core/host.ts'
-import { createServiceSidecar } from '#electron/core/profiles/service-sidecar.ts'
+import { createServiceSidecar } from '#electron/core/accounts/service-sidecar.ts'
 import { createSupervisor } from '#electron/core/runtime/supervisor.ts'
 import type { Trouble } from '#shared/bridge/health.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'

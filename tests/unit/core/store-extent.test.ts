@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { createAuditHeadFile, auditHeadPath } from '#electron/core/audit/audit-head.ts'
-import { createAuditWriter } from '#electron/core/db/audit-queries.ts'
-import { openDatabase } from '#electron/core/db/open-database.ts'
-import { createExtentKeeper, extentPath, readExtent } from '#electron/core/db/store-extent.ts'
+import { createAuditHeadFile, auditHeadPath } from '#electron/core/features/audit/audit-head.ts'
+import { createAuditWriter } from '#electron/core/features/audit/audit.store.ts'
+import { openDatabase } from '#electron/core/store/open-database.ts'
+import { createExtentKeeper, extentPath, readExtent } from '#electron/core/store/store-extent.ts'
 
 const KEY = Buffer.alloc(32, 7)
 const directory = mkdtempSync(join(tmpdir(), 'ventanilla-extent-'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BackupError, openBackup, writeBackup } from '#electron/core/backup/format.ts'
+import { BackupError, openBackup, writeBackup } from '#electron/core/features/backup/format.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 
 const PASSPHRASE = 'correcto caballo batería'

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { writeBackup } from '#electron/core/backup/format.ts'
+import { writeBackup } from '#electron/core/features/backup/format.ts'
 import {
   copiesToRemove,
   EMPTY_COPY_BYTES,
   holdsClearlyMore,
   RECOVERY_MS,
   type CopyFile,
-} from '#electron/core/backup/rotation.ts'
+} from '#electron/core/features/backup/rotation.rules.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 
 const NOW = 1_800_000_000_000

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { alertsOf, DAY_MS, type AlertCandidate } from '#electron/core/changes/alerts.ts'
-import { canonicalBody, revisionOf } from '#electron/core/changes/canonical.ts'
-import { changesBetween } from '#electron/core/changes/changes-between.ts'
-import { eventArrival } from '#electron/core/changes/event-arrival.ts'
-import { isMine } from '#electron/core/changes/mine.ts'
+import { alertsOf, DAY_MS, type AlertCandidate } from '#electron/core/features/changes/alerts.rules.ts'
+import { canonicalBody, revisionOf } from '#electron/core/features/changes/canonical.rules.ts'
+import { changesBetween } from '#electron/core/features/changes/changes-between.rules.ts'
+import { eventArrival } from '#electron/core/features/changes/event-arrival.rules.ts'
+import { isMine } from '#electron/core/features/changes/mine.rules.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00.000Z')
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
-import { createLooking, LOOK_MS } from '#electron/core/changes/looking.ts'
-import { createLog } from '#electron/core/log/log.ts'
-import type { Refreshed } from '#electron/core/changes/refresher.ts'
+import { createLooking, LOOK_MS } from '#electron/core/features/changes/looking.ts'
+import { createLog } from '#electron/core/runtime/log/log.ts'
+import type { Refreshed } from '#electron/core/features/changes/refresher.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 function setUp(over: boolean | Error = false, answer: Refreshed = ok('same')) {

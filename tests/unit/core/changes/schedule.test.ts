@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PROCEDURE_STATES, SIGNATURE_STATES } from '#shared/domain/vocabulary.ts'
-import { createRefresher } from '#electron/core/changes/refresher.ts'
+import { createRefresher } from '#electron/core/features/changes/refresher.ts'
 import {
   backgroundDelay,
   goneDelay,
@@ -9,11 +9,11 @@ import {
   lookingDelay,
   roundTime,
   withJitter,
-} from '#electron/core/changes/schedule.ts'
-import { createSweeper } from '#electron/core/changes/sweeper.ts'
-import { createCircuitBreaker } from '#electron/core/sync/circuit-breaker.ts'
-import { createRateLimiter } from '#electron/core/sync/rate-limiter.ts'
-import type { StoreCall } from '#electron/core/db/client.ts'
+} from '#electron/core/features/changes/schedule.rules.ts'
+import { createSweeper } from '#electron/core/features/changes/sweeper.ts'
+import { createCircuitBreaker } from '#electron/core/runtime/circuit-breaker.ts'
+import { createRateLimiter } from '#electron/core/runtime/rate-limiter.ts'
+import type { StoreCall } from '#electron/core/store/client.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 import { quietSupervisor } from '#tests/fakes/quiet-supervisor.ts'
 

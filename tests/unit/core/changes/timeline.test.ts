@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Arrival } from '#electron/core/changes/fact.ts'
-import { inOrder, lastStatus, mergeIntoTimeline, type Line } from '#electron/core/changes/timeline.ts'
+import type { Arrival } from '#electron/core/features/changes/fact.rules.ts'
+import {
+  inOrder,
+  lastStatus,
+  mergeIntoTimeline,
+  type Line,
+} from '#electron/core/features/changes/timeline.rules.ts'
 
 const T0 = 1_700_000_000_000
 

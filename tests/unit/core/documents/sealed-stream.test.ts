@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { KEY_BYTES, seal, unseal } from '#electron/core/documents/sealed-stream.ts'
+import { KEY_BYTES, seal, unseal } from '#electron/core/store/sealed-stream.ts'
 
 const PIECE = 64 * 1024
 const SEALED_PIECE = PIECE + 16

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createVault } from '#electron/core/documents/vault.ts'
+import { createVault } from '#electron/core/store/vault.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { pdf } from '#tests/fakes/procedure-desk.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FREE_TRIES, waitAfter, waitLeft } from '#electron/core/lock/pin-waits.ts'
+import { FREE_TRIES, waitAfter, waitLeft } from '#electron/core/features/lock/pin-waits.rules.ts'
 
 describe('waits after wrong PINs', () => {
   test('the first ones are free, and then each costs more, up to a quarter of an hour', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createLog } from '#electron/core/log/log.ts'
-import { redact } from '#electron/core/log/redact.ts'
+import { createLog } from '#electron/core/runtime/log/log.ts'
+import { redact } from '#electron/core/runtime/log/redact.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { provinces } from '#shared/domain/plates/provinces.ts'
 import { DIPLOMATIC_CODES, GROUP_LETTERS, prefixSeries } from '#shared/domain/plates/series.ts'
@@ -150,7 +150,7 @@ test('what is left is of use: the words of the program, its files, its codes', (
     'service sidecar: ended (SIGKILL), starting it again',
     'connect ECONNREFUSED 192.168.100.200:3128',
     "Cannot read properties of undefined (reading 'length')",
-    '    at createStore (file:///work/electron/core/db/store.ts:120:13)',
+    '    at createStore (file:///work/electron/core/store/store.ts:120:13)',
     'SQLITE_CONSTRAINT_UNIQUE: UNIQUE constraint failed: contacts.id_number',
     "ENOSPC: no space left on device, write '/data/demo/ventanilla.db'",
   ])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redact } from '#electron/core/log/redact.ts'
+import { redact } from '#electron/core/runtime/log/redact.ts'
 import { sidecarLine } from '#electron/sidecar/log-line.ts'
 import { createLog } from '#service/log.ts'
 

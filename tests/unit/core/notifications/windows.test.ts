@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Notification } from '#shared/bridge/news.ts'
-import { ANSWER_MS, createWindows, WINDOW_ALIVE_MS } from '#electron/core/notifications/windows.ts'
+import { ANSWER_MS, createWindows, WINDOW_ALIVE_MS } from '#electron/core/features/notifications/windows.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 const notification: Notification = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isWholePaper, mimeOf, paperKindOf } from '#electron/core/papers/paper-kind.ts'
-import { fileNameOf, listPapers } from '#electron/core/papers/paper-list.ts'
+import { isWholePaper, mimeOf, paperKindOf } from '#electron/core/features/papers/paper-kind.rules.ts'
+import { fileNameOf, listPapers } from '#electron/core/features/papers/paper-list.rules.ts'
 
 const NOW = new Date('2026-11-21T12:00:00').getTime()
 const KNOWN = { status: 'DONE', since: 0, vrm: '1234BCD', vin: null, client: 'Talleres "Gómez"', rows: [] }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { appError, ERROR_CODES } from '#shared/bridge/result.ts'
-import { judgeFailure, TRY_AGAIN_MS } from '#electron/core/procedures/failure.ts'
-import { begin, created, newIntention, type Plan } from '#electron/core/procedures/intention.ts'
+import { judgeFailure } from '#electron/core/features/procedures/failure.ts'
+import { TRY_AGAIN_MS } from '#electron/core/runtime/retry-delays.ts'
+import {
+  begin,
+  created,
+  newIntention,
+  type Plan,
+} from '#electron/core/features/procedures/intention.rules.ts'
 
 const plan: Plan = { body: 'b', canUpdate: false, documents: [] }
 const creating = begin(newIntention(), { do: 'create' }, plan)

@@ -15,7 +15,7 @@ import {
   type Moved,
   type Plan,
   type Step,
-} from '#electron/core/procedures/intention.ts'
+} from '#electron/core/features/procedures/intention.rules.ts'
 
 /** The service as far as procedures go: drafts, their documents, and which of them were confirmed. */
 class Service {

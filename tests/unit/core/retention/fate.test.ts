@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysBefore, fateOf, nextDay } from '#electron/core/retention/fate.ts'
+import { daysBefore, fateOf, nextDay } from '#electron/core/features/retention/fate.rules.ts'
 
 const LIMITS = { retentionDays: 90, blockedDays: 1_095 }
 const at = (text: string) => new Date(text).getTime()

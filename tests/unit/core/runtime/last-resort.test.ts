@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { createLog } from '#electron/core/log/log.ts'
+import { createLog } from '#electron/core/runtime/log/log.ts'
 import { catchUnexpected } from '#electron/core/runtime/last-resort.ts'
 
 function setUp() {

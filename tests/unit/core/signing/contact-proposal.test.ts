@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptySigningFields } from '#shared/domain/signing/fields.ts'
-import { withSent, type ContactFields, type ContactProposal } from '#electron/core/db/contact-proposal.ts'
+import {
+  withSent,
+  type ContactFields,
+  type ContactProposal,
+} from '#electron/core/features/signing/contact-proposal.rules.ts'
 
 const { extra: _extra, notes: _notes, ...empty } = emptySigningFields()
 const fields = (some: Partial<ContactFields>): ContactFields => ({ ...empty, ...some })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvBytes, plainCell } from '#electron/core/csv.ts'
-import { readCsv } from '#electron/core/csv-read.ts'
-import { decodeText } from '#electron/core/text-file.ts'
+import { csvBytes, plainCell } from '#electron/core/runtime/csv.ts'
+import { readCsv } from '#electron/core/runtime/csv-read.ts'
+import { decodeText } from '#electron/core/runtime/text-file.ts'
 
 const cells = (text: string) => readCsv(text).map((row) => row.cells)
 

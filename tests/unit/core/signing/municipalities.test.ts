@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ineMunicipalities } from '#electron/core/places/ine-municipalities.ts'
-import { createMunicipalities } from '#electron/core/places/municipalities.ts'
+import { ineMunicipalities } from '#electron/core/features/places/ine-municipalities.ts'
+import { createMunicipalities } from '#electron/core/features/places/places.ts'
 
 const { find } = createMunicipalities()
 

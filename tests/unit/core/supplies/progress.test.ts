@@ -10,7 +10,7 @@ import {
   supplySolved,
   supplyUploaded,
   type SupplyProgress,
-} from '#electron/core/supplies/progress.ts'
+} from '#electron/core/features/supplies/progress.rules.ts'
 
 const BOTH = { hasDocument: true, hasIncident: true }
 const seen = (documents: string[], incident: 'open' | 'hold' | 'over' = 'open') => ({

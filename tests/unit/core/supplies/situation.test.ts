@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { incidentStateOf, knownProcedure, situationOf } from '#electron/core/supplies/situation.ts'
+import {
+  incidentStateOf,
+  knownProcedure,
+  situationOf,
+} from '#electron/core/features/supplies/situation.rules.ts'
 
 const of = (body: object) => {
   const procedure = knownProcedure({ id: 'p', status: 'BLOCKED', ...body })

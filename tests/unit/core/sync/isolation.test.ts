@@ -4,9 +4,9 @@ import { defaultAssumptions } from '#shared/api/assumptions.ts'
 import type { Report } from '#shared/api/report.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { ServiceClient } from '#electron/core/api/service-client.ts'
-import { pursue } from '#electron/core/reports/pursue.ts'
-import { createCircuitBreaker } from '#electron/core/sync/circuit-breaker.ts'
-import { createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from '#electron/core/sync/rate-limiter.ts'
+import { pursue } from '#electron/core/features/reports/reports.ts'
+import { createCircuitBreaker } from '#electron/core/runtime/circuit-breaker.ts'
+import { createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from '#electron/core/runtime/rate-limiter.ts'
 import { createManualClock, type ManualClock } from '#tests/fakes/manual-clock.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pollDelay, STALLED_AFTER_MS } from '#electron/core/reports/poll-schedule.ts'
+import { pollDelay, STALLED_AFTER_MS } from '#electron/core/features/reports/poll-schedule.rules.ts'
 
 test('every 150 ms for three seconds, then ever more slowly, and an end', () => {
   expect([0, 150, 2_999].map((elapsed) => pollDelay(elapsed, 0))).toEqual([150, 150, 150])

@@ -1,0 +1,104 @@
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { CommandsOf } from '../bridge/router.ts'
+import type { SliceHolder } from '../bridge/slices.ts'
+import type { Keychain } from '../keychain/keychain.ts'
+import type { Workspace } from '../workspace-types.ts'
+import { DEMO } from './accounts-file.ts'
+import type { Accounts } from './accounts.ts'
+
+export interface AccountCommandDeps {
+  accounts: Accounts
+  keychain: Keychain
+  /** Puts an account on every screen; the active one again, to take up what changed in it. */
+  activate: (id: string) => Promise<Result<Record<string, never>>>
+  /** The active account's. It changes: never keep it. */
+  workspace: () => Workspace
+  slices: () => SliceHolder
+}
+
+export function accountCommands({
+  accounts,
+  keychain,
+  activate,
+  workspace,
+  slices,
+}: AccountCommandDeps): CommandsOf<'accounts' | 'keychain'> {
+  /** The account on screen has changed in a way that what is at work must take up. */
+  const refresh = async (id: string): Promise<Result<Record<string, never>>> =>
+    accounts.activeId() === id ? activate(id) : ok({})
+
+  /** A keychain that has just opened may hold what the active account was waiting for. */
+  async function keysAreBack(): Promise<Result<Record<string, never>>> {
+    const { active, store, state } = workspace()
+    if (active.profile.id === DEMO.id) return ok({})
+    const lacksNothing = state.store.state === 'open' && store.persistent === keychain.secrets.persistent
+    return lacksNothing ? letThrough() : activate(active.profile.id)
+  }
+
+  /** What waits because nobody could be asked, or because the key was refused, is tried now. */
+  function letThrough(): Result<Record<string, never>> {
+    const { client, breaker } = workspace()
+    client.resume()
+    breaker.retryNow()
+    return ok({})
+  }
+
+  return {
+    'accounts.check': ({ baseUrl, key }) => accounts.check(baseUrl, key),
+    'accounts.add': (account) => accounts.add(account),
+    async 'accounts.change'(change) {
+      const done = await accounts.change(change)
+      if (!done.ok) return done
+      if (change.assumptions !== undefined || change.resetAssumptions !== undefined) return refresh(change.id)
+      // A name disturbs nothing that is at work.
+      const { id, environment, name } = accounts.find(change.id) ?? slices().get('profile')
+      if (accounts.activeId() === id) slices().set('profile', { id, environment, name })
+      return done
+    },
+    async 'accounts.replace-key'({ id, key }) {
+      const done = await accounts.replaceKey(id, key)
+      return done.ok ? refresh(id) : done
+    },
+    async 'accounts.verify'({ id }) {
+      const done = await accounts.verify(id)
+      return done.ok && accounts.activeId() === id ? keysAreBack() : done
+    },
+    async 'accounts.remove'({ id, eraseData }) {
+      if (!accounts.find(id)) return fail(appError('unknown-account'))
+      // Nothing may be using what is taken away.
+      if (accounts.activeId() === id) {
+        const left = await activate(DEMO.id)
+        if (!left.ok) return left
+      }
+      const { environment } = accounts.find(id) ?? DEMO
+      const removed = await accounts.remove(id, eraseData)
+      // In the record of another account: its own went with it.
+      if (removed.ok && eraseData)
+        await workspace().audit.note({
+          what: 'account.erase',
+          kind: environment,
+          identifier: id,
+          result: 'ok',
+        })
+      return removed
+    },
+    'accounts.dismiss-unreadable': ({ key }) => accounts.dismissUnreadable(key),
+    'accounts.activate': ({ id }) => activate(id),
+
+    async 'keychain.retry'() {
+      const { state } = await keychain.retry()
+      return state === 'ready' ? keysAreBack() : ok({})
+    },
+    async 'keychain.unlock'({ passphrase }) {
+      // Nobody may have looked yet whether there is a file to open, or a keychain that makes none necessary.
+      if (keychain.state.kind === 'system') await keychain.retry()
+      if (keychain.state.kind === 'sealed') await keychain.unlock(passphrase)
+      else await keychain.createSealed(passphrase)
+      return keysAreBack()
+    },
+    async 'keychain.use-memory'() {
+      await keychain.useMemory()
+      return keysAreBack()
+    },
+  }
+}

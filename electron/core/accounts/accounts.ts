@@ -1,0 +1,302 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AssumptionChanges } from '#shared/api/assumptions.ts'
+import {
+  accountSchema,
+  type Account,
+  type AccountChange,
+  type NewAccount,
+  type UnreadableAccount,
+} from '#shared/bridge/accounts.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { readApiKey } from '#shared/domain/api-key.ts'
+import { readBaseAddress } from '#shared/domain/base-address.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { ResolveProxy } from '../api/dispatchers.ts'
+import { scopeSecrets, type SecretStore } from '../keychain/secret-store.ts'
+import { createSerialQueue } from '../runtime/serial-queue.ts'
+import { STORE_KEY } from '../store/store-key.ts'
+import {
+  findOrphan,
+  identityOf,
+  isSameOffice,
+  keepIdentity,
+  type AccountIdentity,
+} from './account-identity.ts'
+import { accountKey } from './account-key.ts'
+import {
+  DEMO,
+  noAccounts,
+  readAccounts,
+  writeAccounts,
+  type AccountsFile,
+  type StoredAccount,
+} from './accounts-file.ts'
+import { checkAccount } from './check-account.ts'
+
+/** The accounts of this PC. Their keys go from here into the keychain, and never back out to a window. */
+export interface Accounts {
+  /** Reads what is kept. Where that cannot be read, nothing is written either. */
+  load(): Promise<void>
+  /** Goes on with what was being erased when the product last ended, as far as the keychain lets it. */
+  sweep(): void
+  /** The demonstration first. */
+  list(): Account[]
+  /** What of the file could not be read. */
+  unreadable(): UnreadableAccount[]
+  /** The person has seen that a file was put aside. */
+  dismissUnreadable(key: string): Promise<Result<Record<string, never>>>
+  activeId(): string
+  find(id: string): StoredAccount | undefined
+  /** What the demonstration changes of the assumptions. */
+  demoAssumptions(): AssumptionChanges
+  check(baseUrl: string, key: string): Promise<Result<Record<string, never>>>
+  add(account: NewAccount): Promise<Result<{ id: string }>>
+  change(change: AccountChange): Promise<Result<Record<string, never>>>
+  replaceKey(id: string, key: string): Promise<Result<Record<string, never>>>
+  /** Asks the service about the key that is kept. */
+  verify(id: string): Promise<Result<Record<string, never>>>
+  /** Forgets the key, and with `eraseData` everything else. Not for the active one. */
+  remove(id: string, eraseData: boolean): Promise<Result<Record<string, never>>>
+  setActive(id: string): Promise<void>
+  /** What the service said of an account's key in passing. */
+  noteKey(id: string, accepted: boolean): Promise<void>
+  /** The account's address is not the one that its key was saved for. */
+  noteMoved(id: string): void
+}
+
+export interface AccountsDeps {
+  dataDir: string
+  secrets: SecretStore
+  clock: Clock
+  resolveProxy: ResolveProxy
+  onChanged: () => void
+}
+
+const nothing = ok<Record<string, never>>({})
+const MOVED: Account['key'] = { state: 'moved', at: null }
+
+export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChanged }: AccountsDeps): Accounts {
+  let file: AccountsFile = noAccounts
+  let unread: unknown = null
+
+  /** Their keys were saved for another address: known once they are asked for. */
+  const moved = new Set<string>()
+  function noteMoved(id: string): void {
+    if (moved.has(id)) return
+    moved.add(id)
+    onChanged()
+  }
+  const keyOf = (id: string) => accountKey(scopeSecrets(secrets, id))
+
+  const find = (id: string) => file.accounts.find((account) => account.id === id && !account.removed)
+
+  const inTurn = createSerialQueue()
+  /**
+   * Changes take turns, each from what the one before left. On disk before it is true here: a window is never told of
+   * an account that a kill would take away.
+   */
+  function save(change: (file: AccountsFile) => AccountsFile): Promise<void> {
+    return inTurn(async () => {
+      if (unread !== null) throw unread
+      const next = change(file)
+      await writeAccounts(dataDir, next)
+      file = next
+      onChanged()
+    })
+  }
+  const saveAccounts = (change: (accounts: StoredAccount[]) => StoredAccount[]) =>
+    save((before) => ({ ...before, accounts: change(before.accounts) }))
+  const changeOne = (id: string, change: (account: StoredAccount) => StoredAccount) =>
+    saveAccounts((all) => all.map((account) => (account.id === id ? change(account) : account)))
+  const saveOne = (id: string, change: Partial<StoredAccount>) =>
+    changeOne(id, (account) => ({ ...account, ...change }))
+
+  async function checked(baseUrl: string, pasted: string): Promise<Result<{ baseUrl: string; key: string }>> {
+    const address = readBaseAddress(baseUrl)
+    if (!address.ok) return fail(appError('bad-address', { detail: address.problem }))
+    const read = readApiKey(pasted)
+    if (!read.ok) return fail(appError('bad-key', { detail: read.problem }))
+    const answer = await checkAccount(address.url, read.key, resolveProxy)
+    return answer.ok ? ok({ baseUrl: address.url, key: read.key }) : answer
+  }
+
+  /** It may be cut short anywhere: the row goes last, and until then says what is to be done. */
+  async function erase(id: string): Promise<void> {
+    await rm(join(dataDir, id), { recursive: true, force: true })
+    await scopeSecrets(secrets, id).delete(STORE_KEY)
+    await saveAccounts((all) => all.filter((other) => other.id !== id))
+  }
+
+  /** What cannot be written now is written at the next start. */
+  const noteIdentity = (account: StoredAccount) =>
+    void keepIdentity(dataDir, account.id, account).catch(() => undefined)
+
+  /** The id of data of this office that are still here, and that no account in use leads to. */
+  async function idOfDataLeft(identity: AccountIdentity): Promise<string | null> {
+    const removed = file.accounts.find((old) => old.removed && !old.erasing && isSameOffice(old, identity))
+    if (removed) return removed.id
+    const unreadable = file.unreadable.map(identityOf).find((row) => row && isSameOffice(row, identity))
+    if (unreadable && !file.accounts.some(({ id }) => id === unreadable.id)) return unreadable.id
+    const taken = file.accounts.map(({ id }) => id)
+    return findOrphan(dataDir, identity, taken)
+  }
+
+  const accepted = () => ({ state: 'accepted', at: clock.now() }) as const
+
+  return {
+    async load() {
+      try {
+        file = await readAccounts(dataDir, clock.now())
+      } catch (error) {
+        unread = error
+        throw error
+      }
+      if (file.active !== DEMO.id && !find(file.active)) file = { ...file, active: DEMO.id }
+      onChanged()
+      for (const account of file.accounts) if (!account.erasing) noteIdentity(account)
+    },
+    sweep() {
+      for (const { id } of file.accounts.filter(({ erasing }) => erasing)) erase(id).catch(() => undefined)
+    },
+    list: () => [
+      { ...DEMO, assumptions: file.demo },
+      ...file.accounts
+        .filter(({ removed }) => !removed)
+        .map(shown)
+        .map((account) => (moved.has(account.id) ? { ...account, key: MOVED } : account)),
+    ],
+    unreadable: () => [
+      ...file.unreadable.map((row, at) => ({
+        key: `row-${at}`,
+        why: identityOf(row) ? ('newer' as const) : ('damaged' as const),
+        name: nameIn(row),
+      })),
+      ...file.putAside.map(({ name }) => ({ key: name, why: 'file' as const, name: join(dataDir, name) })),
+    ],
+    async dismissUnreadable(key) {
+      await save((before) => ({
+        ...before,
+        putAside: before.putAside.filter(({ name }) => name !== key),
+      }))
+      return nothing
+    },
+    activeId: () => file.active,
+    demoAssumptions: () => file.demo,
+    find,
+
+    async check(baseUrl, key) {
+      const answer = await checked(baseUrl, key)
+      return answer.ok ? nothing : answer
+    },
+
+    async add({ environment, name, baseUrl, key }) {
+      const answer = await checked(baseUrl, key)
+      if (!answer.ok) return answer
+      const { baseUrl: address, key: cleaned } = answer.value
+      // Its data may still be here from before it was taken away, or could not be read.
+      const id = await idOfDataLeft({ environment, name, baseUrl: address })
+      const before = file.accounts.find((old) => old.id === id)
+      const account: StoredAccount = {
+        id: id ?? `account-${randomBytes(6).toString('hex')}`,
+        environment,
+        name,
+        baseUrl: address,
+        keyLast4: cleaned.slice(-4),
+        key: accepted(),
+        assumptions: before?.assumptions ?? {},
+        removed: false,
+        erasing: false,
+      }
+      // The key first: an account without one could not be told from one whose keychain is locked.
+      await keyOf(account.id).set(address, cleaned)
+      await save((now) => ({
+        ...now,
+        accounts: [...now.accounts.filter((other) => other.id !== account.id), account],
+        unreadable: now.unreadable.filter((row) => identityOf(row)?.id !== account.id),
+      }))
+      noteIdentity(account)
+      return ok({ id: account.id })
+    },
+
+    async change({ id, name, ...change }) {
+      if (id === DEMO.id) {
+        // The demonstration has no name of its own to change.
+        await save((before) => ({ ...before, demo: changedAssumptions(before.demo, change) }))
+        return nothing
+      }
+      if (!find(id)) return fail(appError('unknown-account'))
+      await changeOne(id, (account) => ({
+        ...account,
+        ...(name !== undefined && { name }),
+        assumptions: changedAssumptions(account.assumptions, change),
+      }))
+      return nothing
+    },
+
+    async replaceKey(id, key) {
+      const account = find(id)
+      if (!account) return fail(appError('unknown-account'))
+      const answer = await checked(account.baseUrl, key)
+      if (!answer.ok) return answer
+      await keyOf(id).set(answer.value.baseUrl, answer.value.key)
+      moved.delete(id)
+      await saveOne(id, { keyLast4: answer.value.key.slice(-4), key: accepted() })
+      return nothing
+    },
+
+    async verify(id) {
+      const account = find(id)
+      if (!account) return fail(appError('unknown-account'))
+      const target = await keyOf(id).target(account.baseUrl)
+      if (!target.ok && target.error.code === 'address-changed') noteMoved(id)
+      if (!target.ok) return target
+      const answer = await checkAccount(target.value.baseUrl, target.value.apiKey, resolveProxy)
+      if (answer.ok) await saveOne(id, { key: accepted() })
+      else if (answer.error.code === 'unauthorized')
+        await saveOne(id, { key: { state: 'refused', at: clock.now() } })
+      return answer.ok ? nothing : answer
+    },
+
+    async remove(id, eraseData) {
+      if (!find(id)) return fail(appError('unknown-account'))
+      await keyOf(id).delete()
+      const key = { state: 'unchecked', at: null } as const
+      // From here on it is gone for every window, whatever is left to sweep.
+      await saveOne(id, { removed: true, erasing: eraseData, keyLast4: null, key })
+      if (eraseData) await erase(id)
+      return nothing
+    },
+
+    noteMoved,
+
+    async setActive(id) {
+      await save((before) => ({ ...before, active: id }))
+      const account = find(id)
+      if (account) noteIdentity(account)
+    },
+
+    async noteKey(id, isAccepted) {
+      const account = find(id)
+      const state = isAccepted ? 'accepted' : 'refused'
+      if (account && account.key.state !== state) await saveOne(id, { key: { state, at: clock.now() } })
+    },
+  }
+}
+
+const nameIn = (row: unknown): string =>
+  typeof row === 'object' && row !== null && 'name' in row && typeof row.name === 'string' ? row.name : ''
+
+const shown = (stored: StoredAccount): Account => accountSchema.parse(stored)
+
+/** Only the assumptions that are named change; one that goes back to its default is no longer kept. */
+function changedAssumptions(
+  now: AssumptionChanges,
+  { assumptions = {}, resetAssumptions = [] }: Pick<AccountChange, 'assumptions' | 'resetAssumptions'>,
+): AssumptionChanges {
+  const isKept = ([name]: [string, unknown]) => !resetAssumptions.some((reset) => reset === name)
+  const kept = Object.fromEntries(Object.entries(now).filter(isKept)) as AssumptionChanges
+  return { ...kept, ...withoutUndefined(assumptions) }
+}

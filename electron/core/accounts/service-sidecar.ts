@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import type { Clock } from '../runtime/clock.ts'
+import type { HostPort, Sidecar } from '../host.ts'
+import type { Log } from '../runtime/log/log.ts'
+import type { PartWatch, Supervisor } from '../runtime/supervisor.ts'
+
+/** The service's development environment, kept running beside the core for as long as it is wanted. */
+export interface ServiceSidecar {
+  /** Does nothing while it runs or is being started again. */
+  start(): void
+  /** Where it listens. Waits for one that is starting; `null` when that takes too long. */
+  address(): Promise<string | null>
+  /** Resolves when it is gone, and it is not started again. */
+  stop(): Promise<void>
+}
+
+export interface ServiceSidecarDeps {
+  host: HostPort
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  args: readonly string[]
+  env: Readonly<Record<string, string>>
+  onUp: () => void
+}
+
+/** Before each start. One that ends as often is started again at the word of the person. */
+const RESTART_DELAYS_MS: readonly number[] = [0, 200, 1_000, 5_000, 15_000, 15_000, 15_000, 15_000]
+/** A life longer than this was a good one: the next restart is quick again. */
+const STEADY_MS = 10_000
+const GRACE_MS = 3_000
+/** A start takes half a second; a question that arrives meanwhile had better wait than fail. */
+const PATIENCE_MS = 4_000
+/** A process that has not said where it listens by then is ended, and started again. */
+const START_MS = 30_000
+
+const listening = z.object({ listening: z.url() })
+
+/** Starts the service as a sidecar process and starts it again whenever it ends by itself. */
+export function createServiceSidecar(deps: ServiceSidecarDeps): ServiceSidecar {
+  const { host, clock, log, args, env, onUp } = deps
+  const stopping = new AbortController()
+  let current: Sidecar | null = null
+  let address: string | null = null
+  let up = Promise.withResolvers<void>()
+  let life: Promise<void> | null = null
+  let watch: PartWatch | null = null
+
+  async function live(): Promise<void> {
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
+      const delay = RESTART_DELAYS_MS[failures]
+      if (delay === undefined) {
+        log.error('service sidecar: it ends every time and is not started again by itself')
+        return watch?.report('stopped')
+      }
+      await clock.sleep(delay, stopping.signal)
+      if (stopping.signal.aborted) return
+      const startedAt = clock.now()
+      const ended = await once().catch((error: unknown) => {
+        log.error('service sidecar: it cannot be started', error)
+        return 'not started'
+      })
+      if (address !== null) up = Promise.withResolvers<void>()
+      address = null
+      current = null
+      if (clock.now() - startedAt > STEADY_MS) failures = -1
+      if (stopping.signal.aborted) return
+      log.warn(`service sidecar: ended (${ended})`)
+      watch?.report('restarting')
+    }
+  }
+
+  /** One life of it. @returns how it ended */
+  async function once(): Promise<string> {
+    const sidecar = host.startSidecar({ name: 'service', args, env })
+    current = sidecar
+    const over = new AbortController()
+    sidecar.ready.then(
+      (message) => {
+        const parsed = listening.safeParse(message)
+        if (!parsed.success) return log.error('service sidecar: it does not say where it listens')
+        address = parsed.data.listening
+        up.resolve()
+        watch?.well()
+        onUp()
+      },
+      () => log.warn('service sidecar: ended before it was ready'),
+    )
+    // One that never says where it listens is of no use, and nothing else would end it.
+    clock
+      .sleep(START_MS, over.signal)
+      .then(() => (over.signal.aborted || address !== null ? undefined : sidecar.stop(0)))
+      .catch((error: unknown) => log.error('service sidecar: it cannot be ended', error))
+    const { code, signal } = await sidecar.exited
+    over.abort()
+    return String(signal ?? code)
+  }
+
+  function start(): void {
+    if (life || stopping.signal.aborted) return
+    watch ??= deps.supervisor.watch('service')
+    life = live().finally(() => {
+      life = null
+    })
+  }
+
+  return {
+    start,
+    async address() {
+      if (address === null) await Promise.race([up.promise, clock.sleep(PATIENCE_MS, stopping.signal)])
+      return address
+    },
+    async stop() {
+      stopping.abort()
+      watch?.end()
+      await current?.stop(GRACE_MS)
+      await life
+    },
+  }
+}

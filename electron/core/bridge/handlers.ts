@@ -1,0 +1,166 @@
+import { ok, type Result } from '#shared/bridge/result.ts'
+import type { Snapshot } from '#shared/bridge/slices.ts'
+import { accountCommands } from '../accounts/accounts.commands.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { ResolveProxy } from '../api/dispatchers.ts'
+import { auditCommands, auditTransfers } from '../features/audit/audit.commands.ts'
+import { backupCommands, backupTransfers } from '../features/backup/backup.commands.ts'
+import { changeCommands } from '../features/changes/changes.commands.ts'
+import { completeCommands, completeTransfers } from '../features/complete/complete.commands.ts'
+import { deskCommands, deskTransfers } from '../features/desk/desk.commands.ts'
+import { diagnose } from '../features/diagnosis/diagnosis.ts'
+import { lockCommands } from '../features/lock/lock.commands.ts'
+import type { WindowLock } from '../features/lock/lock.ts'
+import { lookupCommands, lookupTransfers } from '../features/lookup/lookup.commands.ts'
+import { newsCommands } from '../features/news/news.commands.ts'
+import { dismissNotice, loadNotices } from '../features/notices/notices.ts'
+import { notificationCommands } from '../features/notifications/notifications.commands.ts'
+import type { Windows } from '../features/notifications/windows.ts'
+import { outageCommands, outageTransfers } from '../features/outage/outage.commands.ts'
+import { paperCommands, paperTransfers } from '../features/papers/papers.commands.ts'
+import { personCommands, personTransfers } from '../features/persons/persons.commands.ts'
+import { placeCommands } from '../features/places/places.commands.ts'
+import { procedureCommands, procedureTransfers } from '../features/procedures/procedures.commands.ts'
+import type { AllSettings } from '../features/settings/kept-settings.ts'
+import { officeCommands } from '../features/settings/office.commands.ts'
+import { signingCommands, signingTransfers } from '../features/signing/signing.commands.ts'
+import { simulatorCommands } from '../features/simulator/simulator.commands.ts'
+import { supplyCommands, supplyTransfers } from '../features/supplies/supplies.commands.ts'
+import type { HostPort } from '../host.ts'
+import type { Keychain } from '../keychain/keychain.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Supervisor } from '../runtime/supervisor.ts'
+import type { AccountQuestions, Workspace } from '../workspace-types.ts'
+import type { CommandHandlers, CommandsOf, TransferHandlers } from './router.ts'
+import type { SliceHolder } from './slices.ts'
+
+export interface HandlerDeps extends AccountQuestions {
+  host: HostPort
+  settings: AllSettings
+  clock: Clock
+  keychain: Keychain
+  accounts: Accounts
+  resolveProxy: ResolveProxy
+  version: string
+  /** Puts an account on every screen; the active one again, to take up what changed in it. */
+  activate: (id: string) => Promise<Result<Record<string, never>>>
+  /** The active account's. It changes: never keep it. */
+  workspace: () => Workspace
+  slices: () => SliceHolder
+  supervisor: Supervisor
+  /** The latest lines of the log. */
+  readLog: () => Promise<string>
+  windows: Windows
+  lock: WindowLock
+  /** What a window may know of everything: next to nothing while it is locked. */
+  snapshot: () => Snapshot
+  /** A notification was clicked while the windows were locked: where it leads is gone to afterwards. */
+  clickedLocked: (tag: string) => void
+}
+
+/** Every command of the contract, answered by the part that knows. */
+export function createHandlers(deps: HandlerDeps): CommandHandlers {
+  return {
+    ...appHandlers(deps),
+    ...lookupCommands(deps),
+    ...completeCommands(deps),
+    ...accountCommands(deps),
+    ...changeCommands(deps),
+    ...newsCommands(deps),
+    ...notificationCommands(deps),
+    ...outageCommands(deps),
+    ...procedureCommands(deps),
+    ...deskCommands(deps),
+    ...paperCommands(deps),
+    ...supplyCommands(deps),
+    ...simulatorCommands(deps),
+    ...officeCommands({
+      ...deps,
+      officeChanged() {
+        deps.lock.settingsChanged()
+        deps.workspace().officeChanged()
+      },
+    }),
+    ...lockCommands(deps),
+    ...signingCommands(deps),
+    ...placeCommands(),
+    ...auditCommands(deps),
+    ...backupCommands(deps),
+    ...personCommands(deps),
+  }
+}
+
+function appHandlers(
+  deps: HandlerDeps,
+): CommandsOf<'app' | 'settings' | 'health' | 'notices' | 'connection' | 'store' | 'diagnosis'> {
+  const { host, workspace } = deps
+  return {
+    'app.snapshot': () => ok(deps.snapshot()),
+    'app.quit': () => {
+      // After this answer has left, so that the window hears it.
+      setImmediate(() => host.quit())
+      return ok({})
+    },
+    'app.abilities': () => ok({ choosesFolders: host.chooseFolder !== undefined }),
+    'app.choose-folder': async ({ from }) => ok({ folder: (await host.chooseFolder?.(from)) ?? null }),
+    'settings.update': async (change) => ok(await deps.settings.screens.update(change)),
+    'health.dismiss'({ part }) {
+      deps.supervisor.dismiss(part)
+      return ok({})
+    },
+    'health.restart'({ part }) {
+      if (part === 'service') workspace().active.start()
+      return ok({})
+    },
+    async 'notices.dismiss'({ id }) {
+      const { store } = workspace()
+      await dismissNotice(store, id)
+      deps.slices().set('notices', await loadNotices(store))
+      return ok({})
+    },
+    'connection.retry'() {
+      const { client, breaker } = workspace()
+      client.resume()
+      breaker.retryNow()
+      return ok({})
+    },
+    async 'store.retry'() {
+      const { open, takeUp } = workspace()
+      await open()
+      await takeUp()
+      return ok({})
+    },
+    async 'store.set-aside'() {
+      const { store, takeUp } = workspace()
+      const done = await store.startOver()
+      if (done.ok) await takeUp()
+      return done
+    },
+    async 'store.accept'() {
+      const { store, takeUp } = workspace()
+      const done = await store.acceptShorter()
+      if (done.ok) await takeUp()
+      return done
+    },
+    'store.newest-copy': () => workspace().backups.newest(),
+    'store.restore': ({ passphrase }) => workspace().restoreNewest(passphrase),
+    'diagnosis.log': async () => ok({ text: await deps.readLog() }),
+    'diagnosis.run': async () => ok(await diagnose({ ...deps, workspace: workspace() })),
+  }
+}
+
+export function createTransferHandlers(workspace: () => Workspace): TransferHandlers {
+  return {
+    ...lookupTransfers(workspace),
+    ...completeTransfers(workspace),
+    ...outageTransfers(workspace),
+    ...procedureTransfers(workspace),
+    ...deskTransfers(workspace),
+    ...paperTransfers(workspace),
+    ...supplyTransfers(workspace),
+    ...signingTransfers(workspace),
+    ...auditTransfers(workspace),
+    ...backupTransfers(workspace),
+    ...personTransfers(workspace),
+  }
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import type { SliceName, Slices, Snapshot } from '#shared/bridge/slices.ts'
+import type { Broadcaster } from './router.ts'
+
+/** The core's small global state: every change is pushed whole, with the version that a gap is seen by. */
+export interface SliceHolder {
+  get<N extends SliceName>(name: N): Slices[N]
+  set<N extends SliceName>(name: N, value: Slices[N]): void
+  snapshot(): Snapshot
+}
+
+export function createSlices(initial: Slices, publish: Broadcaster['publish']): SliceHolder {
+  const slices = { ...initial }
+  const run = randomUUID()
+  let version = 0
+  return {
+    get: (name) => slices[name],
+    set(name, value) {
+      slices[name] = value
+      version++
+      publish('slice', { name, version, value })
+    },
+    snapshot: () => ({ run, version, slices: { ...slices } }),
+  }
+}

@@ -1,0 +1,44 @@
+import type { AuditRow } from '#shared/bridge/guard.ts'
+import { auditCsvText as text } from '#shared/text/audit-csv.ts'
+import { auditKind, auditResults, auditWhats } from '#shared/text/audit-words.ts'
+import { csvBytes } from '../../runtime/csv.ts'
+import { canonicalRow, GENESIS } from './chain.rules.ts'
+
+const PAGE = 500
+
+/**
+ * The record as a spreadsheet reads it, from its first row on. The last two columns are the chained text of each row,
+ * exactly as it is hashed, and its hash: with those anybody can verify it (README.md).
+ */
+export async function* auditCsv(
+  page: (after: number, limit: number) => Promise<AuditRow[]>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  let previous = GENESIS
+  async function* pages(): AsyncGenerator<AuditRow[]> {
+    for (let after = 0; !signal.aborted;) {
+      const rows = await page(after, PAGE)
+      yield rows
+      const last = rows.at(-1)
+      if (!last || rows.length < PAGE) return
+      after = last.seq
+    }
+  }
+  yield* csvBytes(text.header, pages(), (row) => {
+    const { hash, ...entry } = row
+    const cells = [
+      String(row.seq),
+      text.dateTime(row.at),
+      row.who,
+      auditWhats[row.what],
+      auditKind(row.kind),
+      row.pseudonym,
+      auditResults[row.result],
+      row.sha256 ?? '',
+      canonicalRow(entry, previous),
+      hash,
+    ]
+    previous = hash
+    return cells
+  })
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import { userInfo } from 'node:os'
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { AuditRow } from '#shared/bridge/guard.ts'
+import type { AuditHead, AuditHeadFile } from './audit-head.ts'
+import { GENESIS, hashOf, pseudonymOf, type AuditEntry, type AuditNote } from './chain.rules.ts'
+
+interface StoredRow extends Omit<AuditRow, 'sha256'> {
+  sha256: string | null
+}
+
+/**
+ * Writes rows of the audit record from inside the store, in the transaction of whoever calls: what is undone with that
+ * transaction was never recorded, and what is done was.
+ */
+export interface AuditWriter {
+  write(note: AuditNote): void
+  /** The operator's name of Ajustes, for the rows from now on. */
+  operator(name: string): void
+  /** Keeps the end of the chain beside the store, if it moved. Outside of any transaction. */
+  settle(): void
+  /** What is kept there of it; `null` where the store is in memory alone. */
+  head(): AuditHead | 'missing' | 'foreign' | null
+}
+
+/** One step of going through the chain. */
+export interface VerifyStep {
+  /** When the first row of this step was written. */
+  from: number | null
+  /** The last row of it that is what was written, and its hash. */
+  last: number
+  hash: string
+  brokenAt: number | null
+  isEnd: boolean
+}
+
+const KEY = 'audit-key'
+
+export function createAuditWriter(db: Database.Database, file: AuditHeadFile | null): AuditWriter {
+  const last = db.prepare<[], { seq: number; hash: string }>(
+    'SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1',
+  )
+  const hashAt = db.prepare<[number], { hash: string }>('SELECT hash FROM audit WHERE seq = ?')
+  const insert = db.prepare(
+    `INSERT INTO audit (seq, at, who, what, kind, pseudonym, result, sha256, hash)
+     VALUES (@seq, @at, @who, @what, @kind, @pseudonym, @result, @sha256, @hash)`,
+  )
+  const user = userName()
+  let operator = ''
+  let moved = false
+  // From before the first row on, so that a file that is not there is always one that was taken away.
+  if (file?.read() === 'missing' && !last.get()) file.write({ rows: 0, hash: GENESIS })
+
+  /** Rows were taken from the end, or the file is not ours: what it says is the proof of it, and stays. */
+  function disagrees(kept: AuditHead | 'missing' | 'foreign'): boolean {
+    if (kept === 'foreign') return true
+    if (kept === 'missing') return true
+    return kept.rows > 0 && hashAt.get(kept.rows)?.hash !== kept.hash
+  }
+
+  return {
+    write({ identifier, ...note }) {
+      const before = last.get()
+      const entry: AuditEntry = {
+        ...note,
+        seq: (before?.seq ?? 0) + 1,
+        at: Date.now(),
+        who: operator === '' ? user : `${user} · ${operator}`,
+        pseudonym: pseudonymOf(identifier, auditKey(db)),
+      }
+      insert.run({ ...entry, sha256: entry.sha256 ?? null, hash: hashOf(entry, before?.hash ?? GENESIS) })
+      moved = true
+    },
+
+    operator(name) {
+      operator = name
+    },
+
+    settle() {
+      if (!file || !moved) return
+      try {
+        const kept = file.read()
+        const end = last.get()
+        if (!disagrees(kept)) file.write({ rows: end?.seq ?? 0, hash: end?.hash ?? GENESIS })
+        moved = false
+      } catch {
+        // What it vouches for is done and written down: the end is kept with the next answer.
+      }
+    },
+
+    head: () => file?.read() ?? null,
+  }
+}
+
+/** What the audit record is asked by the core. Runs inside the worker. */
+export function createAuditQueries(db: Database.Database, writer: AuditWriter) {
+  const select = 'SELECT seq, at, who, what, kind, pseudonym, result, sha256, hash FROM audit'
+  const listed = db.prepare<ListArguments, StoredRow>(
+    `${select} WHERE seq < @before AND (@what IS NULL OR what = @what)
+       AND (@pseudonym IS NULL OR pseudonym = @pseudonym) ORDER BY seq DESC LIMIT @limit`,
+  )
+  const counted = db.prepare<Omit<ListArguments, 'before' | 'limit'>, { n: number }>(
+    `SELECT count(*) AS n FROM audit WHERE (@what IS NULL OR what = @what)
+       AND (@pseudonym IS NULL OR pseudonym = @pseudonym)`,
+  )
+  const page = db.prepare<[number, number], StoredRow>(`${select} WHERE seq > ? ORDER BY seq LIMIT ?`)
+
+  return {
+    auditNote: db.transaction((notes: readonly AuditNote[]): void => {
+      for (const note of notes) writer.write(note)
+    }),
+    auditOperator: (name: string): void => writer.operator(name),
+
+    auditList(
+      what: AuditRow['what'] | null,
+      identifier: string | null,
+      before: number | null,
+      limit: number,
+    ) {
+      const pseudonym = identifier === null ? null : pseudonymOf(identifier, auditKey(db))
+      const rows = listed.all({ what, pseudonym, before: before ?? Number.MAX_SAFE_INTEGER, limit })
+      const next = rows.length === limit ? (rows.at(-1)?.seq ?? null) : null
+      return { rows: rows.map(rowOf), next, total: counted.get({ what, pseudonym })?.n ?? 0 }
+    },
+
+    /** In the order they were written, for whoever goes through all of them. */
+    auditPage: (after: number, limit: number): AuditRow[] => page.all(after, limit).map(rowOf),
+
+    /** @param previous the hash of the row `after`, as the step before found it */
+    auditVerify(after: number, previous: string, limit: number): VerifyStep {
+      const rows = page.all(after, limit).map(rowOf)
+      const from = rows[0]?.at ?? null
+      let last = after
+      let hash = previous
+      const head = writer.head()
+      for (const { hash: written, ...entry } of rows) {
+        const isNext = entry.seq === last + 1 && hashOf(entry, hash) === written
+        const isAsKept =
+          head === null || typeof head === 'string' || head.rows !== entry.seq || head.hash === written
+        if (!isNext || !isAsKept) return { from, last, hash, brokenAt: last + 1, isEnd: true }
+        last = entry.seq
+        hash = written
+      }
+      const isEnd = rows.length < limit
+      return { from, last, hash, brokenAt: isEnd && isCut(head, last) ? last + 1 : null, isEnd }
+    },
+  }
+}
+
+interface ListArguments {
+  what: string | null
+  pseudonym: string | null
+  before: number
+  limit: number
+}
+
+/** Whether the chain once was longer, or nobody can say that it was not. */
+function isCut(head: ReturnType<AuditWriter['head']>, last: number): boolean {
+  if (head === null) return false
+  return typeof head === 'string' || head.rows > last
+}
+
+const rowOf = ({ sha256, ...row }: StoredRow): AuditRow => ({ ...row, ...(sha256 !== null && { sha256 }) })
+
+/** Made with the first row, and never again. */
+function auditKey(db: Database.Database): Uint8Array {
+  const kept = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?').get(KEY)
+  if (kept) return Buffer.from(kept.v, 'hex')
+  const key = randomBytes(32)
+  db.prepare('INSERT INTO meta (k, v) VALUES (?, ?)').run(KEY, key.toString('hex'))
+  return key
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A system without a list of its users.
+    return String(process.getuid?.() ?? '')
+  }
+}

@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copiesToRemove, type CopyFile, type RotationRule } from './rotation.rules.ts'
+
+/** How a copy is named. Sorted by name, they are sorted by time. */
+const ENDING = '.vcopia'
+const INCOMING = '.incoming'
+
+/** The account's id tells the copies of several accounts in one folder apart; nobody's name is in it. */
+const prefixOf = (accountId: string): string => `ventanilla-${accountId}-`
+
+export const backupFileName = (accountId: string, now: number): string =>
+  `${prefixOf(accountId)}${stamp(now)}${ENDING}`
+
+/**
+ * Writes a copy whole or not at all: the last whole one stays whatever happens, and the one before is only taken away
+ * once this one has been read back from the disk.
+ * @param check reads it to its end, and throws for one that is not what was written
+ */
+export async function writeBackupFile(
+  folder: string,
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  check: (bytes: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, name + INCOMING)
+  try {
+    const file = await open(draft, 'w', 0o600)
+    try {
+      for await (const chunk of bytes) await file.writeFile(chunk)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await check(createReadStream(draft))
+    await rename(draft, join(folder, name))
+    await syncFolder(folder)
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined)
+    throw error
+  }
+  return join(folder, name)
+}
+
+/** Removes what `rotation.ts` says of this account's copies, and what a kill cut short. Any other file stays. */
+export async function rotateBackups(folder: string, accountId: string, rule: RotationRule): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(prefixOf(accountId)))
+  const old = copiesToRemove(await listBackups(folder, accountId), rule)
+  const cut = names.filter((name) => name.endsWith(ENDING + INCOMING))
+  await Promise.all([...old, ...cut].map((name) => rm(join(folder, name), { force: true })))
+}
+
+/** The whole copies of an account that are in a folder, oldest first. */
+export async function listBackups(folder: string, accountId: string): Promise<CopyFile[]> {
+  const names = await readdir(folder)
+  const copies: CopyFile[] = []
+  for (const name of names.toSorted()) {
+    const at = madeAt(name, accountId)
+    if (at !== null) copies.push({ name, at, bytes: (await stat(join(folder, name))).size })
+  }
+  return copies
+}
+
+/** @returns `null` for a name that is none of this account's copies */
+function madeAt(name: string, accountId: string): number | null {
+  if (!name.startsWith(prefixOf(accountId)) || !name.endsWith(ENDING)) return null
+  const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/.exec(
+    name.slice(prefixOf(accountId).length, -ENDING.length),
+  )
+  if (!parts) return null
+  const [, year, month, day, hour, minute, second] = parts
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  return Number.isNaN(at) ? null : at
+}
+
+/** UTC, to the second. */
+function stamp(now: number): string {
+  return new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
+}
+
+/** The rename itself is an entry of the folder. Windows cannot open one, and does not need to. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null)
+  if (!handle) return
+  await handle.sync().catch(() => undefined)
+  await handle.close()
+}

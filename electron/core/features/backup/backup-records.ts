@@ -1,0 +1,30 @@
+import type { StoreCall } from '../../store/client.ts'
+import type { BackupRecord, HeadRecord } from './records.ts'
+
+const PAGE = 500
+
+/** Everything that goes into a copy, in its order, a page at a time. */
+export async function* backupRecords(
+  call: StoreCall,
+  account: HeadRecord['account'],
+  madeAt: number,
+): AsyncGenerator<HeadRecord | BackupRecord> {
+  yield { t: 'head', madeAt, account, audit: await call('auditEnd') }
+  yield* pages((after) => call('backupResources', after, PAGE))
+  // After the resources: what is sent in between is in the copy as sent, and restoring it follows its procedure.
+  yield* pages((after) => call('backupDrafts', after, PAGE))
+  yield* pages((after) => call('backupSignings', after, PAGE))
+  yield* pages((after) => call('backupContacts', after, PAGE))
+  const views = await call('backupViews')
+  if (views !== null) yield { t: 'views', views }
+}
+
+async function* pages<T>(
+  ask: (after: number) => Promise<{ records: T[]; next: number | null }>,
+): AsyncGenerator<T> {
+  for (let after: number | null = 0; after !== null;) {
+    const { records, next }: { records: T[]; next: number | null } = await ask(after)
+    yield* records
+    after = next
+  }
+}

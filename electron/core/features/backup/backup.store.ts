@@ -1,0 +1,99 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { ContactRecord, DraftRecord, ResourceRecord, SigningRecord } from './records.ts'
+import { DESK_VIEWS } from '../desk/stored-views.rules.ts'
+
+type Row<T extends { row: object }> = T['row'] & { seq: number; id: string }
+
+/** What a backup is made of, a page at a time. Each record is whole in itself, whatever is written between two pages. */
+export function createBackupQueries(db: Database.Database) {
+  const resources = db.prepare<[number, number], Row<ResourceRecord> & { kind: ResourceRecord['kind'] }>(
+    `SELECT seq, kind, id, status, status_description, vrm, vin, label, since, added_at, checked_at,
+       next_at IS NOT NULL AS open, gone, muted, server_at, provisional_at, revision, body, blocked_at
+     FROM resource WHERE seq > ? AND kind IN ('procedure', 'signature') ORDER BY seq LIMIT ?`,
+  )
+  const changes = db.prepare<[string, string], ResourceRecord['changes'][number]>(
+    `SELECT event, status, detail, at, seen_at, server_at, ord, source, key, mine, vrm, label, state, until
+     FROM change WHERE kind = ? AND id = ? ORDER BY seq`,
+  )
+  const desk = db.prepare<[number], NonNullable<ResourceRecord['desk']>>(
+    `SELECT version, updated_at, client, seller_name, seller_tax_id, buyer_name, buyer_tax_id, contract_date, notes,
+       marked, pinned, pinned_why FROM desk WHERE seq = ?`,
+  )
+  const labels = db.prepare<[number], { label: string }>(
+    'SELECT label FROM desk_label WHERE seq = ? ORDER BY label',
+  )
+  const drafts = db.prepare<[number, number], Row<DraftRecord>>(
+    `SELECT seq, id, kind, version, state, form, vrm, vin, invoice, client, created_at, updated_at, procedure_id,
+       intention, sent_at FROM draft WHERE seq > ? AND state <> 'discarded' ORDER BY seq LIMIT ?`,
+  )
+  const documents = db.prepare<[string], DraftRecord['documents'][number]>(
+    `SELECT id, source, name, type, guessed, mime, size, sha256, url, remote_id
+     FROM document WHERE draft_id = ? ORDER BY seq`,
+  )
+  const link = db.prepare<[string], { procedure: string }>(
+    'SELECT procedure_id AS procedure FROM signature_link WHERE signature_id = ?',
+  )
+  const signings = db.prepare<[number, number], Row<SigningRecord>>(
+    `SELECT seq, id, document, version, state, fields, accepted, id_number, representative, procedure_id, again,
+       created_at, updated_at, sent_at, signature_id FROM signing WHERE seq > ? AND state <> 'discarded'
+     ORDER BY seq LIMIT ?`,
+  )
+  const contacts = db.prepare<[number, number], Row<ContactRecord>>(
+    `SELECT seq, id, version, id_number, fields, used_at, uses, updated_at FROM contact WHERE seq > ?
+     ORDER BY seq LIMIT ?`,
+  )
+  const meta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
+  const end = db.prepare<[], { rows: number; hash: string }>(
+    'SELECT seq AS rows, hash FROM audit ORDER BY seq DESC LIMIT 1',
+  )
+  const oldest = db.prepare<[], { at: number | null }>(
+    `SELECT min(at) AS at FROM (SELECT min(added_at) AS at FROM resource UNION ALL
+       SELECT min(created_at) FROM draft)`,
+  )
+
+  return {
+    backupResources: (after: number, limit: number) =>
+      page(resources.all(after, limit), limit, ({ seq, kind, id, ...row }): ResourceRecord => ({
+        t: 'resource',
+        kind,
+        id,
+        row,
+        changes: changes.all(kind, id),
+        desk: desk.get(seq) ?? null,
+        labels: labels.all(seq).map(({ label }) => label),
+        link: kind === 'signature' ? (link.get(id)?.procedure ?? null) : null,
+      })),
+
+    backupDrafts: (after: number, limit: number) =>
+      page(drafts.all(after, limit), limit, ({ seq: _seq, id, ...row }): DraftRecord => ({
+        t: 'draft',
+        id,
+        row,
+        documents: documents.all(id),
+      })),
+
+    backupSignings: (after: number, limit: number) =>
+      page(signings.all(after, limit), limit, ({ seq: _seq, id, ...row }): SigningRecord => ({
+        t: 'signing',
+        id,
+        row,
+      })),
+
+    backupContacts: (after: number, limit: number) =>
+      page(contacts.all(after, limit), limit, ({ seq: _seq, id, ...row }): ContactRecord => ({
+        t: 'contact',
+        id,
+        row,
+      })),
+
+    backupViews: (): string | null => meta.get(DESK_VIEWS)?.v ?? null,
+    auditEnd: () => end.get() ?? { rows: 0, hash: '' },
+    /** Since when there is anything that could be lost. */
+    oldestKept: (): number | null => oldest.get()?.at ?? null,
+  }
+}
+
+function page<R extends { seq: number }, T>(rows: R[], limit: number, recordOf: (row: R) => T) {
+  const last = rows.at(-1)
+  return { records: rows.map(recordOf), next: rows.length === limit && last ? last.seq : null }
+}

@@ -1,0 +1,316 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import type {
+  BackupContents,
+  BackupState,
+  NewestBackup,
+  OfficeSettings,
+  Restored,
+} from '#shared/bridge/guard.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { OutboundFile } from '../../bridge/router.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { BEGUN_ANEW } from '../../store/begin-marker.ts'
+import type { StoreCall } from '../../store/client.ts'
+import { isDiskFull } from '../../store/store-error.ts'
+import { keychainAppError } from '../../keychain/keychain-app-error.ts'
+import { KeychainError } from '../../keychain/keychain-error.ts'
+import type { DeriveKey } from '../../keychain/sealed-file.ts'
+import { isPassphraseLongEnough } from '#shared/domain/passphrase.ts'
+import type { SecretStore } from '../../keychain/secret-store.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { createBackgroundLoop } from '../../runtime/background-loop.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
+import { backupFileName, listBackups, rotateBackups, writeBackupFile } from './backup-file.ts'
+import { backupRecords } from './backup-records.ts'
+import { checkBackup, writeBackup } from './format.ts'
+import type { HeadRecord } from './records.ts'
+import { createRestore } from './restore.ts'
+import { copyToRestore } from './rotation.rules.ts'
+import { isDue, nextBackupAt } from './schedule.rules.ts'
+
+/** Copies of what only this PC knows (the API has no list), and restoring them. One account's. */
+export interface Backups {
+  setPassphrase(passphrase: string | null): Promise<Result<Record<string, never>>>
+  /** One now, into the folder of Ajustes. */
+  run(): Promise<Result<{ path: string }>>
+  /** One now, for the person to keep where they like. */
+  save(passphrase: string): Promise<Result<OutboundFile>>
+  read(
+    body: AsyncIterable<Uint8Array>,
+    passphrase: string,
+    signal: AbortSignal,
+  ): Promise<Result<BackupContents>>
+  merge(token: string, otherAccount: boolean): Promise<Result<Restored>>
+  newest(): Promise<Result<NewestBackup | null>>
+  /**
+   * Merges the newest copy. It is read whole before `makeReady`, which opens a store to merge it into.
+   * @param passphrase without one, the one in the keychain
+   */
+  restoreNewest(
+    passphrase: string | undefined,
+    makeReady: () => Promise<Result<unknown>>,
+  ): Promise<Result<Restored>>
+  /** The store is open: what is scheduled is looked at. */
+  start(): void
+  /** What the office wants of them changed. */
+  settingsChanged(): void
+  stop(): Promise<void>
+}
+
+export interface BackupsDeps {
+  call: StoreCall
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  /** The account's. */
+  secrets: SecretStore
+  accountId: string
+  account: () => HeadRecord['account']
+  /** Whether what is here outlives this process. */
+  persists: () => boolean
+  /** The demonstration has nothing to lose. */
+  isDemo: boolean
+  settings: () => OfficeSettings['backup']
+  audit: Audit
+  derive: DeriveKey
+  onState: (state: BackupState) => void
+  /** What is known now is more, or other, than it was. */
+  onRestored: () => Promise<void>
+}
+
+/** The name of the passphrase among the account's secrets. */
+const PASSPHRASE = 'backup-passphrase'
+const LAST = 'backup-last'
+/** One that failed is tried again after, and it is looked whether it is time at least as often. */
+const HOUR_MS = 3_600_000
+
+export function createBackups(deps: BackupsDeps): Backups {
+  const {
+    call,
+    clock,
+    log,
+    supervisor,
+    secrets,
+    accountId,
+    account,
+    persists,
+    settings,
+    audit,
+    derive,
+    onState,
+  } = deps
+  const restore = createRestore({ call, clock, account, derive })
+  const loop = createBackgroundLoop({
+    name: 'backups',
+    clock,
+    log,
+    supervisor,
+    round,
+    patienceMs: 15 * 60_000,
+  })
+  let running: Promise<Result<{ path: string }>> | null = null
+  let error: AppError | null = null
+  let failedAt: number | null = null
+  let isStarted = false
+  /** Asked once: a keychain may ask its owner every time. */
+  let hasPassphrase: boolean | null = null
+
+  async function stateNow(): Promise<BackupState> {
+    const lastAt = await lastMade()
+    hasPassphrase ??= (await passphraseKept()) !== null
+    const wanted = settings()
+    const isScheduled = hasPassphrase && wanted.folder !== '' && persists()
+    const since = deps.isDemo || !persists() ? null : (lastAt ?? (await call('oldestKept')))
+    return {
+      lastAt,
+      nextAt: isScheduled ? nextBackupAt(wanted.everyDays, lastAt, failedAt, clock.now()) : null,
+      hasPassphrase,
+      due: isDue(wanted.remindDays, since, clock.now()),
+      running: running !== null,
+      ...(error && { error }),
+    }
+  }
+
+  async function lastMade(): Promise<number | null> {
+    return numberIn(await call('meta', LAST))
+  }
+
+  /** A keychain that is locked is as one without it: the scheduled ones wait, and the reminder does its work. */
+  const passphraseKept = (): Promise<string | null> => secrets.get(PASSPHRASE).catch(() => null)
+
+  async function tell(): Promise<BackupState> {
+    const state = await stateNow()
+    onState(state)
+    return state
+  }
+
+  /** @returns milliseconds until it is time, or is to be looked at again */
+  async function round(): Promise<number> {
+    const { nextAt } = await tell()
+    if (nextAt === null) return HOUR_MS
+    const left = nextAt - clock.now()
+    if (left > 0) return Math.min(left, HOUR_MS)
+    await run()
+    return HOUR_MS
+  }
+
+  function run(): Promise<Result<{ path: string }>> {
+    running ??= make().finally(() => {
+      running = null
+      tell().catch((cause: unknown) => log.error('backup: cannot say how it went', cause))
+    })
+    return running
+  }
+
+  async function make(): Promise<Result<{ path: string }>> {
+    const made = await intoFolder()
+    error = made.ok ? null : made.error
+    failedAt = made.ok ? null : clock.now()
+    if (!made.ok) log.warn(`backup: ${made.error.code}`)
+    return made
+  }
+
+  async function intoFolder(): Promise<Result<{ path: string }>> {
+    const { folder, keep } = settings()
+    if (!persists()) return fail(appError('nothing-persists'))
+    if (folder === '') return fail(appError('backup-folder'))
+    const passphrase = await passphraseKept()
+    hasPassphrase = passphrase !== null
+    if (passphrase === null) return fail(appError('passphrase-wrong', { detail: 'none is kept' }))
+    await tell()
+    const now = clock.now()
+    await audit.note({ what: 'backup', kind: 'folder', identifier: '', result: 'ok' })
+    try {
+      const bytes = writeBackup(backupRecords(call, account(), now), passphrase, derive)
+      const name = backupFileName(accountId, now)
+      const path = await writeBackupFile(folder, name, bytes, (written) => readWhole(written, passphrase))
+      await call('setMeta', LAST, String(now))
+      const begunAt = numberIn(await call('meta', BEGUN_ANEW))
+      await rotateBackups(folder, accountId, { keep, begunAt, now }).catch((cause: unknown) =>
+        log.warn(`backup: the old ones stay: ${String(cause)}`),
+      )
+      return ok({ path })
+    } catch (cause) {
+      log.error('backup: it could not be written', cause)
+      await audit.note({ what: 'backup', kind: 'folder', identifier: '', result: 'failed' })
+      return fail(failureOf(cause))
+    }
+  }
+
+  /** A copy that cannot be read is none: this is seen while the one before is still there. */
+  async function readWhole(bytes: AsyncIterable<Uint8Array>, passphrase: string): Promise<void> {
+    const checked = await checkBackup(bytes, passphrase, derive)
+    if (!checked.ok) throw new Error(`what was written cannot be read: ${checked.error.detail ?? ''}`)
+  }
+
+  async function newestCopy(): Promise<{ path: string; at: number; bytes: number } | null> {
+    const { folder } = settings()
+    const copies = folder === '' ? [] : await listBackups(folder, accountId).catch(() => [])
+    const copy = copyToRestore(copies)
+    return copy && { path: join(folder, copy.name), at: copy.at, bytes: copy.bytes }
+  }
+
+  return {
+    async setPassphrase(passphrase) {
+      if (passphrase !== null && !isPassphraseLongEnough(passphrase))
+        return fail(appError('passphrase-short'))
+      try {
+        if (passphrase === null) await secrets.delete(PASSPHRASE)
+        else await secrets.set(PASSPHRASE, passphrase)
+      } catch (cause) {
+        if (cause instanceof KeychainError) return fail(keychainAppError(cause))
+        throw cause
+      }
+      hasPassphrase = passphrase !== null
+      failedAt = null
+      await tell()
+      loop.wake()
+      return ok({})
+    },
+
+    run,
+
+    async save(passphrase) {
+      if (!isPassphraseLongEnough(passphrase)) return fail(appError('passphrase-short'))
+      const now = clock.now()
+      await audit.note({ what: 'backup', kind: 'file', identifier: '', result: 'ok' })
+      async function* bytes(): AsyncGenerator<Uint8Array> {
+        yield* writeBackup(backupRecords(call, account(), now), passphrase, derive)
+        // To the last byte: one that was cancelled is none.
+        try {
+          await call('setMeta', LAST, String(now))
+        } catch (cause) {
+          // It may be saved to another disk because this one is full.
+          if (!isDiskFull(cause)) throw cause
+        }
+        await tell()
+      }
+      return ok({
+        filename: backupFileName(accountId, now),
+        contentType: 'application/octet-stream',
+        bytes: bytes(),
+      })
+    },
+
+    read: restore.read,
+
+    async merge(token, otherAccount) {
+      const restored = await restore.merge(token, otherAccount)
+      if (restored.ok) {
+        await deps.onRestored()
+        await tell()
+      }
+      return restored
+    },
+
+    async newest() {
+      const copy = await newestCopy()
+      if (!copy) return ok(null)
+      hasPassphrase ??= (await passphraseKept()) !== null
+      return ok({ ...copy, hasPassphrase })
+    },
+
+    async restoreNewest(given, makeReady) {
+      const copy = await newestCopy()
+      if (!copy) return fail(appError('backup-folder'))
+      const passphrase = given ?? (await passphraseKept())
+      if (passphrase === null) return fail(appError('passphrase-wrong', { detail: 'none is kept' }))
+      const isReadable = await checkBackup(createReadStream(copy.path), passphrase, derive)
+      if (!isReadable.ok) return isReadable
+      const ready = await makeReady()
+      if (!ready.ok) return ready
+      const read = await restore.read(createReadStream(copy.path), passphrase, new AbortController().signal)
+      // It is of this account by its name, whatever the account was called when it was made.
+      return read.ok ? restore.merge(read.value.token, true) : read
+    },
+
+    start() {
+      if (isStarted) return
+      isStarted = true
+      // What was read and not merged when the product ended.
+      call('restoreClear').catch((cause: unknown) => log.error('backup: cannot clear what was read', cause))
+      loop.start()
+    },
+    settingsChanged() {
+      failedAt = null
+      if (isStarted) loop.wake()
+    },
+    async stop() {
+      await loop.stop()
+      await running?.catch(() => undefined)
+    },
+  }
+}
+
+function numberIn(kept: string | null): number | null {
+  const number = Number(kept ?? Number.NaN)
+  return Number.isFinite(number) ? number : null
+}
+
+function failureOf(cause: unknown): AppError {
+  if (isDiskFull(cause)) return appError('disk-full')
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return appError('backup-folder', { detail: code })
+}

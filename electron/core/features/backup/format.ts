@@ -1,0 +1,192 @@
+import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { pipeline } from 'node:stream'
+import { createGunzip, createGzip } from 'node:zlib'
+import * as z from 'zod'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { seal, unseal } from '../../store/sealed-stream.ts'
+import { kdfSchema, newKdf, type DeriveKey, type Kdf } from '../../keychain/sealed-file.ts'
+
+/**
+ * A backup file: a line that says what it is, a line of JSON (version, how the passphrase becomes a key, a check value),
+ * and then lines of JSON, compressed and sealed piece by piece (features/documents/sealed-stream.ts), so that neither writing nor
+ * reading holds it whole. The key is of this file alone: its salt is. The version is part of the key, so that a changed
+ * one opens nothing. The last line says how many there were.
+ */
+const MAGIC = 'VENTANILLA COPIA DE SEGURIDAD'
+export const BACKUP_VERSION = 1
+/** The two lines in clear take less; more is another file. */
+const MOST_HEADER_BYTES = 2_048
+/** No record is near it: one that is would only fill the memory. */
+const MOST_LINE_CHARACTERS = 32 * 1024 * 1024
+
+const headerSchema = z.object({ version: z.int() })
+const header1Schema = z.strictObject({
+  version: z.literal(BACKUP_VERSION),
+  // Anybody can write a header: twice the cost of ours (256 MiB, a second) is the most that is paid to read one.
+  kdf: kdfSchema.extend({ N: z.literal([2 ** 17, 2 ** 18]), p: z.literal(1) }),
+  check: z.base64url(),
+})
+
+/** Why a file is none that can be restored. Never what is in it. */
+export class BackupError extends Error {
+  readonly code: 'backup-unreadable' | 'backup-newer' | 'passphrase-wrong'
+
+  constructor(code: BackupError['code'], detail: string) {
+    super(detail)
+    this.code = code
+  }
+}
+
+/** One passphrase, whichever way the keyboard composes its accents. */
+const normal = (passphrase: string): string => passphrase.normalize('NFKC')
+
+const subKey = (master: Buffer, purpose: 'check' | 'content'): Buffer =>
+  Buffer.from(hkdfSync('sha256', master, '', `ventanilla backup ${BACKUP_VERSION} ${purpose}`, 32))
+
+export async function* writeBackup(
+  records: AsyncIterable<object>,
+  passphrase: string,
+  derive: DeriveKey,
+): AsyncGenerator<Uint8Array> {
+  const kdf: Kdf = newKdf()
+  const master = await derive(normal(passphrase), kdf)
+  const check = subKey(master, 'check').toString('base64url')
+  yield Buffer.from(`${MAGIC}\n${JSON.stringify({ version: BACKUP_VERSION, kdf, check })}\n`)
+
+  async function* lines(): AsyncGenerator<string> {
+    let count = 0
+    for await (const record of records) {
+      count++
+      yield `${JSON.stringify(record)}\n`
+    }
+    yield `${JSON.stringify({ t: 'end', records: count })}\n`
+  }
+  const zipped = createGzip()
+  // Whoever reads `zipped` hears of its errors.
+  pipeline(lines(), zipped, () => undefined)
+  yield* seal(zipped, subKey(master, 'content'))
+}
+
+/** Opens one: its first answer says whether it can be read, the records say the rest, to their end. */
+export async function openBackup(
+  body: AsyncIterable<Uint8Array>,
+  passphrase: string,
+  derive: DeriveKey,
+): Promise<Result<AsyncGenerator>> {
+  const source = body[Symbol.asyncIterator]()
+  try {
+    const { header, rest } = await readHeader(source)
+    const master = await derive(normal(passphrase), header.kdf)
+    const check = Buffer.from(header.check, 'base64url')
+    const own = subKey(master, 'check')
+    if (check.length !== own.length || !timingSafeEqual(check, own)) return fail(appError('passphrase-wrong'))
+    return ok(recordsOf(joined(rest, source), subKey(master, 'content')))
+  } catch (error) {
+    if (error instanceof BackupError) return fail(appError(error.code, { detail: error.message }))
+    throw error
+  }
+}
+
+/** Reads one to its end, and says why it cannot be. */
+export async function checkBackup(
+  body: AsyncIterable<Uint8Array>,
+  passphrase: string,
+  derive: DeriveKey,
+): Promise<Result<unknown>> {
+  const opened = await openBackup(body, passphrase, derive)
+  if (!opened.ok) return opened
+  try {
+    for await (const _record of opened.value);
+    return ok({})
+  } catch (error) {
+    if (error instanceof BackupError) return fail(appError(error.code, { detail: error.message }))
+    throw error
+  }
+}
+
+async function readHeader(source: AsyncIterator<Uint8Array>) {
+  let held = Buffer.alloc(0)
+  for (;;) {
+    const text = held.subarray(0, MOST_HEADER_BYTES).toString('latin1')
+    const magicSoFar = text.slice(0, MAGIC.length + 1)
+    if (!`${MAGIC}\n`.startsWith(magicSoFar)) throw new BackupError('backup-unreadable', 'foreign')
+    const end = text.indexOf('\n', MAGIC.length + 1)
+    if (end !== -1) {
+      const line = held.subarray(MAGIC.length + 1, end).toString('utf8')
+      return { header: headerOf(line), rest: held.subarray(end + 1) }
+    }
+    if (held.length >= MOST_HEADER_BYTES) throw new BackupError('backup-unreadable', 'foreign')
+    const next = await source.next()
+    if (next.done) throw new BackupError('backup-unreadable', text.length > MAGIC.length ? 'cut' : 'foreign')
+    held = Buffer.concat([held, next.value])
+  }
+}
+
+function headerOf(line: string): z.infer<typeof header1Schema> {
+  const parsed = parse(line)
+  const version = headerSchema.safeParse(parsed).data?.version
+  if (version === undefined || version < BACKUP_VERSION) throw new BackupError('backup-unreadable', 'header')
+  if (version > BACKUP_VERSION) throw new BackupError('backup-newer', String(version))
+  const header = header1Schema.safeParse(parsed)
+  if (!header.success) throw new BackupError('backup-unreadable', 'header')
+  return header.data
+}
+
+async function* joined(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (first.byteLength > 0) yield first
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}
+
+/** Ends in a `BackupError` for whatever was changed or cut off, at the latest at the end. */
+async function* recordsOf(sealed: AsyncIterable<Uint8Array>, key: Uint8Array): AsyncGenerator {
+  const plain = createGunzip()
+  pipeline(unseal(sealed, key), plain, () => undefined)
+  let count = 0
+  let isWhole = false
+  try {
+    for await (const line of linesOf(plain)) {
+      if (isWhole) throw new BackupError('backup-unreadable', 'more than its end')
+      const record = parse(line)
+      const end = endSchema.safeParse(record)
+      if (!end.success) {
+        count++
+        yield record
+        continue
+      }
+      if (end.data.records !== count) throw new BackupError('backup-unreadable', 'records are missing')
+      isWhole = true
+    }
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    throw new BackupError('backup-unreadable', 'damaged')
+  } finally {
+    plain.destroy()
+  }
+  if (!isWhole) throw new BackupError('backup-unreadable', 'cut')
+}
+
+const endSchema = z.strictObject({ t: z.literal('end'), records: z.int() })
+
+async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let held = ''
+  for await (const chunk of source) {
+    held += decoder.decode(chunk, { stream: true })
+    if (held.length > MOST_LINE_CHARACTERS) throw new BackupError('backup-unreadable', 'a record is too long')
+    const lines = held.split('\n')
+    held = lines.pop() ?? ''
+    yield* lines
+  }
+  if (held !== '') throw new BackupError('backup-unreadable', 'cut')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** For a salt that nobody has to guess: names a reading of a file. */
+export const newToken = (): string => randomBytes(16).toString('base64url')

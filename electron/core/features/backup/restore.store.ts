@@ -1,0 +1,271 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { Restored } from '#shared/bridge/guard.ts'
+import type { BackupRecord, ContactRecord, DraftRecord, ResourceRecord, SigningRecord } from './records.ts'
+import { restoredSigning } from './restored-signing.rules.ts'
+import { restoredDraft } from './restored-draft.rules.ts'
+import { DESK_VIEWS, viewsIn } from '../desk/stored-views.rules.ts'
+import type { AuditWriter } from '../audit/audit.store.ts'
+import { PAPERS_NOTED } from '../papers/papers-noted.rules.ts'
+
+/** How many of each a backup holds, and how many of them this PC does not know. */
+export interface RestoreCounts {
+  procedures: number
+  signatures: number
+  drafts: number
+  newProcedures: number
+  newSignatures: number
+  newDrafts: number
+}
+
+type StagedRow = { seq: number; body: string }
+/** Of an open transaction: what is read in it stays still. */
+const PAGE = 500
+
+/**
+ * Merges a backup into the store. Nothing is taken away; of what is on both sides, the newer side stays, record by
+ * record; and nothing of it leaves this PC by itself (features/backup/restored-draft.rules.ts).
+ */
+export function createRestoreQueries(db: Database.Database, audit: AuditWriter) {
+  const stage = db.prepare<[string, string, string, string]>(
+    'INSERT INTO restore_record (t, kind, id, body) VALUES (?, ?, ?, ?)',
+  )
+  const clear = db.prepare('DELETE FROM restore_record')
+  const staged = db.prepare<[string, number, number], StagedRow>(
+    'SELECT seq, body FROM restore_record WHERE t = ? AND seq > ? ORDER BY seq LIMIT ?',
+  )
+  const counts = db.prepare<[], RestoreCounts>(
+    `SELECT coalesce(sum(kind = 'procedure'), 0) AS procedures, coalesce(sum(kind = 'signature'), 0) AS signatures,
+       coalesce(sum(t IN ('draft', 'signing')), 0) AS drafts,
+       coalesce(sum(kind = 'procedure' AND NOT known), 0) AS newProcedures,
+       coalesce(sum(kind = 'signature' AND NOT known), 0) AS newSignatures,
+       coalesce(sum(t IN ('draft', 'signing') AND NOT known), 0) AS newDrafts
+     FROM (SELECT t, kind, CASE t
+         WHEN 'resource' THEN EXISTS (SELECT 1 FROM resource r WHERE r.kind = s.kind AND r.id = s.id)
+         WHEN 'signing' THEN EXISTS (SELECT 1 FROM signing g WHERE g.id = s.id)
+         ELSE EXISTS (SELECT 1 FROM draft d WHERE d.id = s.id) END AS known
+       FROM restore_record s WHERE t IN ('resource', 'draft', 'signing'))`,
+  )
+
+  const known = db.prepare<[string, string], { seq: number; checked_at: number | null }>(
+    'SELECT seq, checked_at FROM resource WHERE kind = ? AND id = ?',
+  )
+  const insert = db.prepare(
+    `INSERT INTO resource (kind, id, status, status_description, vrm, vin, label, since, added_at, checked_at, next_at,
+       gone, muted, server_at, provisional_at, revision, body)
+     VALUES (@kind, @id, @status, @status_description, @vrm, @vin, @label, @since, @added_at, @checked_at, @next_at,
+       @gone, @muted, @server_at, @provisional_at, @revision, @body)`,
+  )
+  // On its own, so that what follows a blocking hears of it.
+  const block = db.prepare<[number, number]>('UPDATE resource SET blocked_at = ? WHERE seq = ?')
+  const update = db.prepare(
+    `UPDATE resource SET status = @status, status_description = @status_description, vrm = @vrm, vin = @vin,
+       label = @label, since = @since, added_at = min(added_at, @added_at), checked_at = @checked_at,
+       next_at = @next_at, gone = @gone, server_at = @server_at, provisional_at = @provisional_at,
+       revision = @revision, body = @body WHERE seq = @seq`,
+  )
+  // What it told was told: it is in Novedades as it was left, and nobody is notified of it again.
+  const addChange = db.prepare(
+    `INSERT INTO change (kind, id, event, status, detail, at, seen_at, server_at, ord, source, key, mine, vrm, label,
+       state, until, notice, notice_why)
+     SELECT @kind, @id, @event, @status, @detail, @at, @seen_at, @server_at, @ord, @source, @key, @mine, @vrm, @label,
+       @state, @until, CASE WHEN @state IS NULL THEN NULL ELSE 'suppressed' END,
+       CASE WHEN @state IS NULL THEN NULL ELSE 'restored' END
+     WHERE NOT EXISTS (SELECT 1 FROM change WHERE kind = @kind AND id = @id AND event = @event AND status IS @status
+       AND at = @at AND detail = @detail) AND (@key IS NULL OR NOT EXISTS (SELECT 1 FROM change WHERE key = @key))`,
+  )
+  const deskOf = db.prepare<[number], { updated_at: number }>('SELECT updated_at FROM desk WHERE seq = ?')
+  const removeDesk = db.prepare<[number]>('DELETE FROM desk WHERE seq = ?')
+  const addDesk = db.prepare(
+    `INSERT INTO desk (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name, buyer_tax_id,
+       contract_date, notes, marked, pinned, pinned_why)
+     VALUES (@seq, @version, @updated_at, @client, @seller_name, @seller_tax_id, @buyer_name, @buyer_tax_id,
+       @contract_date, @notes, @marked, @pinned, @pinned_why)`,
+  )
+  const addLabel = db.prepare<[number, string]>(
+    'INSERT INTO desk_label (seq, label) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  )
+  const findDraft = db.prepare<[string], { state: string; updated_at: number }>(
+    'SELECT state, updated_at FROM draft WHERE id = ?',
+  )
+  const addDraft = db.prepare(
+    `INSERT INTO draft (id, kind, version, state, form, vrm, vin, invoice, client, created_at, updated_at, active_at,
+       procedure_id, intention, error, sent_at)
+     VALUES (@id, @kind, @version, @state, @form, @vrm, @vin, @invoice, @client, @created_at, @updated_at, @active_at,
+       @procedure_id, @intention, @error, @sent_at)`,
+  )
+  const newerDraft = db.prepare(
+    `UPDATE draft SET version = version + 1, form = @form, vrm = @vrm, vin = @vin, invoice = @invoice,
+       client = @client, updated_at = @updated_at WHERE id = @id`,
+  )
+  const addDocument = db.prepare(
+    `INSERT INTO document (id, draft_id, source, name, type, guessed, mime, size, sha256, url, remote_id, error)
+     VALUES (@id, @draftId, @source, @name, @type, @guessed, @mime, @size, @sha256, @url, @remote_id, @error)
+     ON CONFLICT (id) DO NOTHING`,
+  )
+  const follow = db.prepare<[string, number, number, number]>(
+    `INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES ('procedure', ?, 'PENDING', ?, ?, ?)
+     ON CONFLICT (kind, id) DO NOTHING`,
+  )
+  const addLink = db.prepare<[string, string]>(
+    'INSERT INTO signature_link (signature_id, procedure_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  )
+  const findSigning = db.prepare<[string], { state: string; updated_at: number }>(
+    'SELECT state, updated_at FROM signing WHERE id = ?',
+  )
+  const isTaken = db.prepare<[string], { n: number }>(
+    'SELECT count(*) AS n FROM signing WHERE signature_id = ?',
+  )
+  const addSigning = db.prepare(
+    `INSERT INTO signing (id, document, version, state, fields, accepted, id_number, representative, procedure_id,
+       again, created_at, updated_at, sent_at, signature_id, error)
+     VALUES (@id, @document, @version, @state, @fields, @accepted, @id_number, @representative, @procedure_id, @again,
+       @created_at, @updated_at, @sent_at, @signature_id, @error)`,
+  )
+  const newerSigning = db.prepare(
+    `UPDATE signing SET version = version + 1, document = @document, fields = @fields, accepted = @accepted,
+       id_number = @id_number, representative = @representative, procedure_id = @procedure_id,
+       updated_at = @updated_at WHERE id = @id`,
+  )
+  const mergeContact = db.prepare(
+    `INSERT INTO contact (id, version, id_number, fields, used_at, uses, updated_at)
+     VALUES (@id, @version, @id_number, @fields, @used_at, @uses, @updated_at)
+     ON CONFLICT (id_number) DO UPDATE SET fields = excluded.fields, version = version + 1,
+       used_at = max(coalesce(used_at, 0), coalesce(excluded.used_at, 0)), uses = max(uses, excluded.uses),
+       updated_at = excluded.updated_at WHERE excluded.updated_at > updated_at
+     ON CONFLICT (id) DO NOTHING`,
+  )
+  const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
+  const forgetMeta = db.prepare<[string]>('DELETE FROM meta WHERE k = ?')
+  const writeMeta = db.prepare<[string, string]>(
+    'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
+  )
+
+  function mergeResource(record: ResourceRecord, now: number): 'new' | 'taken' | 'kept' {
+    const { kind, id, row, changes, desk, labels, link } = record
+    const here = known.get(kind, id)
+    const columns = { ...row, kind, id, next_at: row.open === 1 ? now : null }
+    const isNewer = !here || (row.checked_at ?? 0) > (here.checked_at ?? 0)
+    let seq: number
+    if (!here) {
+      seq = Number(insert.run(columns).lastInsertRowid)
+      if (row.blocked_at !== null) block.run(row.blocked_at, seq)
+    } else {
+      seq = here.seq
+      if (isNewer) update.run({ ...columns, seq })
+    }
+    if (link !== null) addLink.run(id, link)
+    for (const change of changes) addChange.run({ ...change, kind, id })
+    const isDeskNewer = mergeDesk(seq, desk)
+    for (const label of labels) if (isDeskNewer) addLabel.run(seq, label)
+    if (!here) return 'new'
+    return isNewer || isDeskNewer ? 'taken' : 'kept'
+  }
+
+  function mergeDesk(seq: number, desk: ResourceRecord['desk']): boolean {
+    const here = deskOf.get(seq)
+    if (!desk) return !here
+    if (here && here.updated_at >= desk.updated_at) return false
+    removeDesk.run(seq)
+    addDesk.run({ ...desk, seq })
+    return true
+  }
+
+  function mergeDraft(record: DraftRecord, now: number): 'new' | 'taken' | 'kept' {
+    const here = findDraft.get(record.id)
+    if (here) return mergeKnownDraft(record, here)
+    const { row, documents } = restoredDraft(record)
+    addDraft.run({ ...row, id: record.id })
+    for (const document of documents) addDocument.run({ ...document, draftId: record.id })
+    // What was sent is followed, whether or not its procedure was in the copy.
+    if (row.state === 'sent' && row.procedure_id !== null) follow.run(row.procedure_id, now, now, now)
+    return 'new'
+  }
+
+  /** What this PC knows of a sending is never older than a copy of it: only what is typed may be. */
+  function mergeKnownDraft({ id, row }: DraftRecord, here: { state: string; updated_at: number }) {
+    const areTyped = here.state === 'editing' && row.state === 'editing'
+    if (!areTyped || row.updated_at <= here.updated_at) return 'kept'
+    newerDraft.run({ ...row, id })
+    return 'taken'
+  }
+
+  function mergeSigning({ id, row }: SigningRecord): 'new' | 'taken' | 'kept' {
+    const here = findSigning.get(id)
+    if (here) {
+      const areTyped = here.state === 'editing' && row.state === 'editing'
+      if (!areTyped || row.updated_at <= here.updated_at) return 'kept'
+      newerSigning.run({ ...row, id })
+      return 'taken'
+    }
+    // What it became is known here as another's.
+    if (row.signature_id !== null && (isTaken.get(row.signature_id)?.n ?? 0) > 0) return 'kept'
+    addSigning.run({ ...restoredSigning(row), id })
+    return 'new'
+  }
+
+  function mergeOneContact({ id, row }: ContactRecord): void {
+    mergeContact.run({ ...row, id })
+  }
+
+  function mergeViews(text: string): void {
+    const views = [...viewsIn(readMeta.get(DESK_VIEWS)?.v ?? null), ...viewsIn(text)]
+    const ids = views.map(({ id }) => id)
+    writeMeta.run(DESK_VIEWS, JSON.stringify(views.filter(({ id }, at) => ids.indexOf(id) === at)))
+  }
+
+  /** Every staged record of a kind, in their order. */
+  function* stagedOf<T extends BackupRecord['t']>(t: T): Generator<Extract<BackupRecord, { t: T }>> {
+    for (let after = 0; ;) {
+      const rows = staged.all(t, after, PAGE)
+      for (const { body } of rows) yield JSON.parse(body) as Extract<BackupRecord, { t: T }>
+      const last = rows.at(-1)
+      if (!last || rows.length < PAGE) return
+      after = last.seq
+    }
+  }
+
+  return {
+    /** They were checked (features/backup/records.ts). */
+    restoreStage: db.transaction((records: BackupRecord[]): void => {
+      for (const record of records) {
+        const kind = record.t === 'resource' ? record.kind : ''
+        stage.run(record.t, kind, record.t === 'views' ? '' : record.id, JSON.stringify(record))
+      }
+    }),
+    restoreClear: (): void => void clear.run(),
+    restoreCounts: (): RestoreCounts =>
+      counts.get() ?? {
+        procedures: 0,
+        signatures: 0,
+        drafts: 0,
+        newProcedures: 0,
+        newSignatures: 0,
+        newDrafts: 0,
+      },
+
+    /** All of what is staged, or nothing. */
+    restoreMerge: db.transaction((now: number): Restored => {
+      const merged: Restored = { procedures: 0, signatures: 0, drafts: 0, kept: 0 }
+      for (const record of stagedOf('resource')) {
+        const outcome = mergeResource(record, now)
+        if (outcome === 'kept') merged.kept++
+        else if (record.kind === 'procedure') merged.procedures++
+        else merged.signatures++
+      }
+      for (const record of stagedOf('draft')) {
+        if (mergeDraft(record, now) === 'kept') merged.kept++
+        else merged.drafts++
+      }
+      for (const record of stagedOf('signing')) {
+        if (mergeSigning(record) === 'kept') merged.kept++
+        else merged.drafts++
+      }
+      for (const record of stagedOf('contact')) mergeOneContact(record)
+      for (const { views } of stagedOf('views')) mergeViews(views)
+      clear.run()
+      forgetMeta.run(PAPERS_NOTED)
+      audit.write({ what: 'restore', kind: 'backup', identifier: '', result: 'ok' })
+      return merged
+    }),
+  }
+}

@@ -1,0 +1,130 @@
+import type { BackupContents, Restored } from '#shared/bridge/guard.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { DeriveKey } from '../../keychain/sealed-file.ts'
+import { createSerialQueue } from '../../runtime/serial-queue.ts'
+import { BackupError, newToken, openBackup } from './format.ts'
+import { headRecordSchema, readRecordOf, type BackupRecord, type HeadRecord } from './records.ts'
+
+/** Reads a copy whole and checks all of it, before anything of it is merged. */
+export interface Restore {
+  read(
+    body: AsyncIterable<Uint8Array>,
+    passphrase: string,
+    signal: AbortSignal,
+  ): Promise<Result<BackupContents>>
+  merge(token: string, otherAccount: boolean): Promise<Result<Restored>>
+}
+
+export interface RestoreDeps {
+  call: StoreCall
+  clock: Clock
+  account: () => HeadRecord['account']
+  derive: DeriveKey
+}
+
+/** What was read is merged within so long, or read again. */
+const TOKEN_MS = 10 * 60_000
+const BATCH = 500
+/** Of what cannot be read, so many are named. */
+const MAX_NAMED = 20
+
+type LeftOut = NonNullable<BackupContents['unreadable']>
+
+export function createRestore({ call, clock, account, derive }: RestoreDeps): Restore {
+  let waiting: {
+    token: string
+    at: number
+    sameAccount: boolean
+    unreadable: { unreadable?: LeftOut }
+  } | null = null
+  /** There is one place for what was read. */
+  const inTurn = createSerialQueue()
+
+  /** @returns its head; everything else is staged */
+  async function stage(
+    records: AsyncIterable<unknown>,
+    signal: AbortSignal,
+    left: LeftOut,
+  ): Promise<HeadRecord> {
+    let head: HeadRecord | null = null
+    let batch: BackupRecord[] = []
+    for await (const record of records) {
+      if (signal.aborted) throw new Cancelled()
+      if (!head) {
+        head = headRecordSchema.safeParse(record).data ?? null
+        if (!head) throw new BackupError('backup-unreadable', 'no head')
+        continue
+      }
+      const read = readRecordOf(record)
+      if (read.unreadable) {
+        left.count++
+        if (left.first.length < MAX_NAMED) left.first.push(read.unreadable)
+      }
+      if (!read.record) continue
+      batch.push(read.record)
+      if (batch.length < BATCH) continue
+      await call('restoreStage', batch)
+      batch = []
+    }
+    if (!head) throw new BackupError('backup-unreadable', 'empty')
+    await call('restoreStage', batch)
+    return head
+  }
+
+  let latest = 0
+
+  return {
+    read(body, passphrase, signal) {
+      const mine = ++latest
+      return inTurn(async () => {
+        // Each try costs a derivation: of those that wait only the latest is still wanted.
+        if (signal.aborted || mine !== latest) return fail(appError('cancelled'))
+        waiting = null
+        await call('restoreClear')
+        const opened = await openBackup(body, passphrase, derive)
+        if (!opened.ok) return opened
+        try {
+          const left: LeftOut = { count: 0, first: [] }
+          const head = await stage(opened.value, signal, left)
+          const unreadable = left.count > 0 ? { unreadable: left } : {}
+          const counts = await call('restoreCounts')
+          const here = account()
+          const sameAccount =
+            head.account.environment === here.environment &&
+            head.account.baseUrl === here.baseUrl &&
+            head.account.name === here.name
+          waiting = { token: newToken(), at: clock.now(), sameAccount, unreadable }
+          const { token } = waiting
+          return ok({
+            token,
+            madeAt: head.madeAt,
+            account: head.account,
+            sameAccount,
+            ...counts,
+            ...unreadable,
+          })
+        } catch (error) {
+          await call('restoreClear').catch(() => undefined)
+          if (error instanceof Cancelled) return fail(appError('cancelled'))
+          if (error instanceof BackupError) return fail(appError(error.code, { detail: error.message }))
+          throw error
+        }
+      })
+    },
+
+    merge: (token, otherAccount) =>
+      inTurn(async () => {
+        const isOver = waiting === null || Math.abs(clock.now() - waiting.at) > TOKEN_MS
+        if (!waiting || waiting.token !== token || isOver) return fail(appError('backup-gone'))
+        if (!waiting.sameAccount && !otherAccount) return fail(appError('backup-other-account'))
+        const { unreadable } = waiting
+        const restored = await call('restoreMerge', clock.now())
+        waiting = null
+        return ok({ ...restored, ...unreadable })
+      }),
+  }
+}
+
+class Cancelled extends Error {}

@@ -1,0 +1,164 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import {
+  changeSchema,
+  type Change,
+  type NewsRow,
+  type ResourceKind,
+  type Subject,
+} from '#shared/bridge/news.ts'
+import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
+import { factOf, type Arrival } from './fact.rules.ts'
+import { isMine } from './mine.rules.ts'
+import { mergeIntoTimeline, type Line } from './timeline.rules.ts'
+import { ENDED } from '../desk/desk-records.store.ts'
+import { readRecord } from '../../store/stored-json.rules.ts'
+
+/** A row of `change`, as it is stored. */
+export interface ChangeRow {
+  seq: number
+  kind: ResourceKind
+  id: string
+  event: string
+  status: string | null
+  detail: string
+  at: number
+  seen_at: number
+  server_at: number | null
+  ord: number
+  source: Change['source']
+  key: string | null
+  mine: number
+  state: NewsRow['state'] | null
+  until: number | null
+}
+
+/** How a new row is born: news and to be told, this PC's own doing, or a line of the timeline alone. */
+export type Birth = 'news' | 'own' | 'line'
+
+/** A change and where it belongs; `subject` for what has no resource of its own. */
+export interface Happening {
+  kind: ResourceKind
+  id: string
+  arrival: Arrival
+  birth: Birth
+  subject?: Subject
+}
+
+/** What is told by other lines already and would be one thing twice in Novedades. */
+const LINES_ONLY = new Set(['procedure.finished'])
+
+/** Writes changes into timelines. Runs inside whatever transaction is open. */
+export function createChangeWriter(db: Database.Database) {
+  const linesOf = db.prepare<[string, string], ChangeRow>('SELECT * FROM change WHERE kind = ? AND id = ?')
+  const insert = db.prepare(
+    `INSERT INTO change (kind, id, event, status, detail, at, seen_at, server_at, ord, source, key, mine, vrm, label,
+       state, notice, notice_why)
+     VALUES (@kind, @id, @event, @status, @detail, @at, @seenAt, @serverAt, @ord, @source, @key, @mine, @vrm, @label,
+       @state, @notice, @why)`,
+  )
+  const merge = db.prepare(
+    `UPDATE change SET key = coalesce(key, @key), server_at = coalesce(@serverAt, server_at), at = min(at, @at),
+       ord = @ord, detail = json_patch(@detail, detail) WHERE seq = @seq`,
+  )
+  const promote = db.prepare<[number, number]>('UPDATE change SET ord = ? WHERE seq = ?')
+  const noLongerMine = db.prepare<[string, string, number]>(
+    `UPDATE change SET mine = 0
+     WHERE kind = ? AND id = ? AND mine = 1 AND ord <= ? AND event <> '${LEGAL_ALERT}'`,
+  )
+  const termsOver = db.prepare<{ id: string; party: string | null }>(
+    `UPDATE change SET mine = 0 WHERE kind = 'procedure' AND id = @id AND mine = 1 AND event = '${LEGAL_ALERT}'
+       AND (@party IS NULL OR (json_valid(detail) AND json_extract(detail, '$.about') = @party))`,
+  )
+  const incidentOver = db.prepare<[string, string, string]>(
+    `UPDATE change SET mine = 0 WHERE kind = ? AND id = ? AND mine = 1 AND event = 'procedure.incident.added'
+       AND json_valid(detail) AND json_extract(detail, '$.incidentId') = ?`,
+  )
+
+  /**
+   * The desk has nothing left to do once the procedure is no longer blocked, or the incident is over. A state that
+   * comes late settles only what was there before it: what was blocked afterwards still waits. A legal term runs in
+   * every state until the procedure ends, and of its alerts the last one waits.
+   */
+  function settle({ kind, id, arrival }: Happening, ord: number): void {
+    if (kind !== 'procedure') return
+    const { event, status, detail } = arrival
+    if (event === 'procedure.status_changed' && status !== 'BLOCKED') noLongerMine.run(kind, id, ord)
+    // Also an alert raised between the end and the moment that it was heard of.
+    if (event === 'procedure.status_changed' && ENDED.has(status ?? '')) termsOver.run({ id, party: null })
+    if (event === LEGAL_ALERT) termsOver.run({ id, party: String(detail['about']) })
+    const { incidentId } = detail
+    if (incidentId !== undefined && /\.(solved|removed)$/.test(event))
+      incidentOver.run(kind, id, String(incidentId))
+  }
+
+  return {
+    /** @returns the new row's `seq`, or `null` when it told nothing new */
+    write(happening: Happening): number | null {
+      const { kind, id, arrival, subject } = happening
+      const step = mergeIntoTimeline(linesOf.all(kind, id).map(lineOf), arrival)
+      const detail = JSON.stringify(arrival.detail)
+      if (step.step === 'none') return null
+      if (step.step === 'promote') {
+        promote.run(step.ord, step.seq)
+        return null
+      }
+      if (step.step === 'merge') {
+        merge.run({ ...arrival, detail, seq: step.seq, ord: step.ord })
+        return null
+      }
+      settle(happening, step.ord)
+      const birth = LINES_ONLY.has(arrival.event) ? 'line' : happening.birth
+      const { lastInsertRowid } = insert.run({
+        kind,
+        id,
+        event: arrival.event,
+        status: arrival.status ?? null,
+        detail,
+        at: arrival.at,
+        seenAt: arrival.seenAt,
+        serverAt: arrival.serverAt,
+        ord: step.ord,
+        source: birth === 'own' ? 'own' : arrival.source,
+        key: arrival.key,
+        mine: birth === 'news' && isMine(arrival) ? 1 : 0,
+        vrm: subject?.vrm ?? null,
+        label: subject?.label ?? null,
+        ...BIRTHS[birth],
+      })
+      return Number(lastInsertRowid)
+    },
+
+    /** When it entered the state that its timeline says it is in. */
+    since(kind: string, id: string): number | null {
+      const lines = linesOf.all(kind, id).filter((row) => factOf(changeOf(row)).what === 'status')
+      return lines.toSorted((a, b) => a.ord - b.ord || a.seq - b.seq).at(-1)?.at ?? null
+    },
+    hasLines: (kind: string, id: string): boolean => linesOf.get(kind, id) !== undefined,
+  }
+}
+
+export type ChangeWriter = ReturnType<typeof createChangeWriter>
+
+const BIRTHS = {
+  news: { state: 'unread', notice: 'due', why: null },
+  own: { state: 'done', notice: 'suppressed', why: 'own' },
+  line: { state: null, notice: null, why: null },
+} as const
+
+export function changeOf(row: ChangeRow): Change {
+  const { data: detail } = changeSchema.shape.detail.safeParse(readRecord(row.detail))
+  return {
+    event: row.event,
+    ...(row.status !== null && { status: row.status }),
+    detail: detail ?? {},
+    ...(detail === undefined && { unreadable: true }),
+    at: row.at,
+    seenAt: row.seen_at,
+    source: row.source,
+  }
+}
+
+function lineOf(row: ChangeRow): Line {
+  const { seq, ord, key, server_at } = row
+  return { ...changeOf(row), seq, ord, key, serverAt: server_at }
+}

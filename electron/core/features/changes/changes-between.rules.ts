@@ -1,0 +1,120 @@
+import { procedureSchema, type Incident, type Procedure } from '#shared/api/procedure.ts'
+import { signatureSchema } from '#shared/api/signature.ts'
+import type { Change } from '#shared/bridge/news.ts'
+import { PLATE_ASSIGNED, type Arrival } from './fact.rules.ts'
+import { serverTime, shownTime } from './moments.rules.ts'
+import type { PolledKind } from './resource.rules.ts'
+
+type Found = { event: string; status?: string; detail?: Change['detail']; when?: string | null | undefined }
+
+/**
+ * What happened between two looks at the same resource. The state is always among them: whether that is news, the
+ * timeline decides. Only what was looked at before can have lost or gained something, so a first look tells its
+ * state alone.
+ * @param before the kept body of the look before, `null` when there was none
+ * @param after the body of this look
+ */
+export function changesBetween(
+  kind: PolledKind,
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown>,
+  now: number,
+): Arrival[] {
+  const found = kind === 'procedure' ? ofProcedure(before, after) : ofSignature(after)
+  return found.map(({ event, status, detail = {}, when }) => {
+    const serverAt = serverTime(when ?? undefined, now)
+    return {
+      event,
+      ...(status !== undefined && { status }),
+      detail,
+      at: shownTime(serverAt, now),
+      seenAt: now,
+      source: 'poll',
+      serverAt,
+      key: null,
+    }
+  })
+}
+
+function ofProcedure(before: Record<string, unknown> | null, after: Record<string, unknown>): Found[] {
+  const now = readable(after)
+  if (!now) return []
+  const was = before === null ? undefined : readable(before)
+  return [
+    ...stateOf(now),
+    ...(was ? [...plateOf(was, now), ...incidents(was, now), ...papers(was, now)] : []),
+  ]
+}
+
+const readable = (body: Record<string, unknown>): Procedure | undefined =>
+  procedureSchema.safeParse(body).data
+
+function stateOf({ status, statusDescription, type, updatedAt }: Procedure): Found[] {
+  const detail = {
+    ...(type !== undefined && { type }),
+    ...(status === 'CANCELLED' && statusDescription !== undefined && { reason: statusDescription }),
+  }
+  return [{ event: 'procedure.status_changed', status, detail, when: updatedAt }]
+}
+
+/** Only a registration is given a plate; a transfer has had its own all along. */
+function plateOf(was: Procedure, now: Procedure): Found[] {
+  const vrm = now.vehicle?.vrm
+  if (!vrm || was.vehicle?.vrm === vrm) return []
+  return [{ event: PLATE_ASSIGNED, detail: { vrm }, when: now.updatedAt }]
+}
+
+function papers(was: Procedure, now: Procedure): Found[] {
+  // A list that is missing says nothing of what it held.
+  if (was.generatedDocuments === undefined || now.generatedDocuments === undefined) return []
+  const known = new Set(was.generatedDocuments.map(({ id }) => id))
+  return now.generatedDocuments
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, type, name, createdAt }) => ({
+      event: 'procedure.document.added',
+      detail: {
+        documentId: id,
+        ...(type !== undefined && { documentType: type }),
+        ...(name !== undefined && { documentName: name }),
+      },
+      when: createdAt,
+    }))
+}
+
+function incidents(was: Procedure, now: Procedure): Found[] {
+  if (was.incidents === undefined || now.incidents === undefined) return []
+  const before = new Map(was.incidents.map((one) => [incidentId(one), one]))
+  const after = new Map(now.incidents.map((one) => [incidentId(one), one]))
+  const changed: Found[] = []
+  for (const [id, one] of after) {
+    const earlier = before.get(id)
+    const detail = detailOf(id, one)
+    if (!earlier) changed.push({ event: 'procedure.incident.added', detail, when: one.createdAt })
+    if (one.solved === true && earlier?.solved !== true)
+      changed.push({ event: 'procedure.incident.solved', detail, when: one.solvedAt })
+  }
+  for (const [id, one] of before) {
+    if (!after.has(id))
+      changed.push({ event: 'procedure.incident.removed', detail: detailOf(id, one), when: now.updatedAt })
+  }
+  return changed
+}
+
+/** The specification shows no incident: one without an id is told apart by what it says. */
+const incidentId = ({ id, type, documentId }: Incident): string => id ?? `${type ?? ''} ${documentId ?? ''}`
+
+const detailOf = (id: string, { type, level, description, documentId }: Incident): Change['detail'] => ({
+  incidentId: id,
+  ...(type !== undefined && { incidentType: type }),
+  ...(level !== undefined && { level }),
+  ...(description !== undefined && { description }),
+  ...(typeof documentId === 'string' && { documentId }),
+})
+
+function ofSignature(after: Record<string, unknown>): Found[] {
+  const signature = signatureSchema.safeParse(after).data
+  if (!signature) return []
+  const { status, type, updatedAt } = signature
+  const detail = type === undefined ? {} : { type }
+  return [{ event: 'signature.status_changed', status, detail, when: updatedAt }]
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import type { Refresher } from './refresher.ts'
+import type { PolledKind } from './resource.rules.ts'
+import { lookingDelay } from './schedule.rules.ts'
+
+/** Follows closely what somebody is looking at (architecture.md section 4, interactive lane). */
+export interface Looking {
+  /** A page shows it now. Without another within `LOOK_MS` nobody does. */
+  look(kind: PolledKind, id: string): void
+  stop(): Promise<void>
+}
+
+export interface LookingDeps {
+  refresher: Pick<Refresher, 'refresh'>
+  clock: Clock
+  log: Log
+  /** Nothing more will come of it: it has ended, or is gone. */
+  isOver: (kind: PolledKind, id: string) => Promise<boolean>
+}
+
+export const LOOK_MS = 15_000
+
+interface Look {
+  until: number
+  controller: AbortController
+  done: Promise<void>
+}
+
+export function createLooking({ refresher, clock, log, isOver }: LookingDeps): Looking {
+  const looks = new Map<string, Look>()
+  let stopped = false
+
+  /** Milliseconds that it is still taken for shown. Never longer than one beat, wherever the clock was set to. */
+  function left({ until }: Look): number {
+    const ms = until - clock.now()
+    return ms <= LOOK_MS ? ms : 0
+  }
+
+  async function follow(kind: PolledKind, id: string, look: Look): Promise<void> {
+    const { signal } = look.controller
+    let since = clock.now()
+    let slow = 0
+    for (let first = true; !signal.aborted && left(look) > 0; first = false) {
+      const answer = await refresher.refresh(kind, id, { lane: 'interactive', urgent: first })
+      if (answer.ok && (answer.value === 'gone' || (await isOver(kind, id)))) break
+      if (!answer.ok && answer.error.code === 'not-found') break
+      if (answer.ok && answer.value === 'changed') {
+        // What has just moved often moves again.
+        since = clock.now()
+        slow = 0
+      }
+      const elapsed = Math.max(0, clock.now() - since)
+      const delay = lookingDelay(elapsed, slow)
+      if (delay > 150) slow++
+      await clock.sleep(delay, signal)
+    }
+    // While it is still shown and over, it is not begun again with every beat.
+    if (!signal.aborted && left(look) > 0) await clock.sleep(left(look), signal)
+  }
+
+  return {
+    look(kind, id) {
+      if (stopped) return
+      const key = `${kind} ${id}`
+      const until = clock.now() + LOOK_MS
+      const known = looks.get(key)
+      if (known) {
+        known.until = until
+        return
+      }
+      const look: Look = { until, controller: new AbortController(), done: Promise.resolve() }
+      looks.set(key, look)
+      look.done = follow(kind, id, look)
+        .catch((error: unknown) => log.error('changes: what is on screen cannot be followed', error))
+        .finally(() => {
+          // The next beat of its page begins another.
+          if (looks.get(key) === look) looks.delete(key)
+        })
+    },
+    async stop() {
+      stopped = true
+      const open = [...looks.values()]
+      for (const { controller } of open) controller.abort()
+      await Promise.all(open.map(({ done }) => done))
+    },
+  }
+}

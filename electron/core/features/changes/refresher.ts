@@ -1,0 +1,219 @@
+import type { Procedure } from '#shared/api/procedure.ts'
+import type { Signature } from '#shared/api/signature.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { ServiceClient } from '../../api/service-client.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { AnswerOutcome } from './resources.store.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { admit, type Admission } from '../../runtime/admission.ts'
+import { outcomeOf } from '../../runtime/outcome.ts'
+import { seenOf, type PolledKind } from './resource.rules.ts'
+import { isOfficeHours } from './schedule.rules.ts'
+
+export interface HowToRefresh {
+  lane: 'background' | 'interactive'
+  /** A person waits for it: it is tried at once, also while the service is down. */
+  urgent?: boolean
+  /** Something has just changed: an answer that was asked for before is of no use. */
+  changed?: boolean
+  /** Somebody asks how it is now: an answer that was asked for before is kept, and it is asked once more. */
+  anew?: boolean
+}
+
+/** What became of a question about one resource. */
+export type Refreshed = Result<AnswerOutcome['result'] | 'gone'>
+
+/** Asks the service about one resource and keeps what it answers: one question at a time for each. */
+export interface Refresher {
+  refresh(kind: PolledKind, id: string, how: HowToRefresh): Promise<Refreshed>
+  /** It is being asked about: what is known of it is about to be replaced. */
+  isBusy(kind: string, id: string): boolean
+  /** How many are being asked about, or wait for their turn. */
+  readonly busy: number
+  /** How many have been asked about for long without an answer. */
+  readonly slow: number
+  /** Keeps what the service answered to something that this PC did. */
+  keepOwn(kind: PolledKind, resource: Procedure | Signature): Promise<void>
+  close(): Promise<void>
+}
+
+export interface RefresherDeps extends Admission {
+  call: StoreCall
+  client: Pick<ServiceClient, 'getProcedure' | 'getSignature'>
+  clock: Clock
+  log: Log
+  random: () => number
+  /** Rows were born, or what is known of it is newer. */
+  onKept: (kind: PolledKind, id: string, news: boolean) => void
+  /** Nothing is being asked about it any more. */
+  onSettled?: () => void
+}
+
+interface Flight {
+  controller: AbortController
+  /** When its request left. */
+  sentAt: number | null
+  dirty: boolean
+  /** A person waits for it already. */
+  urgent: boolean
+  done: Promise<Refreshed>
+  /** What those hear who asked once its request had left. */
+  next?: Promise<Refreshed>
+}
+
+/** Answers in a row that may be thrown away because something changed meanwhile. */
+const MOST_DISCARDED = 20
+/** Old answers in a row after which the service is believed: it was put back to an earlier day. */
+const STALE_ENOUGH = 3
+const FIRST_PENALTY_MS = 60_000
+const LONGEST_PENALTY_MS = 30 * 60_000
+/** A request that is out for longer has stopped counting as one of those that take turns. */
+const SLOW_MS = 1_000
+
+export function createRefresher(deps: RefresherDeps): Refresher {
+  const { call, client, breaker, clock, log, random, onKept } = deps
+  const flights = new Map<string, Flight>()
+  const stale = new Map<string, number>()
+  const failures = new Map<string, number>()
+  let closed = false
+
+  const get = (kind: PolledKind, id: string, signal: AbortSignal): Promise<Result<Procedure | Signature>> =>
+    kind === 'procedure' ? client.getProcedure(id, signal) : client.getSignature(id, signal)
+
+  async function run(kind: PolledKind, id: string, how: HowToRefresh, flight: Flight): Promise<Refreshed> {
+    const { signal } = flight.controller
+    for (let discarded = 0; ;) {
+      const isUrgent = how.urgent === true && discarded === 0
+      const postponed = how.lane === 'background' ? breaker.backoff(keyOf(kind, id)) : null
+      if (postponed) {
+        // In the background a turn is not spent waiting: others are due.
+        await call('resourceFailed', kind, id, postponed.error, postponed.retryAt)
+        return fail(postponed.error)
+      }
+      const permit = await admit(deps, keyOf(kind, id), { signal, urgent: isUrgent, lane: how.lane })
+      if (!permit) return fail(appError('cancelled'))
+      flight.sentAt = clock.now()
+      flight.dirty = false
+      const answer = permit.settle(sameResource(await get(kind, id, signal), id))
+      if (!answer.ok) return failed(kind, id, answer.error)
+      if (flight.dirty && ++discarded < MOST_DISCARDED) continue
+      const kept = await keep(kind, answer.value, 'poll')
+      if (!flight.dirty) return ok(kept.result)
+    }
+  }
+
+  async function keep(
+    kind: PolledKind,
+    resource: Procedure | Signature,
+    cause: 'poll' | 'own',
+  ): Promise<AnswerOutcome> {
+    const seen = seenOf(kind, resource)
+    const key = keyOf(kind, seen.id)
+    const now = clock.now()
+    const outcome = await call('resourceAnswered', {
+      seen,
+      now,
+      officeHours: isOfficeHours(now),
+      random: random(),
+      cause,
+      insist: (stale.get(key) ?? 0) >= STALE_ENOUGH,
+    })
+    failures.delete(key)
+    if (outcome.result === 'stale') stale.set(key, (stale.get(key) ?? 0) + 1)
+    else stale.delete(key)
+    if (outcome.result !== 'same' && outcome.result !== 'stale')
+      onKept(kind, seen.id, outcome.seqs.length > 0)
+    return outcome
+  }
+
+  async function failed(kind: PolledKind, id: string, error: AppError): Promise<Refreshed> {
+    if (error.code === 'cancelled') return fail(error)
+    if (error.code === 'not-found') {
+      failures.delete(keyOf(kind, id))
+      const seqs = await call('resourceGone', kind, id, clock.now(), random())
+      if (seqs.length > 0) onKept(kind, id, true)
+      return seqs.length > 0 ? ok('gone') : fail(error)
+    }
+    // A refusal is an answer of the service, and about this one too.
+    if (error.code === 'rejected' || outcomeOf(fail(error)) === 'resource') {
+      const key = keyOf(kind, id)
+      const times = failures.get(key) ?? 0
+      failures.set(key, times + 1)
+      const penalty = Math.min(FIRST_PENALTY_MS * 2 ** times, LONGEST_PENALTY_MS)
+      await call('resourceFailed', kind, id, error, clock.now() + penalty)
+      if (times === 0) onKept(kind, id, false)
+    }
+    return fail(error)
+  }
+
+  function begin(kind: PolledKind, id: string, how: HowToRefresh): Promise<Refreshed> {
+    const key = keyOf(kind, id)
+    const flight: Flight = {
+      controller: new AbortController(),
+      sentAt: null,
+      dirty: false,
+      urgent: how.urgent === true,
+      done: Promise.resolve(fail(appError('cancelled'))),
+    }
+    flights.set(key, flight)
+    flight.done = run(kind, id, how, flight)
+      .catch((error: unknown): Refreshed => {
+        log.error('changes: an answer could not be kept', error)
+        return fail(appError('store-failed'))
+      })
+      .finally(() => {
+        if (flights.get(key) === flight) flights.delete(key)
+        deps.onSettled?.()
+      })
+    return flight.done
+  }
+
+  function refresh(kind: PolledKind, id: string, how: HowToRefresh): Promise<Refreshed> {
+    if (closed) return Promise.resolve(fail(appError('cancelled')))
+    const flight = flights.get(keyOf(kind, id))
+    if (!flight) return begin(kind, id, how)
+    if (how.urgent === true && flight.sentAt === null && !flight.urgent) {
+      // It waits for its turn or for the service: a person does not.
+      flight.controller.abort()
+      return begin(kind, id, how)
+    }
+    if (how.changed === true) flight.dirty = true
+    if (how.anew === true && flight.sentAt !== null)
+      return (flight.next ??= flight.done.then((before) =>
+        before.ok ? refresh(kind, id, { ...how, anew: false }) : before,
+      ))
+    return flight.done
+  }
+
+  return {
+    refresh,
+    isBusy: (kind, id) => flights.has(`${kind} ${id}`),
+    get busy() {
+      return flights.size
+    },
+    get slow() {
+      const since = clock.now() - SLOW_MS
+      return [...flights.values()].filter(({ sentAt }) => sentAt !== null && sentAt <= since).length
+    },
+    async keepOwn(kind, resource) {
+      const flight = flights.get(keyOf(kind, resource.id))
+      if (flight) flight.dirty = true
+      await keep(kind, resource, 'own')
+    },
+    async close() {
+      closed = true
+      const open = [...flights.values()]
+      for (const { controller } of open) controller.abort()
+      await Promise.all(open.map(({ done }) => done))
+    },
+  }
+}
+
+const keyOf = (kind: PolledKind, id: string): string => `${kind} ${id}`
+
+/** An answer about something else, kept under this id, would be the worst of all. */
+function sameResource<T extends { id: string }>(answer: Result<T>, id: string): Result<T> {
+  if (!answer.ok || answer.value.id === id) return answer
+  return fail(appError('bad-answer', { detail: 'the answer is about another one' }))
+}

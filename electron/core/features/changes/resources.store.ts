@@ -1,0 +1,340 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type {
+  NoticeSettings,
+  ResourceRow as ResourceListRow,
+  ResourceView,
+  Subject,
+} from '#shared/bridge/news.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { daysAfter } from '#shared/domain/typed-day.ts'
+import { alertsOf, DAY_MS, type Alert, type AlertCandidate, type WaitDays } from './alerts.rules.ts'
+import { changesBetween } from './changes-between.rules.ts'
+import type { EventArrival } from './event-arrival.rules.ts'
+import type { Arrival } from './fact.rules.ts'
+import { legalAlertsOf, PAST_DAYS, type LegalCandidate } from './legal-alerts.rules.ts'
+import { serverTime } from './moments.rules.ts'
+import { isPolled, type PolledKind, type Seen } from './resource.rules.ts'
+import { backgroundDelay, goneDelay, withJitter } from './schedule.rules.ts'
+import { changeOf, createChangeWriter, type Birth, type ChangeRow } from './change-rows.store.ts'
+import { calendarDay } from '../desk/desk-functions.store.ts'
+import { createOwnDoing } from './own-doing.store.ts'
+import { recordIn } from '../../store/stored-json.rules.ts'
+import { VISIBLE } from '../../store/visible.ts'
+
+interface ResourceRow {
+  seq: number
+  kind: PolledKind
+  id: string
+  status: string
+  status_description: string | null
+  vrm: string | null
+  vin: string | null
+  label: string | null
+  since: number
+  added_at: number
+  checked_at: number | null
+  next_at: number | null
+  failures: number
+  error: string | null
+  gone: number
+  muted: number
+  server_at: number | null
+  provisional_at: number | null
+  revision: string | null
+  body: string
+  blocked_at: number | null
+}
+
+/** An answer of the service about one resource. */
+export interface Answered {
+  seen: Seen
+  now: number
+  officeHours: boolean
+  /** 0 to 1: spreads the next look. */
+  random: number
+  /** Who caused what is new in it: the world, or this PC. */
+  cause: 'poll' | 'own'
+  /** Takes it even if it is older than what is known: the service has said so again and again. */
+  insist: boolean
+}
+
+export interface AnswerOutcome {
+  /** `stale`: older than what is known, so nothing was taken from it. */
+  result: 'first' | 'changed' | 'same' | 'stale'
+  /** Rows that were born. */
+  seqs: number[]
+}
+
+export interface DueResource {
+  kind: PolledKind
+  id: string
+  failures: number
+}
+
+/**
+ * What changes ask of the store. Runs inside the worker; every write is one transaction.
+ * @param kept the whole of a procedure was written: what else is to be written with it
+ */
+export function createResourceQueries(db: Database.Database, kept: (id: string, now: number) => void) {
+  const writer = createChangeWriter(db)
+  const isOwnDoing = createOwnDoing(db)
+  const find = db.prepare<[string, string], ResourceRow>('SELECT * FROM resource WHERE kind = ? AND id = ?')
+  const visible = db.prepare<[string, string], ResourceRow>(
+    `SELECT * FROM resource WHERE kind = ? AND id = ? AND ${VISIBLE}`,
+  )
+  const insert = db.prepare<[string, string, string, number, number, number]>(
+    'INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const dueNow = db.prepare<[number, string, string]>(
+    'UPDATE resource SET next_at = ?, gone = 0, blocked_at = NULL WHERE kind = ? AND id = ?',
+  )
+  const keep = db.prepare(
+    `UPDATE resource SET status = @status, status_description = @statusDescription, vrm = @vrm, vin = @vin,
+       label = @label, since = @since, checked_at = @now, next_at = @nextAt, failures = 0, error = NULL, gone = 0,
+       server_at = coalesce(@serverAt, server_at), provisional_at = @provisionalAt, revision = @revision, body = @body,
+       -- What changes lives: it is in sight again.
+       blocked_at = NULL
+     WHERE kind = @kind AND id = @id`,
+  )
+  const touch = db.prepare<[number, number | null, string, string]>(
+    `UPDATE resource SET checked_at = ?, next_at = ?, failures = 0, error = NULL, gone = 0 WHERE kind = ? AND id = ?`,
+  )
+  const fail = db.prepare<[number, string, string, string]>(
+    `UPDATE resource SET failures = failures + 1, next_at = CASE WHEN next_at IS NULL THEN NULL ELSE ? END, error = ?
+     WHERE kind = ? AND id = ?`,
+  )
+  /** `failures` counts how often the service has said that it does not know it. */
+  const vanish = db.prepare<[number, number, number | null, string, string]>(
+    'UPDATE resource SET gone = 1, failures = ?, checked_at = ?, next_at = ? WHERE kind = ? AND id = ?',
+  )
+  const timeline = db.prepare<[string, string], ChangeRow>(
+    'SELECT * FROM change WHERE kind = ? AND id = ? ORDER BY ord DESC, seq DESC LIMIT 500',
+  )
+  const due = db.prepare<[number, number], DueResource>(
+    'SELECT kind, id, failures FROM resource WHERE next_at <= ? ORDER BY next_at LIMIT ?',
+  )
+  const nextDue = db.prepare<[], { at: number | null }>(
+    'SELECT min(next_at) AS at FROM resource WHERE next_at IS NOT NULL',
+  )
+  const groups = db.prepare<[], { kind: PolledKind; status: string; n: number }>(
+    'SELECT kind, status, count(*) AS n FROM resource WHERE next_at IS NOT NULL AND gone = 0 GROUP BY kind, status',
+  )
+  const lastChecked = db.prepare<[], { at: number | null }>('SELECT max(checked_at) AS at FROM resource')
+  const reconcile = db.prepare<[number, number, number]>(
+    `UPDATE resource INDEXED BY resource_due SET next_at = min(next_at, coalesce(checked_at, 0), ?)
+     WHERE next_at IS NOT NULL AND gone = 0 AND (coalesce(checked_at, 0) < ? OR checked_at > ?)`,
+  )
+  const mute = db.prepare<[number, string, string]>('UPDATE resource SET muted = ? WHERE kind = ? AND id = ?')
+  const waiting = db.prepare<[], AlertCandidate>(
+    [
+      ['resource_provisional', `provisional_at IS NOT NULL`],
+      ['resource_open', `kind = 'procedure' AND status = 'BLOCKED'`],
+      ['resource_open', `kind = 'signature'`],
+    ]
+      .map(
+        ([index, alerting]) =>
+          `SELECT kind, id, status, since, provisional_at AS provisionalAt FROM resource INDEXED BY ${index}
+           WHERE muted = 0 AND gone = 0 AND next_at IS NOT NULL AND ${VISIBLE} AND ${alerting}`,
+      )
+      // One condition over all three would read everything that is open.
+      .join(' UNION '),
+  )
+  /** The legal days are those of the list: none of what has ended. */
+  const termsRunning = db.prepare<{ from: number; to: number }, LegalCandidate>(
+    `SELECT r.id, k.type, d.contract_date AS contractDate FROM desk_key k INDEXED BY desk_key_last_day
+       JOIN desk d ON d.seq = k.seq JOIN resource r ON r.seq = k.seq
+     WHERE k.last_day >= @from AND k.first_day <= @to AND r.muted = 0 AND r.gone = 0 AND r.${VISIBLE}`,
+  )
+  const setMeta = db.prepare<[string, string]>(
+    'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
+  )
+
+  /** News of what was done from here are none. */
+  const birthOf = (kind: string, id: string, arrival: Arrival, birth: Birth): Birth =>
+    birth === 'news' && isOwnDoing(kind, id, arrival) ? 'own' : birth
+
+  function waitAlerts({ incident, provisional, signature }: WaitDays, now: number): Alert[] {
+    const days = { incident, provisional, signature }
+    const shortest = Math.min(...Object.values(days).filter((count) => count > 0), Infinity) * DAY_MS
+    return waiting
+      .all()
+      .filter(({ since, provisionalAt }) => now - Math.min(since, provisionalAt ?? since) >= shortest)
+      .flatMap((candidate) => alertsOf(candidate, days, now))
+  }
+
+  function legalAlerts(warningDays: number, now: number): Alert[] {
+    const day = (days: number) => calendarDay(daysAfter(now, days))
+    return termsRunning
+      .all({ from: day(-PAST_DAYS), to: day(warningDays) })
+      .flatMap((candidate) => legalAlertsOf(candidate, warningDays, now))
+  }
+
+  /** The whole of an answer: data, timeline, Novedades and what is to be told, or nothing. */
+  const answered = db.transaction((input: Answered): AnswerOutcome => {
+    const { seen, now, cause, insist } = input
+    const { kind, id } = seen
+    const known = find.get(kind, id)
+    const serverAt = serverTime(seen.updatedAt ?? undefined, now)
+    const next = (since: number) => {
+      const delay = backgroundDelay({
+        kind,
+        status: seen.status,
+        age: Math.max(0, now - since),
+        officeHours: input.officeHours,
+      })
+      return delay === null ? null : now + withJitter(delay, input.random)
+    }
+    const older = known?.server_at != null && serverAt !== null && serverAt < known.server_at
+    if (known && older && !insist) {
+      touch.run(now, next(known.since), kind, id)
+      return { result: 'stale', seqs: [] }
+    }
+    const before = known?.revision == null ? null : recordIn(known.body)
+    if (!known) insert.run(kind, id, seen.status, now, now, now)
+    // The state that something was first seen in is where its timeline begins, and no news; unless an event told of it.
+    const birth: Birth = cause === 'own' ? 'own' : writer.hasLines(kind, id) ? 'news' : 'line'
+    const seqs = changesBetween(kind, before, seen.body, now).flatMap(
+      (arrival) => writer.write({ kind, id, arrival, birth: birthOf(kind, id, arrival, birth) }) ?? [],
+    )
+    const since = writer.since(kind, id) ?? known?.since ?? now
+    if (before !== null && known?.revision === seen.revision) {
+      touch.run(now, next(since), kind, id)
+      // That it is back, or can be read again, shows although nothing in it is new.
+      const wasOff = known.gone === 1 || known.error !== null
+      return { result: seqs.length > 0 || wasOff ? 'changed' : 'same', seqs }
+    }
+    keep.run({
+      kind,
+      id,
+      status: seen.status,
+      statusDescription: seen.statusDescription,
+      vrm: seen.subject.vrm ?? null,
+      vin: seen.subject.vin ?? null,
+      label: seen.subject.label ?? null,
+      since,
+      now,
+      nextAt: next(since),
+      serverAt,
+      provisionalAt: serverTime(seen.provisionalSince ?? undefined, now),
+      revision: seen.revision,
+      body: JSON.stringify(seen.body),
+    })
+    if (kind === 'procedure') kept(id, now)
+    return { result: before === null ? 'first' : 'changed', seqs }
+  })
+
+  return {
+    resourceAnswered: (input: Answered): AnswerOutcome => answered.immediate(input),
+
+    /** The service answered something that is of no use, or refused: it is asked again later, after the others. */
+    resourceFailed: (kind: string, id: string, error: AppError, nextAt: number): void =>
+      void fail.run(nextAt, JSON.stringify(error), kind, id),
+
+    /** The service no longer knows it. It is kept, told once, and asked about ever more seldom. */
+    resourceGone: db.transaction((kind: PolledKind, id: string, now: number, random: number): number[] => {
+      const known = find.get(kind, id)
+      if (!known) return []
+      const wasGone = known.gone === 1
+      const looks = wasGone ? known.failures + 1 : 1
+      const delay = goneDelay(looks)
+      vanish.run(looks, now, delay === null ? null : now + withJitter(delay, random), kind, id)
+      if (wasGone) return []
+      const arrival = {
+        event: `${kind}.gone`,
+        detail: { gone: now },
+        at: now,
+        seenAt: now,
+        source: 'poll' as const,
+        serverAt: null,
+        key: `${kind}.gone ${id} ${now}`,
+      }
+      const seq = writer.write({ kind, id, arrival, birth: 'news' })
+      return seq === null ? [] : [seq]
+    }),
+
+    /**
+     * An event, with the place in the relay's stream that it was at. What it is about is looked at next, at the latest
+     * after a restart: the event itself is only a hint.
+     */
+    eventArrived: db.transaction(
+      ({ kind, id, arrival }: EventArrival, birth: Birth, cursor: string | null): number | null => {
+        const known = find.get(kind, id)
+        if (isPolled(kind) && !known)
+          insert.run(kind, id, arrival.status ?? '', arrival.at, arrival.seenAt, arrival.seenAt)
+        const seq = writer.write({ kind, id, arrival, birth: birthOf(kind, id, arrival, birth) })
+        // An event that tells nothing new does not bring back into sight what retention has blocked.
+        if (known && (seq !== null || known.blocked_at === null)) dueNow.run(arrival.seenAt, kind, id)
+        if (cursor !== null) setMeta.run('relay-cursor', cursor)
+        return seq
+      },
+    ),
+
+    /** A report that finished here: no resource of its own is polled for it. */
+    reportHappened: db.transaction((event: EventArrival, subject: Subject): number | null =>
+      writer.write({ kind: event.kind, id: event.id, arrival: event.arrival, birth: 'news', subject }),
+    ),
+
+    resourceView(kind: string, id: string): ResourceView | null {
+      const row = visible.get(kind, id)
+      if (!row) return null
+      return {
+        ...listRowOf(row),
+        addedAt: row.added_at,
+        nextCheckAt: row.next_at,
+        muted: row.muted === 1,
+        ...(row.error !== null && { error: JSON.parse(row.error) as AppError }),
+        body: recordIn(row.body),
+        timeline: timeline.all(kind, id).map((line) => ({ seq: line.seq, ...changeOf(line) })),
+      }
+    },
+
+    /** What is due, the latest first. */
+    dueResources: (now: number, limit: number): DueResource[] => due.all(now, limit),
+    nextResourceDue: (): number | null => nextDue.get()?.at ?? null,
+    openResources: () => groups.all(),
+    lastResourceCheck: (): number | null => lastChecked.get()?.at ?? null,
+    /**
+     * Everything open that was not looked at since then is due now, what was looked at longest ago first; also what
+     * was looked at in the future, before this PC's clock was set back.
+     */
+    reconcileResources: (checkedBefore: number, now: number): number =>
+      reconcile.run(now, checkedBefore, now).changes,
+    muteResource: (kind: string, id: string, muted: boolean): boolean =>
+      mute.run(muted ? 1 : 0, kind, id).changes > 0,
+
+    /** Writes down the alerts that are due and were not told yet. */
+    raiseAlerts: db.transaction((days: NoticeSettings['days'], now: number): number[] =>
+      [...waitAlerts(days, now), ...legalAlerts(days.deadline, now)].flatMap(
+        ({ kind, id, event, detail, key }) => {
+          const arrival = {
+            event,
+            detail,
+            at: now,
+            seenAt: now,
+            source: 'alert' as const,
+            serverAt: null,
+            key,
+          }
+          return writer.write({ kind, id, arrival, birth: 'news' }) ?? []
+        },
+      ),
+    ),
+  }
+}
+
+function listRowOf(row: ResourceRow): ResourceListRow {
+  return {
+    kind: row.kind,
+    id: row.id,
+    subject: {
+      ...(row.vrm !== null && { vrm: row.vrm }),
+      ...(row.vin !== null && { vin: row.vin }),
+      ...(row.label !== null && { label: row.label }),
+    },
+    status: row.status,
+    ...(row.status_description !== null && { statusDescription: row.status_description }),
+    since: row.since,
+    checkedAt: row.checked_at,
+    gone: row.gone === 1,
+  }
+}

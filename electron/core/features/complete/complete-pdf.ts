@@ -1,0 +1,60 @@
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { ServiceClient } from '../../api/service-client.ts'
+import type { OutboundFile } from '../../bridge/router.ts'
+import type { StoreCall } from '../../store/client.ts'
+import { sameVehicle } from '../reports/reports.ts'
+
+export interface CompletePdfDeps {
+  call: StoreCall
+  client: ServiceClient
+  onKept: (vrm: string) => void
+  /** Before its bytes leave. */
+  noteRead: (vrm: string) => Promise<void>
+}
+
+/**
+ * The official PDF of a report: from this PC if it was ever looked at, else through a link asked for just now. The
+ * link is a secret that expires, so it is neither stored nor logged.
+ */
+export async function completePdf(
+  { call, client, onKept, noteRead }: CompletePdfDeps,
+  reportId: string,
+  signal: AbortSignal,
+): Promise<Result<OutboundFile>> {
+  const report = await call('completeReport', reportId)
+  if (!report) return fail(appError('not-found'))
+  const kept = await call('completePdf', reportId)
+  if (kept) {
+    await noteRead(report.vrm)
+    return ok(file(report.vrm, kept))
+  }
+  const fresh = sameVehicle(report.vrm, await client.getReport(reportId, signal))
+  if (!fresh.ok) return fresh
+  const { reportUrl } = fresh.value
+  if (reportUrl === undefined) return fail(appError('not-found'))
+  const pdf = await client.download(reportUrl, signal)
+  if (!pdf.ok) return pdf
+  if (!isPdf(pdf.value)) return fail(appError('not-a-pdf'))
+  await call('keepCompletePdf', reportId, pdf.value)
+  onKept(report.vrm)
+  await noteRead(report.vrm)
+  return ok(file(report.vrm, pdf.value))
+}
+
+/** Its header within the first kilobyte, as readers accept it (ISO 32000-1, annex H.3), and its end. */
+function isPdf(bytes: Uint8Array): boolean {
+  const text = (part: Uint8Array) => Buffer.from(part).toString('latin1')
+  return text(bytes.subarray(0, 1024)).includes('%PDF-') && text(bytes.subarray(-2048)).includes('%%EOF')
+}
+
+const file = (vrm: string, bytes: Uint8Array): OutboundFile => ({
+  filename: `informe-${vrm}.pdf`,
+  contentType: 'application/pdf',
+  bytes: chunks(bytes),
+})
+
+async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
+}
+
+const CHUNK = 64 * 1024

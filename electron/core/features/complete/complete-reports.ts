@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod'
+import type { AccountAssumptions } from '#shared/api/assumptions.ts'
+import type {
+  CompleteRequest,
+  completeResolutionSchema,
+  CompleteView,
+} from '#shared/bridge/complete-report.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import { classifyPlate } from '#shared/domain/plates/classify.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import type { PursuitDeps } from '../reports/reports.ts'
+import { createErrand, STALE_MS, type Errand } from './errand.ts'
+import { findReport } from './find-report.rules.ts'
+import type { NoteRead } from './report-reads.ts'
+
+export type Resolution = z.infer<typeof completeResolutionSchema>
+
+/** Complete reports: asked for once, paid for once, kept with their PDF. */
+export interface CompleteReports {
+  get(text: string): Promise<Result<CompleteView>>
+  /** Writes the request down and starts it; `again`: although there is a recent one. */
+  request(text: string, again: boolean): Promise<Result<CompleteView>>
+  /** Gives up what has not been sent, or will be sent again. */
+  stop(id: string): Promise<Result<CompleteView>>
+  resolve(resolution: Resolution): Promise<Result<CompleteView>>
+  /** Something of that plate's reports is new: whoever shows it asks again. */
+  noteChange(vrm: string): void
+  /** Takes up what was open when the product last ended. What was being sent then is uncertain now. */
+  resume(): Promise<void>
+  /** Ends every errand. One that is just sending is waited for, if `hurried` only a little: its outcome is worth it. */
+  close(hurried: boolean): Promise<void>
+}
+
+export interface CompleteReportsDeps extends PursuitDeps {
+  call: StoreCall
+  log: Log
+  assumptions: AccountAssumptions
+  /** Why nothing may be created in this session, or `null`. */
+  forbidden: () => AppError | null
+  onChanged: (vrm: string) => void
+  onUncertain: (requests: CompleteRequest[]) => void
+  /** Before a window is answered with one. */
+  noteRead: NoteRead
+}
+
+const HOUR_MS = 3_600_000
+
+export function createCompleteReports(deps: CompleteReportsDeps): CompleteReports {
+  const { call, clock, log, assumptions, client, forbidden, onChanged, onUncertain } = deps
+  const errands = new Map<string, Errand>()
+  let closed = false
+
+  const tellUncertain = async () => onUncertain((await call('uncertainCompleteRequests')).map(withoutInside))
+
+  async function changed(vrm: string): Promise<void> {
+    await tellUncertain()
+    onChanged(vrm)
+  }
+
+  function begin(id: string, vrm: string): void {
+    // What was just written down is taken up by whoever opens this store next.
+    if (closed || errands.has(id)) return
+    const errand = createErrand({ ...deps, onStep: () => changed(vrm) }, id)
+    errands.set(id, errand)
+    void errand.done
+      .catch((error: unknown) => log.error('complete: a request could not be followed', error))
+      .finally(() => {
+        if (errands.get(id) === errand) errands.delete(id)
+      })
+      .then(() => (closed ? undefined : changed(vrm)))
+      .catch((error: unknown) => log.error('complete: cannot read the requests', error))
+  }
+
+  /** What only this run knows of a report that was accepted. */
+  const troubleOf = ({ id, state }: CompleteRequest) =>
+    state === 'processing' ? errands.get(id)?.trouble : null
+
+  async function view(vrm: string): Promise<Result<CompleteView>> {
+    const { latest, failed, request, paidSince } = await call('completeView', vrm, startOfMonth(clock.now()))
+    return ok({
+      vrm,
+      latest,
+      failed,
+      request: request && { ...withoutInside(request), ...troubleOf(request) },
+      price: assumptions.completeReportCents,
+      recentHours: assumptions.completeReportRecentHours,
+      thisMonth: paidSince,
+    })
+  }
+
+  async function withRequest(
+    id: string,
+    run: (request: CompleteRequest) => Promise<Result<unknown>>,
+  ): Promise<Result<CompleteView>> {
+    const request = await call('completeRequest', id)
+    if (!request) return fail(appError('not-found'))
+    const done = await run(request)
+    await changed(request.vrm)
+    return done.ok ? view(request.vrm) : done
+  }
+
+  return {
+    async get(text) {
+      const plate = classifyPlate(text)
+      if (!plate) return fail(appError('invalid-plate'))
+      const shown = await view(plate.vrm)
+      if (shown.ok && shown.value.latest) await deps.noteRead(shown.value.latest)
+      return shown
+    },
+
+    async request(text, again) {
+      const plate = classifyPlate(text)
+      if (!plate) return fail(appError('invalid-plate'))
+      const forbids = forbidden()
+      if (forbids) return fail(forbids)
+      const { vrm } = plate
+      const now = clock.now()
+      const { latest } = await call('completeView', vrm, now)
+      const recentMs = assumptions.completeReportRecentHours * HOUR_MS
+      if (!again && latest && now - latest.checkedAt < recentMs) return fail(appError('recent-report'))
+      const { created, request } = await call('openCompleteRequest', randomUUID(), vrm, now)
+      if (!created) return fail(appError('already-requested'))
+      begin(request.id, vrm)
+      onChanged(vrm)
+      return view(vrm)
+    },
+
+    stop: (id) =>
+      withRequest(id, async ({ state }) => {
+        if (state !== 'queued' && state !== 'waiting' && state !== 'failed')
+          return fail(appError('invalid-request', { detail: state }))
+        await errands.get(id)?.stop(false)
+        const after = await call('completeRequest', id)
+        // It went out just as the person stopped it: then it is on its way, and says so.
+        if (after && (after.state === 'queued' || after.state === 'waiting' || after.state === 'failed'))
+          await call('completeStep', id, 'discarded', null)
+        else if (after?.state === 'processing') begin(id, after.vrm)
+        return ok({})
+      }),
+
+    resolve: (resolution) =>
+      withRequest(resolution.id, async ({ id, vrm, state }) => {
+        const tooLate = fail(appError('invalid-request', { detail: state }))
+        if (state !== 'uncertain') return tooLate
+        if (resolution.how === 'discard')
+          return (await call('leaveUncertain', id, 'discarded')) ? ok({}) : tooLate
+        if (resolution.how === 'resend') {
+          const forbids = forbidden()
+          if (forbids) return fail(forbids)
+          if (!(await call('leaveUncertain', id, 'queued'))) return tooLate
+        } else {
+          const report = await findReport(client, resolution.reportId, vrm)
+          if (!report.ok) return report
+          if (!(await call('leaveUncertainFound', id, report.value.id, clock.now()))) return tooLate
+        }
+        begin(id, vrm)
+        return ok({})
+      }),
+
+    noteChange: onChanged,
+
+    async resume() {
+      for (const { id, vrm, state, ...when } of await call('unfinishedCompleteRequests')) {
+        if (errands.has(id)) continue
+        const due = state === 'waiting' ? when.nextAttemptAt : when.requestedAt
+        const isStale = clock.now() - (due ?? 0) > STALE_MS
+        if (state === 'sending') await call('completeStep', id, 'uncertain', appError('cancelled'))
+        else if (isStale && (state === 'queued' || state === 'waiting'))
+          await call('completeStep', id, 'failed', appError('cancelled'))
+        else begin(id, vrm)
+      }
+      await tellUncertain()
+    },
+
+    async close(hurried) {
+      closed = true
+      await Promise.all([...errands.values()].map((errand) => errand.stop(hurried)))
+    },
+  }
+}
+
+/** What a window may know of a request. */
+function withoutInside({
+  id,
+  vrm,
+  state,
+  requestedAt,
+  acceptedAt,
+  attempts,
+  nextAttemptAt,
+  error,
+}: CompleteRequest): CompleteRequest {
+  return {
+    id,
+    vrm,
+    state,
+    requestedAt,
+    attempts,
+    ...(acceptedAt !== undefined && { acceptedAt }),
+    ...(nextAttemptAt !== undefined && { nextAttemptAt }),
+    ...(error !== undefined && { error }),
+  }
+}
+
+/** In this PC's zone: "este mes" is the office's month. */
+function startOfMonth(now: number): number {
+  const day = new Date(now)
+  return new Date(day.getFullYear(), day.getMonth(), 1).getTime()
+}

@@ -1,0 +1,190 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import {
+  completeReportSchema,
+  type CompleteReport,
+  type CompleteRequest,
+} from '#shared/bridge/complete-report.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import type { AuditNote } from '../audit/chain.rules.ts'
+import type { AuditWriter } from '../audit/audit.store.ts'
+
+type State = CompleteRequest['state'] | 'done' | 'discarded'
+
+interface RequestRow {
+  id: string
+  vrm: string
+  state: State
+  requested_at: number
+  attempts: number
+  report_id: string | null
+  accepted_at: number | null
+  next_attempt_at: number | null
+  error: string | null
+}
+
+interface ReportRow {
+  id: string
+  body: string
+  has_pdf: number
+}
+
+/** A request with what only the core needs. */
+export type StoredRequest = CompleteRequest & { reportId: string | null }
+
+/** What the store knows of a plate's complete reports. */
+export interface StoredCompleteView {
+  latest: CompleteReport | null
+  failed: CompleteReport | null
+  request: CompleteRequest | null
+  paidSince: number
+}
+
+/** What the complete reports ask of the store. Runs inside the worker; every write is one transaction. */
+export function createCompleteQueries(db: Database.Database, audit: AuditWriter) {
+  const byId = db.prepare<[string], RequestRow>('SELECT * FROM complete_request WHERE id = ?')
+  const lastOf = db.prepare<[string], RequestRow>(
+    'SELECT * FROM complete_request WHERE vrm = ? ORDER BY requested_at DESC, id DESC LIMIT 1',
+  )
+  const openOf = db.prepare<[string], RequestRow>(
+    `SELECT * FROM complete_request WHERE vrm = ?
+     AND state IN ('queued', 'sending', 'processing', 'waiting', 'uncertain')`,
+  )
+  const unfinished = db.prepare<[], RequestRow>(
+    `SELECT * FROM complete_request WHERE state IN ('queued', 'sending', 'processing', 'waiting')
+     ORDER BY requested_at`,
+  )
+  const uncertain = db.prepare<[], RequestRow>(
+    `SELECT * FROM complete_request WHERE state = 'uncertain' ORDER BY requested_at`,
+  )
+  const insert = db.prepare<[string, string, number]>(
+    `INSERT INTO complete_request (id, vrm, state, requested_at) VALUES (?, ?, 'queued', ?)`,
+  )
+  const step = db.prepare<[State, number | null, string | null, string]>(
+    'UPDATE complete_request SET state = ?, next_attempt_at = ?, error = ? WHERE id = ?',
+  )
+  const accept = db.prepare<[string, number, string]>(
+    `UPDATE complete_request SET state = 'processing', report_id = ?, accepted_at = ?, error = NULL WHERE id = ?`,
+  )
+  const leave = db.prepare<[State, string]>(
+    `UPDATE complete_request SET state = ?, error = NULL WHERE id = ? AND state = 'uncertain'`,
+  )
+  const wait = db.prepare<[number, string]>(
+    `UPDATE complete_request SET state = 'waiting', attempts = attempts + 1, next_attempt_at = ?, report_id = NULL,
+       accepted_at = NULL WHERE id = ?`,
+  )
+  const insertReport = db.prepare<[string, string, string, number, string]>(
+    `INSERT INTO complete_report (id, vrm, outcome, checked_at, body) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO NOTHING`,
+  )
+  const reportsOf = db.prepare<[string], ReportRow>(
+    `SELECT id, body, pdf IS NOT NULL AS has_pdf FROM complete_report WHERE vrm = ? ORDER BY seq DESC`,
+  )
+  const report = db.prepare<[string], ReportRow>(
+    'SELECT id, body, pdf IS NOT NULL AS has_pdf FROM complete_report WHERE id = ?',
+  )
+  const readPdf = db.prepare<[string], { pdf: Uint8Array | null }>(
+    'SELECT pdf FROM complete_report WHERE id = ?',
+  )
+  const writePdf = db.prepare<[Uint8Array, string]>('UPDATE complete_report SET pdf = ? WHERE id = ?')
+  const paid = db.prepare<[number], { n: number }>(
+    'SELECT count(*) AS n FROM complete_request WHERE accepted_at >= ?',
+  )
+
+  /** What is paid for is recorded with the step that says what became of it. */
+  function recordRequest(id: string, result: AuditNote['result']): void {
+    const row = byId.get(id)
+    if (row) audit.write({ what: 'report.request', kind: 'complete', identifier: row.vrm, result })
+  }
+
+  return {
+    /** @param since epoch milliseconds: paid requests are counted from there */
+    completeView(vrm: string, since: number): StoredCompleteView {
+      const reports = reportsOf.all(vrm).map(reportOf)
+      const last = openOf.get(vrm) ?? lastOf.get(vrm)
+      return {
+        latest: reports.find(({ outcome }) => outcome !== 'error') ?? null,
+        failed: reports[0]?.outcome === 'error' ? reports[0] : null,
+        request: last && isShown(last) ? requestOf(last) : null,
+        paidSince: paid.get(since)?.n ?? 0,
+      }
+    },
+
+    /** Writes a new request down, unless one is open: then that one is the answer, and `created` is false. */
+    openCompleteRequest: db.transaction((id: string, vrm: string, now: number) => {
+      const open = openOf.get(vrm)
+      if (open) return { created: false, request: requestOf(open) }
+      insert.run(id, vrm, now)
+      return { created: true, request: requestOf(found(byId.get(id), id)) }
+    }),
+
+    completeRequest: (id: string): StoredRequest | null => {
+      const row = byId.get(id)
+      return row && isShown(row) ? requestOf(row) : null
+    },
+    unfinishedCompleteRequests: (): StoredRequest[] => unfinished.all().map(requestOf),
+    uncertainCompleteRequests: (): StoredRequest[] => uncertain.all().map(requestOf),
+
+    completeStep: db.transaction((id: string, state: State, error: AppError | null): void => {
+      step.run(state, null, error === null ? null : JSON.stringify(error), id)
+      if (state === 'failed' || state === 'uncertain') recordRequest(id, state)
+    }),
+    /** Out of `uncertain`, by whoever is first: `false` for the others. */
+    leaveUncertain: (id: string, to: 'queued' | 'discarded'): boolean => leave.run(to, id).changes > 0,
+    leaveUncertainFound: db.transaction((id: string, reportId: string, now: number): boolean => {
+      const first = leave.run('processing', id).changes > 0
+      if (!first) return false
+      accept.run(reportId, now, id)
+      recordRequest(id, 'ok')
+      return true
+    }),
+    completeAccepted: db.transaction((id: string, reportId: string, now: number): void => {
+      accept.run(reportId, now, id)
+      recordRequest(id, 'ok')
+    }),
+    completeWaits(id: string, nextAttemptAt: number): void {
+      wait.run(nextAttemptAt, id)
+    },
+    /** The report and the end of what asked for it: both or none. */
+    completeArrived: db.transaction((id: string, arrived: CompleteReport) => {
+      const { reportId, vrm, outcome, checkedAt } = arrived
+      insertReport.run(reportId, vrm, outcome, checkedAt, JSON.stringify(arrived))
+      step.run('done', null, null, id)
+    }),
+
+    completeReport: (reportId: string): CompleteReport | null => {
+      const row = report.get(reportId)
+      return row ? reportOf(row) : null
+    },
+    completePdf: (reportId: string): Uint8Array | null => readPdf.get(reportId)?.pdf ?? null,
+    keepCompletePdf(reportId: string, pdf: Uint8Array): void {
+      writePdf.run(pdf, reportId)
+    },
+  }
+}
+
+const isShown = ({ state }: RequestRow): boolean => state !== 'done' && state !== 'discarded'
+
+function requestOf(row: RequestRow): StoredRequest {
+  return {
+    id: row.id,
+    vrm: row.vrm,
+    state: row.state as CompleteRequest['state'],
+    requestedAt: row.requested_at,
+    attempts: row.attempts,
+    ...(row.next_attempt_at !== null && { nextAttemptAt: row.next_attempt_at }),
+    ...(row.error !== null && { error: JSON.parse(row.error) as AppError }),
+    ...(row.accepted_at !== null && { acceptedAt: row.accepted_at }),
+    reportId: row.report_id,
+  }
+}
+
+/** The PDF is not in the body: it comes later, or never. */
+function reportOf({ body, has_pdf }: ReportRow): CompleteReport {
+  const kept = completeReportSchema.parse(JSON.parse(body))
+  return has_pdf ? { ...kept, pdf: 'stored' } : kept
+}
+
+function found<T>(row: T | undefined, id: string): T {
+  if (row === undefined) throw new Error(`no complete request ${id}`)
+  return row
+}

@@ -1,0 +1,149 @@
+import { appError, type AppError } from '#shared/bridge/result.ts'
+import { writeDown } from '../../store/write-down.ts'
+import { pursue, reportResource, sameVehicle } from '../reports/reports.ts'
+import { admit } from '../../runtime/admission.ts'
+import type { Permit } from '../../runtime/circuit-breaker.ts'
+import { completeReportOf } from './complete-report-of.rules.ts'
+import type { CompleteReportsDeps } from './complete-reports.ts'
+import { wasNotDone } from '../../api/delivery.ts'
+
+/** One request on its way, from wherever it was when it was last written down. */
+export interface Errand {
+  readonly done: Promise<void>
+  /** Why the report, which was accepted, cannot be read now, and when it is tried again. */
+  readonly trouble: ReadingTrouble | null
+  /** Resolves once nothing more will be done. What is just being sent is waited for; if `hurried`, `PATIENCE_MS`. */
+  stop(hurried: boolean): Promise<void>
+}
+
+export interface ReadingTrouble {
+  error: AppError
+  nextAttemptAt?: number
+}
+
+/** Milliseconds until a registry that was not available is asked again; after the last one, the person decides. */
+export const RETRY_DELAYS_MS: readonly number[] = [60_000, 300_000, 900_000]
+const PATIENCE_MS = 3_000
+/** Until a report that was accepted and cannot be read now is looked at again. */
+export const LOOK_AGAIN_MS = 5 * 60_000
+/** A request that was to be sent this long ago is not sent behind the person's back any more. */
+export const STALE_MS = 10 * 60_000
+
+export function createErrand(
+  deps: CompleteReportsDeps & { onStep: () => Promise<void> },
+  id: string,
+): Errand {
+  const { call, client, clock, breaker, log, assumptions, onStep } = deps
+  let trouble: ReadingTrouble | null = null
+  const stopping = new AbortController()
+  const sending = new AbortController()
+  const { signal } = stopping
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      const request = await call('completeRequest', id)
+      if (!request) return
+      switch (request.state) {
+        case 'queued':
+          await send(request.vrm)
+          break
+        case 'processing':
+          await follow(request.vrm, request.reportId, request.acceptedAt ?? clock.now(), request.attempts)
+          break
+        case 'waiting':
+          await clock.sleep(Math.max(0, (request.nextAttemptAt ?? 0) - clock.now()), signal)
+          if (!signal.aborted) await write(() => call('completeStep', id, 'queued', null))
+          break
+        default:
+          return
+      }
+      await onStep()
+    }
+  }
+
+  async function send(vrm: string): Promise<void> {
+    // The person has said yes to paying: it neither waits for the connection nor is it tried again by itself.
+    const permit = await admit(deps, `complete ${vrm}`, { signal, urgent: true })
+    try {
+      if (permit) await sendWith(permit, vrm)
+    } finally {
+      permit?.release()
+    }
+  }
+
+  async function sendWith(permit: Permit, vrm: string): Promise<void> {
+    const wanted = clock.now()
+    // From this line on, whatever ends us leaves it uncertain, and it is never sent again by itself.
+    await write(() => call('completeStep', id, 'sending', null))
+    // It waited for room on the disk for longer than the person did.
+    if (Math.abs(clock.now() - wanted) > STALE_MS)
+      return write(() => call('completeStep', id, 'failed', appError('cancelled')))
+    await onStep()
+    // Stopped just now: nothing of it has left, and nothing is paid for.
+    if (signal.aborted) return write(() => call('completeStep', id, 'queued', null))
+    const answer = permit.settle(sameVehicle(vrm, await client.createCompleteReport(vrm, sending.signal)))
+    if (answer.ok) return write(() => call('completeAccepted', id, answer.value.id, clock.now()))
+    const state = wasNotDone(answer.error) ? 'failed' : 'uncertain'
+    return write(() => call('completeStep', id, state, answer.error))
+  }
+
+  /** Steps that only this errand can take, some of them paid for: a disk that is full is waited for. */
+  const write = <T>(step: () => Promise<T>): Promise<T> =>
+    writeDown({ clock, log, what: 'complete', signal }, step)
+
+  async function follow(vrm: string, reportId: string | null, acceptedAt: number, attempts: number) {
+    const events = {
+      accepted: () => told(null),
+      queued(error: AppError) {
+        const at = breaker.backoff(reportResource(vrm))?.retryAt ?? breaker.state.nextAttemptAt
+        return told({ error, ...(at !== undefined && { nextAttemptAt: at }) })
+      },
+      slow: () => undefined,
+    }
+    const pursuit = {
+      vrm,
+      reportId,
+      requestedAt: acceptedAt,
+      read: (report: Parameters<typeof completeReportOf>[0], now: number) =>
+        completeReportOf(report, vrm, now),
+    }
+    const end = await pursue(deps, pursuit, true, events, signal)
+    if (end.kind === 'cancelled') return
+    // It was accepted, so it may be paid for: whatever keeps it from being read, nobody may say that it was not done.
+    if (end.kind === 'failed' && end.error.code === 'not-found')
+      return write(() => call('completeStep', id, 'uncertain', end.error))
+    if (end.kind === 'failed') {
+      await told({ error: end.error, nextAttemptAt: clock.now() + LOOK_AGAIN_MS })
+      await clock.sleep(LOOK_AGAIN_MS, AbortSignal.any([signal, breaker.retrying]))
+      trouble = null
+      return
+    }
+    const delay = RETRY_DELAYS_MS[attempts]
+    const unavailable = end.answer.failure === 'service_unavailable'
+    if (unavailable && delay !== undefined && !assumptions.failedCompleteReportIsCharged)
+      return write(() => call('completeWaits', id, clock.now() + delay))
+    return write(() => call('completeArrived', id, end.answer))
+  }
+
+  function told(next: ReadingTrouble | null): Promise<void> {
+    trouble = next
+    return onStep()
+  }
+
+  const done = run()
+  return {
+    done,
+    get trouble() {
+      return trouble
+    },
+    async stop(hurried) {
+      stopping.abort()
+      const ended = done.catch(() => undefined)
+      if (hurried) {
+        await Promise.race([ended, clock.sleep(PATIENCE_MS, AbortSignal.timeout(PATIENCE_MS))])
+        sending.abort()
+      }
+      await ended
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { CompleteReport } from '#shared/bridge/complete-report.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Clock } from '../../runtime/clock.ts'
+
+/** Writes down that somebody was shown a complete report: who it belongs to is in it. */
+export type NoteRead = (report: Pick<CompleteReport, 'reportId' | 'vrm'>) => Promise<void>
+
+/** A screen asks again with every change: one reading is one row, for so long. */
+const READING_MS = 15 * 60_000
+
+export function createReportReads({ audit, clock }: { audit: Audit; clock: Clock }): NoteRead {
+  const read = new Map<string, number>()
+  return async ({ reportId, vrm }) => {
+    const now = clock.now()
+    if (Math.abs(now - (read.get(reportId) ?? -Infinity)) < READING_MS) return
+    await audit.note({ what: 'report.read', kind: 'complete', identifier: vrm, result: 'ok' })
+    for (const [id, at] of read) if (Math.abs(now - at) >= READING_MS) read.delete(id)
+    read.set(reportId, now)
+  }
+}

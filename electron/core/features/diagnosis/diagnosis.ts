@@ -1,0 +1,122 @@
+import { lookup as resolveName } from 'node:dns/promises'
+import { statfs } from 'node:fs/promises'
+import { arch, platform, release } from 'node:os'
+import type { Diagnosis, DiagnosisCheck } from '#shared/bridge/diagnosis.ts'
+import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { ResolveProxy } from '../../api/dispatchers.ts'
+import type { Probe } from '../../api/transport.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Keychain } from '../../keychain/keychain.ts'
+import { probeKey } from '../../accounts/check-account.ts'
+import type { Workspace } from '../../workspace-types.ts'
+
+export interface DiagnosisDeps {
+  workspace: Workspace
+  keychain: Keychain
+  clock: Clock
+  resolveProxy: ResolveProxy
+  version: string
+}
+
+type Check = Omit<DiagnosisCheck, 'check'>
+
+const LITTLE_SPACE = 500 * 1024 * 1024
+/** A certificate or a token is judged by the clock: minutes off make strangers of both ends. */
+const CLOCK_OFF_MS = 120_000
+
+const check = (facts: Check['facts'] = {}): Check => ({ state: 'ok', facts })
+const failed = (error: AppError, facts: Check['facts'] = {}): Check => ({ state: 'failed', facts, error })
+const skipped: Check = { state: 'skipped', facts: {} }
+
+/** The numbered checks, each by doing what the product does. Facts hold no secret: no key, no proxy password. */
+export async function diagnose(deps: DiagnosisDeps): Promise<Diagnosis> {
+  const { workspace, clock, version } = deps
+  const target = await workspace.active.target()
+  const url = target.ok ? new URL(target.value.baseUrl) : null
+  await workspace.store.refreshSize().catch(() => undefined)
+  const store = await checkStore(workspace)
+  const keychain = await checkKeychain(deps)
+  const proxy = url ? await checkProxy(deps, url) : skipped
+  const network = url ? await checkNetwork(url, proxy) : skipped
+  const probe = network.state === 'failed' || !url ? null : await probeKey(workspace.transport)
+  const address = checkAddress(url, probe)
+  // With a keychain that answers and no key in it, it is the key that is lost.
+  const isLost = !target.ok && keychain.state === 'ok'
+  const key = isLost ? failed(target.error) : address.state === 'ok' && probe ? checkKey(probe) : skipped
+  const clockCheck = checkClock(probe, clock.now())
+  return {
+    at: clock.now(),
+    version,
+    system: `${platform()} ${release()} ${arch()}, Node ${process.versions.node}`,
+    checks: [
+      { check: 'store', ...store },
+      { check: 'keychain', ...keychain },
+      { check: 'proxy', ...proxy },
+      { check: 'network', ...network },
+      { check: 'address', ...address },
+      { check: 'key', ...key },
+      { check: 'clock', ...clockCheck },
+    ],
+  }
+}
+
+async function checkStore({ state: { store } }: Workspace): Promise<Check> {
+  if (store.state !== 'open') return failed(store.error ?? appError('store-failed'))
+  const space = await statfs(store.directory).catch(() => null)
+  const free = space ? space.bavail * space.bsize : null
+  const facts = { reports: store.reports ?? 0, bytes: store.bytes ?? 0, ...(free !== null && { free }) }
+  return free !== null && free < LITTLE_SPACE ? { state: 'warning', facts } : check(facts)
+}
+
+async function checkKeychain({ keychain, workspace }: DiagnosisDeps): Promise<Check> {
+  // The demonstration needs none, and nobody is asked to unlock one for it.
+  const needed = workspace.active.profile.environment !== 'demo'
+  const { kind, state, detail } = needed ? await keychain.retry() : keychain.state
+  const facts = { kind, state, ...(detail !== undefined && { detail }) }
+  if (state === 'ready') return check(facts)
+  if (!needed) return { ...skipped, facts: { ...facts, needed } }
+  if (state === 'damaged') return failed(appError('keychain-damaged'), facts)
+  return failed(appError(state === 'locked' ? 'keychain-locked' : 'keychain-unavailable'), facts)
+}
+
+async function checkProxy({ resolveProxy }: DiagnosisDeps, url: URL): Promise<Check> {
+  try {
+    const proxy = await resolveProxy(url.href)
+    if (proxy === null) return check({ proxy: 'none' })
+    // Its user and password, if it has them, are nobody's business.
+    const { host } = new URL(proxy)
+    if (host !== '') return check({ proxy: host })
+  } catch {
+    // What is wrong with it may quote it.
+  }
+  return failed(appError('proxy-refused', { detail: 'not an address' }))
+}
+
+async function checkNetwork(url: URL, proxy: Check): Promise<Check> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // Through a proxy it is the proxy that resolves the name.
+  if (proxy.facts['proxy'] !== 'none') return check({ host })
+  const started = performance.now()
+  try {
+    await resolveName(host)
+    return check({ host, ms: Math.round(performance.now() - started) })
+  } catch {
+    return failed(appError('unreachable', { detail: 'ENOTFOUND' }), { host })
+  }
+}
+
+function checkAddress(url: URL | null, probe: Result<Probe> | null): Check {
+  if (!url || !probe) return skipped
+  const facts = { address: url.host + url.pathname.replace(/\/$/, '') }
+  if (probe.ok) return check({ ...facts, ms: probe.value.ms })
+  return probe.error.code === 'unauthorized' ? check(facts) : failed(probe.error, facts)
+}
+
+const checkKey = (probe: Result<Probe>): Check => (probe.ok ? check() : failed(probe.error))
+
+function checkClock(probe: Result<Probe> | null, now: number): Check {
+  if (!probe?.ok || probe.value.date === null) return skipped
+  const off = Math.round(now - probe.value.date)
+  const facts = { seconds: Math.round(off / 1000) }
+  return Math.abs(off) > CLOCK_OFF_MS ? { state: 'warning', facts } : check(facts)
+}

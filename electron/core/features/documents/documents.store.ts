@@ -1,0 +1,125 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { DraftDocument, DraftState } from '#shared/bridge/procedures.ts'
+import { isChangeable } from '../procedures/draft-states.rules.ts'
+import { documentOf, type StoredDocument } from '../procedures/draft-rows.store.ts'
+
+/** A document to be kept. Its file, if it has one, is on the disk already. */
+export interface NewDocument {
+  id: string
+  draftId: string
+  source: DraftDocument['source']
+  name: string
+  type: string
+  guessed: boolean
+  mime: string | null
+  size: number | null
+  sha256: string | null
+  url: string | null
+  key: Uint8Array | null
+  remoteId: string | null
+}
+
+/** A document with what only the core needs. */
+export interface DocumentInside {
+  document: DraftDocument
+  draftId: string
+  key: Uint8Array | null
+  remoteId: string | null
+}
+
+/** `busy`: the draft takes no changes any more. */
+export type DocumentChange = 'done' | 'busy' | 'unknown'
+
+/** What the documents of drafts ask of the store. Runs inside the worker; every write is one transaction. */
+export function createDocumentQueries(db: Database.Database) {
+  const find = db.prepare<[string], StoredDocument>('SELECT * FROM document WHERE id = ?')
+  const same = db.prepare<[string, string], StoredDocument>(
+    'SELECT * FROM document WHERE draft_id = ? AND sha256 = ?',
+  )
+  const count = db.prepare<[string], { n: number }>('SELECT count(*) AS n FROM document WHERE draft_id = ?')
+  const insert = db.prepare(
+    `INSERT INTO document (id, draft_id, source, name, type, guessed, mime, size, sha256, url, key, remote_id)
+     VALUES (@id, @draftId, @source, @name, @type, @guessed, @mime, @size, @sha256, @url, @key, @remoteId)`,
+  )
+  const touch = db.prepare<[number, string]>(
+    `UPDATE draft SET version = version + 1, state = 'editing', error = NULL, problem = NULL, updated_at = ?
+     WHERE id = ? AND state IN ('editing', 'ready', 'stopped')`,
+  )
+  const stateOf = db.prepare<[string], { state: DraftState }>('SELECT state FROM draft WHERE id = ?')
+  const confirmType = db.prepare<[string]>('UPDATE document SET guessed = 0 WHERE id = ?')
+  const retype = db.prepare<[string, string]>(
+    'UPDATE document SET type = ?, guessed = 0, remote_id = NULL, error = NULL WHERE id = ?',
+  )
+  const remove = db.prepare<[string]>('DELETE FROM document WHERE id = ?')
+  const inUse = db.prepare<[], { id: string }>('SELECT id FROM document WHERE key IS NOT NULL')
+  const surplus = db.prepare<[string, string]>(
+    `UPDATE draft SET intention = json_insert(intention, '$.surplus[#]', ?) WHERE id = ?`,
+  )
+
+  /** The service has no way to take one back: its draft is left behind when the rest is sent. */
+  function leaveAtService({ remote_id, draft_id }: StoredDocument): void {
+    if (remote_id !== null) surplus.run(remote_id, draft_id)
+  }
+
+  const mayChange = (draftId: string): boolean => {
+    const draft = stateOf.get(draftId)
+    return draft !== undefined && isChangeable(draft)
+  }
+
+  return {
+    document(id: string): DocumentInside | null {
+      const row = find.get(id)
+      if (!row) return null
+      return {
+        document: documentOf(row, null),
+        draftId: row.draft_id,
+        key: row.key,
+        remoteId: row.remote_id,
+      }
+    },
+
+    /**
+     * Every change of the documents makes another version of their draft, which is being edited again.
+     * @returns the one that was there, if it has the same content; `busy`: the draft takes no changes any more
+     */
+    addDocument: db.transaction(
+      (document: NewDocument, most: number, now: number): DraftDocument | 'added' | 'full' | 'busy' => {
+        if (!mayChange(document.draftId)) return 'busy'
+        const known = document.sha256 === null ? undefined : same.get(document.draftId, document.sha256)
+        if (known && known.key !== null && known.error === null) return documentOf(known, null)
+        if ((count.get(document.draftId)?.n ?? 0) >= most) return 'full'
+        insert.run({ ...document, guessed: document.guessed ? 1 : 0 })
+        touch.run(now, document.draftId)
+        return 'added'
+      },
+    ),
+    documentCount: (draftId: string): number => count.get(draftId)?.n ?? 0,
+
+    /** The same type again says that its guess is right, which changes nothing of what is sent. */
+    retypeDocument: db.transaction((id: string, type: string, now: number): DocumentChange => {
+      const row = find.get(id)
+      if (!row) return 'unknown'
+      if (!mayChange(row.draft_id)) return 'busy'
+      if (row.type === type) {
+        confirmType.run(id)
+        return 'done'
+      }
+      leaveAtService(row)
+      retype.run(type, id)
+      touch.run(now, row.draft_id)
+      return 'done'
+    }),
+    removeDocument: db.transaction((id: string, now: number): DocumentChange => {
+      const row = find.get(id)
+      if (!row) return 'unknown'
+      if (!mayChange(row.draft_id)) return 'busy'
+      leaveAtService(row)
+      remove.run(id)
+      touch.run(now, row.draft_id)
+      return 'done'
+    }),
+
+    /** The documents whose files are still needed: any other file is what a crash or a wipe left. */
+    documentFiles: (): string[] => inUse.all().map(({ id }) => id),
+  }
+}

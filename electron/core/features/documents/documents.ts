@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountAssumptions } from '#shared/api/assumptions.ts'
+import { documentLinkBody } from '#shared/api/document.ts'
+import type { DraftDocument } from '#shared/bridge/procedures.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import { fileNameAs, safeName } from '#shared/domain/paper-name.ts'
+import { guessDocumentType } from '#shared/domain/procedures/document-type.ts'
+import { FILE_ENDINGS, FILE_KINDS, kindOfMime } from '#shared/domain/procedures/file-kind.ts'
+import type { OutboundFile } from '../../bridge/router.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { StoreCall } from '../../store/client.ts'
+import { isChangeable } from '../procedures/draft-states.rules.ts'
+import type { DocumentChange, DocumentInside, NewDocument } from './documents.store.ts'
+import type { Vault } from '../../store/vault.ts'
+
+/** The documents of drafts, until they are at the service. */
+export interface Documents {
+  add(
+    file: { draftId: string; name: string; size: number; type?: string | undefined },
+    body: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<Result<{ document: DraftDocument; repeated: boolean }>>
+  link(draftId: string, url: string, type: string | undefined): Promise<Result<DraftDocument>>
+  retype(documentId: string, type: string): Promise<Result<DraftDocument>>
+  remove(documentId: string): Promise<Result<Record<string, never>>>
+  open(documentId: string): Promise<Result<OutboundFile>>
+  /** Removes the files that no draft needs any more. */
+  sweep(): Promise<void>
+}
+
+export interface DocumentsDeps {
+  call: StoreCall
+  clock: Clock
+  vault: Vault
+  assumptions: Pick<AccountAssumptions, 'maxDocumentBytes' | 'maxDocuments'>
+  onChanged: (draftId: string) => void
+}
+
+export function createDocuments({ call, clock, vault, assumptions, onChanged }: DocumentsDeps): Documents {
+  /** Why its documents cannot be changed, or `null`. */
+  async function refusal(draftId: string): Promise<AppError | null> {
+    const found = await call('draft', draftId)
+    if (!found) return appError('not-found')
+    return isChangeable(found.draft) ? null : appError('draft-busy')
+  }
+
+  async function keep(
+    document: NewDocument,
+  ): Promise<Result<{ document: DraftDocument; repeated: boolean }>> {
+    const kept = await call('addDocument', document, assumptions.maxDocuments, clock.now())
+    // It may have begun to leave while the file was coming in.
+    if (kept === 'busy') return fail(appError('draft-busy'))
+    if (kept === 'full') return fail(appError('too-many-documents'))
+    if (kept !== 'added') return ok({ document: kept, repeated: true })
+    onChanged(document.draftId)
+    const added = await call('document', document.id)
+    return added ? ok({ document: added.document, repeated: false }) : fail(appError('not-found'))
+  }
+
+  /** Changes a document of this PC; what is at the service alone stays as it is there. */
+  async function change(
+    documentId: string,
+    run: () => Promise<DocumentChange>,
+  ): Promise<Result<DocumentInside>> {
+    const found = await call('document', documentId)
+    if (!found) return fail(appError('not-found'))
+    if (found.document.source === 'service')
+      return fail(appError('invalid-request', { detail: 'at the service' }))
+    const done = await run()
+    if (done === 'unknown') return fail(appError('not-found'))
+    if (done === 'busy') return fail(appError('draft-busy'))
+    onChanged(found.draftId)
+    return ok(found)
+  }
+
+  return {
+    async add({ draftId, name, size, type }, body, signal) {
+      const refused = await refusal(draftId)
+      if (refused) return fail(refused)
+      if ((await call('documentCount', draftId)) >= assumptions.maxDocuments)
+        return fail(appError('too-many-documents'))
+      const id = randomUUID()
+      const file = await vault.receive(id, body, { size, maxBytes: assumptions.maxDocumentBytes }, signal)
+      if (!file.ok) return file
+      const { kind, ...rest } = file.value
+      const kept = await keep({
+        id,
+        draftId,
+        source: 'file',
+        name: fileNameAs(name, FILE_ENDINGS[kind]),
+        type: type ?? guessDocumentType(name),
+        guessed: type === undefined,
+        mime: FILE_KINDS[kind],
+        ...rest,
+        url: null,
+        remoteId: null,
+      }).catch(async (error: unknown) => {
+        await vault.remove(id)
+        throw error
+      })
+      if (!kept.ok || kept.value.repeated) await vault.remove(id)
+      return kept
+    },
+
+    async link(draftId, text, type) {
+      const refused = await refusal(draftId)
+      if (refused) return fail(refused)
+      const url = documentLinkBody.shape.url.safeParse(text.trim())
+      if (!url.success) return fail(appError('bad-link'))
+      const { hostname, pathname, username, password } = new URL(url.data)
+      if (username !== '' || password !== '') return fail(appError('bad-link'))
+      const name = safeName(decodeName(pathname.split('/').at(-1) ?? '')) || hostname
+      const kept = await keep({
+        id: randomUUID(),
+        draftId,
+        source: 'link',
+        name: name.slice(0, 255),
+        type: type ?? guessDocumentType(name),
+        guessed: type === undefined,
+        mime: null,
+        size: null,
+        sha256: null,
+        url: url.data,
+        key: null,
+        remoteId: null,
+      })
+      return kept.ok ? ok(kept.value.document) : kept
+    },
+
+    async retype(documentId, type) {
+      const done = await change(documentId, () => call('retypeDocument', documentId, type, clock.now()))
+      if (!done.ok) return done
+      const after = await call('document', documentId)
+      return after ? ok(after.document) : fail(appError('not-found'))
+    },
+
+    async remove(documentId) {
+      const done = await change(documentId, () => call('removeDocument', documentId, clock.now()))
+      if (!done.ok) return done
+      await vault.remove(documentId)
+      return ok({})
+    },
+
+    async open(documentId) {
+      const found = await call('document', documentId)
+      if (!found) return fail(appError('not-found'))
+      if (found.key === null) return fail(appError('document-lost'))
+      const bytes = await vault.read(documentId, found.key)
+      if (!bytes.ok) return bytes
+      const { name, mime = 'application/octet-stream' } = found.document
+      // A copy that was restored brings the names that another version wrote.
+      const kind = kindOfMime(mime)
+      const filename = fileNameAs(name, kind === null ? ['bin'] : FILE_ENDINGS[kind])
+      return ok({ filename, contentType: mime, bytes: bytes.value })
+    },
+
+    async sweep() {
+      await vault.sweep(new Set(await call('documentFiles')))
+    },
+  }
+}
+
+function decodeName(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,48 @@
+import { ok } from '#shared/bridge/result.ts'
+import { historyCsvText } from '#shared/text/history-csv.ts'
+import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { CSV_TYPE } from '../../runtime/csv.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
+import { historyCsv } from './history-csv.ts'
+import { platesInFile } from './plates-in-file.ts'
+
+export function lookupCommands({ ask, clock }: AccountQuestions & { clock: Clock }): CommandsOf<'lookup'> {
+  return {
+    'lookup.start': ({ vrm }) => ask(({ lookup }) => lookup.start(vrm)),
+    'lookup.get': ({ vrm }) => ask(({ lookup }) => lookup.get(vrm)),
+    'lookup.cancel': ({ vrm }) => ask(({ lookup }) => lookup.cancel(vrm)),
+    'lookup.recent': ({ limit }) =>
+      ask(async ({ store }) => ok(await store.call('recentLookups', limit, startOfDay(clock.now())))),
+    'lookup.queue': () => ask(async ({ lookup }) => ok({ rows: await lookup.queue() })),
+    'lookup.history': ({ query, vrm, before, limit }) =>
+      ask(async ({ store }) => ok(await store.call('history', query, vrm ?? null, before ?? null, limit))),
+    'lookup.suggest': ({ query, limit }) =>
+      ask(async ({ store }) => ok({ rows: await store.call('suggestPlates', compact(query), limit) })),
+  }
+}
+
+export function lookupTransfers(workspace: () => Workspace): TransfersOf<'lookup'> {
+  return {
+    'lookup.history-csv': async ({ query }, signal) => {
+      const { store, audit } = workspace()
+      const { call } = store
+      await audit.note({ what: 'export', kind: 'history', identifier: '', result: 'ok' })
+      return ok({
+        filename: historyCsvText.filename,
+        contentType: CSV_TYPE,
+        bytes: historyCsv((cursor, limit) => call('history', query, null, cursor, limit), signal),
+      })
+    },
+    'lookup.plates-in-file': (_args, body, signal) => platesInFile(body, signal),
+  }
+}
+
+/** Midnight in this PC's zone: "hoy" is the desk's day. */
+function startOfDay(now: number): number {
+  const day = new Date(now)
+  return day.setHours(0, 0, 0, 0)
+}
+
+/** Only what a plate can contain: nothing typed is a wildcard. */
+const compact = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')

@@ -1,0 +1,261 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type {
+  LookupView,
+  PendingLookup,
+  PlateReport,
+  PlateVerdict,
+  RecentLookup,
+} from '#shared/bridge/lookup.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { plateVerdict } from '#shared/domain/plate-verdict.ts'
+import { matchExpression } from './search-words.rules.ts'
+
+/** A question that was open when it was last written down. */
+export interface OpenQuestion {
+  vrm: string
+  requestedAt: number
+  /** Set once the service accepted the question: from then on only its answer is read. */
+  reportId: string | null
+}
+
+interface ReportRow {
+  seq: number
+  id: string
+  vrm: string
+  kind: PlateReport['kind']
+  outcome: PlateReport['outcome']
+  raw_outcome: string | null
+  failure: NonNullable<PlateReport['failure']> | null
+  checked_at: number
+  vin: string | null
+  brand: string | null
+  model: string | null
+  first_registration: string | null
+  blocking: number | null
+  unknown: number | null
+  alerts: number | null
+}
+
+interface PlateRow {
+  vrm: string
+  asked_at: number
+  pending: Exclude<PendingLookup['state'], 'slow'> | null
+  requested_at: number | null
+  report_id: string | null
+  error: string | null
+}
+
+type RecentRow = Pick<PlateRow, 'vrm' | 'asked_at' | 'pending'>
+
+/** What the lookup asks of the store. Runs inside the worker; every write is one transaction. */
+export function createLookupQueries(db: Database.Database) {
+  const plate = db.prepare<[string], PlateRow>('SELECT * FROM plate WHERE vrm = ?')
+  const reportsOf = db.prepare<[string], ReportRow>('SELECT * FROM report WHERE vrm = ? ORDER BY seq DESC')
+  const ask = db.prepare<[string, number, number]>(
+    `INSERT INTO plate (vrm, asked_at, pending, requested_at) VALUES (?, ?, 'asking', ?)
+     ON CONFLICT (vrm) DO UPDATE SET asked_at = excluded.asked_at,
+       requested_at = CASE WHEN pending IS NULL THEN excluded.requested_at ELSE requested_at END,
+       report_id = CASE WHEN pending IS NULL THEN NULL ELSE report_id END,
+       error = CASE WHEN pending IS NULL THEN NULL ELSE error END,
+       pending = coalesce(pending, 'asking')`,
+  )
+  const accept = db.prepare<[string, string]>(
+    `UPDATE plate SET pending = 'processing', report_id = ?, error = NULL WHERE vrm = ? AND pending IS NOT NULL`,
+  )
+  const queue = db.prepare<[string, string]>(
+    `UPDATE plate SET pending = 'queued', error = ? WHERE vrm = ? AND pending IS NOT NULL`,
+  )
+  const close = db.prepare<[string | null, string]>(
+    'UPDATE plate SET pending = NULL, requested_at = NULL, report_id = NULL, error = ? WHERE vrm = ?',
+  )
+  const insertReport = db.prepare<Omit<ReportRow, 'seq'>>(
+    `INSERT INTO report (id, vrm, kind, outcome, raw_outcome, failure, checked_at, vin, brand, model,
+       first_registration, blocking, unknown, alerts)
+     VALUES (@id, @vrm, @kind, @outcome, @raw_outcome, @failure, @checked_at, @vin, @brand, @model,
+       @first_registration, @blocking, @unknown, @alerts)
+     ON CONFLICT (id) DO NOTHING`,
+  )
+  const insertWords = db.prepare<[number | bigint, string]>(
+    'INSERT INTO report_words (rowid, words) VALUES (?, ?)',
+  )
+  const recent = db.prepare<[number], RecentRow>(
+    'SELECT vrm, asked_at, pending FROM plate ORDER BY asked_at DESC LIMIT ?',
+  )
+  const askedSince = db.prepare<[number], { n: number }>(
+    'SELECT count(*) AS n FROM plate WHERE asked_at >= ?',
+  )
+  const suggest = db.prepare<[string, number], RecentRow>(
+    'SELECT vrm, asked_at, pending FROM plate WHERE vrm LIKE ? ORDER BY asked_at DESC LIMIT ?',
+  )
+  const open = db.prepare<[], PlateRow>('SELECT * FROM plate WHERE pending IS NOT NULL ORDER BY requested_at')
+  const lastChecked = db.prepare<[], { at: number }>(
+    'SELECT checked_at AS at FROM report WHERE seq = (SELECT max(seq) FROM report)',
+  )
+  const historyAll = db.prepare<[number, number], ReportRow>(
+    'SELECT * FROM report WHERE seq < ? ORDER BY seq DESC LIMIT ?',
+  )
+  const historyOfPlate = db.prepare<[string, number, number], ReportRow>(
+    'SELECT * FROM report WHERE vrm = ? AND seq < ? ORDER BY seq DESC LIMIT ?',
+  )
+  const historyByWords = db.prepare<[string, number, number], ReportRow>(
+    `SELECT * FROM report WHERE seq IN
+       (SELECT rowid FROM report_words WHERE report_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?)
+     ORDER BY seq DESC`,
+  )
+  const historyByFragment = db.prepare<[string, number, number], ReportRow>(
+    'SELECT * FROM report WHERE vrm LIKE ? AND seq < ? ORDER BY seq DESC LIMIT ?',
+  )
+
+  /** Newest first, in the order in which they arrived. */
+  const allOf = (vrm: string): PlateReport[] => reportsOf.all(vrm).map(toReport)
+  const verdict = (vrm: string): PlateVerdict | null => plateVerdict(allOf(vrm))
+
+  function view(vrm: string): LookupView {
+    const row = plate.get(vrm)
+    const reports = allOf(vrm)
+    const [latest = null, ...before] = reports.filter(({ kind }) => kind === 'reduced')
+    const earlier = before.find(({ outcome }) => outcome !== 'error')
+    const error = row?.error ? parseError(row.error) : null
+    return {
+      vrm,
+      verdict: plateVerdict(reports),
+      latest,
+      previous: earlier && latest && earlier.outcome !== latest.outcome ? earlier : null,
+      pending: row?.pending ? toPending(row, error) : null,
+      failed: row && !row.pending ? error : null,
+    }
+  }
+
+  function keepReport(report: PlateReport): void {
+    const { vrm, vehicle, issues } = report
+    const inserted = insertReport.run({
+      id: report.reportId,
+      vrm,
+      kind: report.kind,
+      outcome: report.outcome,
+      raw_outcome: report.rawOutcome ?? null,
+      failure: report.failure ?? null,
+      checked_at: report.checkedAt,
+      vin: vehicle?.vin ?? null,
+      brand: vehicle?.brand ?? null,
+      model: vehicle?.model ?? null,
+      first_registration: vehicle?.firstRegistrationDate ?? null,
+      blocking: issues?.blocking ?? null,
+      unknown: issues?.unknown ?? null,
+      alerts: issues?.alert ?? null,
+    })
+    const words = [vrm, vehicle?.brand, vehicle?.model, vehicle?.vin].filter(Boolean).join(' ')
+    if (inserted.changes) insertWords.run(inserted.lastInsertRowid, words)
+  }
+
+  function toRecent({ vrm, asked_at, pending }: RecentRow): RecentLookup {
+    const known = verdict(vrm)
+    return {
+      vrm,
+      at: asked_at,
+      outcome: known?.outcome ?? null,
+      disagrees: known?.against != null,
+      pending,
+    }
+  }
+
+  function openQuestion(vrm: string): OpenQuestion | null {
+    const row = plate.get(vrm)
+    return row?.pending ? toQuestion(row) : null
+  }
+
+  return {
+    lookupView: view,
+
+    /** Writes the question down, or finds it open already, and answers with what is known. */
+    askPlate(vrm: string, now: number): { view: LookupView; question: OpenQuestion } {
+      ask.run(vrm, now, now)
+      return { view: view(vrm), question: openQuestion(vrm) ?? { vrm, requestedAt: now, reportId: null } }
+    },
+
+    openQuestion,
+
+    questionAccepted: (vrm: string, reportId: string): void => void accept.run(reportId, vrm),
+    questionQueued: (vrm: string, error: AppError): void => void queue.run(JSON.stringify(error), vrm),
+    questionClosed: (vrm: string, error: AppError | null): void =>
+      void close.run(error && JSON.stringify(error), vrm),
+
+    /** The answer and the end of its question, together. */
+    reportArrived: db.transaction((report: PlateReport): void => {
+      keepReport(report)
+      close.run(null, report.vrm)
+    }),
+
+    keepReport,
+    plateVerdict: verdict,
+    /** When the service last gave a report. */
+    lastReportAt: (): number | null => lastChecked.get()?.at ?? null,
+
+    openQuestions: (): OpenQuestion[] => open.all().map(toQuestion),
+
+    pendingLookups: (): PendingLookup[] =>
+      open.all().map((row) => toPending(row, row.error ? parseError(row.error) : null)),
+
+    recentLookups: (limit: number, since: number): { rows: RecentLookup[]; today: number } => ({
+      rows: recent.all(limit).map(toRecent),
+      today: askedSince.get(since)?.n ?? 0,
+    }),
+
+    suggestPlates: (fragment: string, limit: number): RecentLookup[] =>
+      suggest.all(`%${fragment}%`, limit).map(toRecent),
+
+    /** A page of reports of both kinds, newest first; `words` as typed, `before` the cursor of the page before. */
+    history(words: string, vrm: string | null, cursor: number | null, limit: number) {
+      const below = cursor ?? Number.MAX_SAFE_INTEGER
+      const search = matchExpression(words)
+      const rows = vrm
+        ? historyOfPlate.all(vrm, below, limit)
+        : search.kind === 'all'
+          ? historyAll.all(below, limit)
+          : search.kind === 'words'
+            ? historyByWords.all(search.match, below, limit)
+            : historyByFragment.all(`%${search.fragment}%`, below, limit)
+      const last = rows.at(-1)
+      return { rows: rows.map(toReport), next: rows.length === limit && last ? last.seq : null }
+    },
+  }
+}
+
+function toReport(row: ReportRow): PlateReport {
+  const vehicle = {
+    ...(row.vin !== null && { vin: row.vin }),
+    ...(row.brand !== null && { brand: row.brand }),
+    ...(row.model !== null && { model: row.model }),
+    ...(row.first_registration !== null && { firstRegistrationDate: row.first_registration }),
+  }
+  const { blocking, unknown, alerts: alert } = row
+  return {
+    reportId: row.id,
+    vrm: row.vrm,
+    kind: row.kind,
+    outcome: row.outcome,
+    checkedAt: row.checked_at,
+    ...(row.raw_outcome !== null && { rawOutcome: row.raw_outcome }),
+    ...(row.failure !== null && { failure: row.failure }),
+    ...(Object.keys(vehicle).length > 0 && { vehicle }),
+    ...(blocking !== null && unknown !== null && alert !== null && { issues: { blocking, unknown, alert } }),
+  }
+}
+
+function toPending(row: PlateRow, error: AppError | null): PendingLookup {
+  return {
+    vrm: row.vrm,
+    state: row.pending ?? 'asking',
+    requestedAt: row.requested_at ?? row.asked_at,
+    ...(error && { error }),
+  }
+}
+
+const toQuestion = (row: PlateRow): OpenQuestion => ({
+  vrm: row.vrm,
+  requestedAt: row.requested_at ?? row.asked_at,
+  reportId: row.report_id,
+})
+
+/** What this file wrote, read back. */
+const parseError = (text: string): AppError => JSON.parse(text) as AppError

@@ -1,0 +1,22 @@
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { readPlateList } from '#shared/domain/plates/list.ts'
+import { readText } from '../../runtime/text-file.ts'
+
+/** More than a morning's list; what is beyond is said, not silently dropped. */
+const MAX_PLATES = 200
+
+/** The plates written in a text, CSV or message file, in order and each once. */
+export async function platesInFile(
+  body: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<Result<{ plates: { vrm: string; repaired: boolean }[]; unread: string[]; more: boolean }>> {
+  const text = await readText(body)
+  if (signal.aborted) return fail(appError('cancelled'))
+  if (text === null) return fail(appError('file-unreadable'))
+  const { plates, unread } = readPlateList(text)
+  return ok({
+    plates: plates.slice(0, MAX_PLATES).map(({ plate, repaired }) => ({ vrm: plate.vrm, repaired })),
+    unread: unread.slice(0, MAX_PLATES),
+    more: plates.length > MAX_PLATES,
+  })
+}

@@ -1,0 +1,60 @@
+import type { NoticeSettings } from '#shared/bridge/news.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import type { NoticeRow } from '../news/news.store.ts'
+
+/** What is told as one, under one tag. */
+export interface Group {
+  tag: string
+  seqs: number[]
+}
+
+/** The burst under way: what comes now joins it. */
+export interface Burst {
+  tag: string
+  at: number
+}
+
+export interface Grouped {
+  groups: Group[]
+  burst: Burst | null
+}
+
+/**
+ * Gathers rows into notifications: those of one file are one; and when there would be more than `more` within
+ * `seconds`, all of them are one, which those that follow within as many seconds join.
+ * @param raisedAt when the last ones were raised
+ * @param tagOf the tag that begins at a row
+ */
+export function groupNotices(
+  rows: readonly NoticeRow[],
+  { more, seconds }: NoticeSettings['burst'],
+  { raisedAt, burst, now }: { raisedAt: readonly number[]; burst: Burst | null; now: number },
+  tagOf: (seq: number) => string,
+): Grouped {
+  if (rows.length === 0) return { groups: [], burst }
+  const within = (at: number) => at <= now && now - at < seconds * 1000
+  const seqs = rows.map(({ seq }) => seq)
+  if (burst && within(burst.at)) return { groups: [{ tag: burst.tag, seqs }], burst: { ...burst, at: now } }
+  const files = new Map<string, number[]>()
+  for (const { kind, id, seq } of rows)
+    files.set(`${kind} ${id}`, [...(files.get(`${kind} ${id}`) ?? []), seq])
+  if (files.size + raisedAt.filter(within).length > more) {
+    const tag = tagOf(seqs[0] ?? 0)
+    return { groups: [{ tag, seqs }], burst: { tag, at: now } }
+  }
+  const groups = [...files.values()].map((of) => ({ tag: tagOf(of[0] ?? 0), seqs: of }))
+  return { groups, burst: null }
+}
+
+/** Where a notification leads: the exact place, or Novedades when it is about several. */
+export function routeOf(rows: readonly NoticeRow[], total: number): Route {
+  const [first] = rows
+  if (!first) return { view: 'news' }
+  const one = total === rows.length && rows.every(({ kind, id }) => kind === first.kind && id === first.id)
+  if (!one) return { view: 'news' }
+  const { kind, id, seq, subject } = first
+  if (kind === 'procedure' || kind === 'signature') return { view: kind, id }
+  if (kind === 'report' && subject.vrm !== undefined && subject.vrm.length <= 16)
+    return { view: 'lookup', vrm: subject.vrm }
+  return { view: 'news', seq }
+}

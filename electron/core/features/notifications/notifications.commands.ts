@@ -1,0 +1,58 @@
+import { appError, fail, ok } from '#shared/bridge/result.ts'
+import type { CommandsOf } from '../../bridge/router.ts'
+import type { HostPort } from '../../host.ts'
+import type { Workspace } from '../../workspace-types.ts'
+import type { WindowLock } from '../lock/lock.ts'
+import type { AllSettings } from '../settings/kept-settings.ts'
+import type { Windows } from './windows.ts'
+
+export interface NotificationCommandDeps {
+  host: Pick<HostPort, 'openRoute'>
+  settings: Pick<AllSettings, 'notices'>
+  windows: Windows
+  lock: Pick<WindowLock, 'state'>
+  /** A notification was clicked while the windows were locked: where it leads is gone to afterwards. */
+  clickedLocked: (tag: string) => void
+  /** The active account's. It changes: never keep it. */
+  workspace: () => Workspace
+}
+
+export function notificationCommands(
+  deps: NotificationCommandDeps,
+): CommandsOf<'notice-settings' | 'notifications'> {
+  const { host, workspace, windows, settings } = deps
+  const notifier = () => workspace().following.notifier
+  return {
+    async 'notice-settings.update'(change) {
+      const changed = await settings.notices.update(change)
+      workspace().following.settingsChanged()
+      return ok(changed)
+    },
+    'notifications.window'(beat) {
+      const { following } = workspace()
+      if (windows.beat(beat)) following.wake()
+      following.notifier.poke()
+      return ok({})
+    },
+    'notifications.outcome'({ windowId, tag, outcome }) {
+      windows.outcome(windowId, tag, outcome)
+      return ok({})
+    },
+    async 'notifications.clicked'({ tag, windowId }) {
+      // Where it leads may hold a plate: it is gone to once somebody has said the PIN.
+      if (deps.lock.state.locked) {
+        deps.clickedLocked(tag)
+        return fail(appError('locked'))
+      }
+      const route = await notifier().clicked(tag)
+      if (!route) return fail(appError('not-found'))
+      // A window that was clicked goes there by itself: the others stay where their people are.
+      if (windowId === undefined) host.openRoute(route)
+      return ok({ route })
+    },
+    async 'notifications.test'() {
+      const outcome = await notifier().test()
+      return ok({ outcome: outcome === 'timeout' ? 'failed' : outcome })
+    },
+  }
+}

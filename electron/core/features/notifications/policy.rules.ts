@@ -1,0 +1,47 @@
+import type { NoticeSettings } from '#shared/bridge/news.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import { eventClass } from '#shared/domain/event-class.ts'
+import { isQuiet } from '#shared/domain/quiet-hours.ts'
+import type { NoticeRow } from '../news/news.store.ts'
+
+/** Why nobody was told, written beside the row: "why was I not told?" always has an answer. */
+export type WhyNot =
+  'off' | 'own' | 'muted' | 'event-off' | 'not-mine' | 'seen' | 'superseded' | 'looking' | 'quiet'
+
+export type Decision = { raise: true } | { raise: false; why: WhyNot }
+
+/**
+ * Whether a change is told (architecture.md rule 7). Pure and total: every row gets an answer.
+ * @param shown the places that a person has in front of them now
+ */
+export function decide(
+  row: NoticeRow,
+  settings: NoticeSettings,
+  shown: readonly Route[],
+  now: number,
+): Decision {
+  const why = reason(row, settings, shown, now)
+  return why === null ? { raise: true } : { raise: false, why }
+}
+
+function reason(
+  row: NoticeRow,
+  { enabled, events, onlyMine, quiet }: NoticeSettings,
+  shown: readonly Route[],
+  now: number,
+): WhyNot | null {
+  if (row.source === 'own') return 'own'
+  if (!enabled) return 'off'
+  if (row.muted) return 'muted'
+  if (!events[eventClass(row.event)]) return 'event-off'
+  if (onlyMine && !row.mine) return 'not-mine'
+  if (row.state !== 'unread') return 'seen'
+  if (row.superseded) return 'superseded'
+  if (shown.some((route) => isAbout(route, row))) return 'looking'
+  return isQuiet(quiet, now) ? 'quiet' : null
+}
+
+function isAbout(route: Route, { kind, id, subject }: NoticeRow): boolean {
+  if (route.view === 'procedure' || route.view === 'signature') return route.view === kind && route.id === id
+  return route.view === 'lookup' && kind === 'report' && route.vrm !== undefined && route.vrm === subject.vrm
+}

@@ -1,0 +1,79 @@
+import type { Outage } from '#shared/bridge/news.ts'
+import type { Transport } from '../../api/transport.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Attempt } from './attempts.store.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { redact } from '../../runtime/log/redact.ts'
+import {
+  attemptOutcome,
+  attemptResource,
+  attemptWhat,
+  createOutageSense,
+  type OutageSense,
+} from './outage.ts'
+
+/** The sense of outages, fed by everything that is asked of the service. */
+export interface OutageWatch extends OutageSense {
+  /** The same transport, of which every outcome is noted. */
+  observed(transport: Transport): Transport
+  /** Writes down what is not yet. */
+  flush(): Promise<void>
+}
+
+export interface OutageWatchDeps {
+  clock: Clock
+  log: Log
+  record: (attempts: Attempt[]) => Promise<void>
+  onState: (state: Outage) => void
+}
+
+/** Attempts of one moment are written together. */
+const GATHER_MS = 500
+
+export function createOutageWatch({ clock, log, record, onState }: OutageWatchDeps): OutageWatch {
+  let unwritten: Attempt[] = []
+  let writing: Promise<void> | null = null
+  const hurry = new AbortController()
+
+  async function write(): Promise<void> {
+    await clock.sleep(GATHER_MS, hurry.signal)
+    const attempts = unwritten
+    unwritten = []
+    writing = null
+    await record(attempts).catch((error: unknown) =>
+      log.error('outage: attempts could not be written down', error),
+    )
+  }
+
+  const sense = createOutageSense({
+    clock,
+    record(attempt) {
+      unwritten.push(attempt)
+      writing ??= write()
+    },
+    onState,
+  })
+
+  return {
+    ...sense,
+    observed: (transport) => ({
+      ...transport,
+      async request(request) {
+        const answer = await transport.request(request)
+        const outcome = attemptOutcome(answer)
+        if (outcome !== null)
+          sense.note(
+            attemptWhat(request.path),
+            outcome,
+            answer.ok ? undefined : redact(answer.error.detail ?? ''),
+            attemptResource(request.path, request.body),
+          )
+        return answer
+      },
+    }),
+    async flush() {
+      hurry.abort()
+      await writing
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { Outage } from '#shared/bridge/news.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import { SERVICE_UNAVAILABLE } from '#shared/api/report.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Attempt } from './attempts.store.ts'
+
+export type AttemptOutcome = 'answered' | 'timeout' | 'service-failed' | 'service_unavailable'
+export type AttemptWhat = 'report' | 'procedure' | 'signature' | 'other'
+
+/** Tells from our own attempts whether the service seems to be down for everybody. */
+export interface OutageSense {
+  /** @param resource whose failures, however many, are no outage by themselves; without it, one of its own */
+  note(what: AttemptWhat, outcome: AttemptOutcome, detail?: string, resource?: string): void
+  /** An outage that nothing contradicts for long is over too. */
+  tick(now: number): void
+  dismiss(): void
+}
+
+export interface OutageDeps {
+  clock: Pick<Clock, 'now'>
+  /** Keeps attempts for the record: every failure, and while it lasts also what was answered. */
+  record: (attempt: Attempt) => void
+  onState: (state: Outage) => void
+}
+
+/** So many failures within the window, and more of them than answers, are an outage; so many answers in a row end it. */
+export const OUTAGE_WINDOW_MS = 5 * 60_000
+export const OUTAGE_FAILURES = 5
+/** Of so many different resources: one that always fails is only its own. */
+export const OUTAGE_RESOURCES = 3
+export const OUTAGE_ANSWERS = 3
+const FORGOTTEN_MS = 30 * 60_000
+const MOST_KEPT = 500
+
+interface Noted {
+  at: number
+  failed: boolean
+  resource: string | symbol
+}
+
+export function createOutageSense({ clock, record, onState }: OutageDeps): OutageSense {
+  let recent: Noted[] = []
+  let outage: { since: number; failures: number } | null = null
+  let dismissed = false
+  let answersInARow = 0
+  let lastFailure = 0
+
+  const tell = () =>
+    onState(
+      outage
+        ? {
+            state: 'suspected',
+            since: outage.since,
+            failures: outage.failures,
+            ...(dismissed && { dismissed }),
+          }
+        : { state: 'none', failures: 0 },
+    )
+
+  function end(): void {
+    outage = null
+    dismissed = false
+    recent = []
+    tell()
+  }
+
+  return {
+    note(what, outcome, detail, resource) {
+      const now = clock.now()
+      const failed = outcome !== 'answered'
+      if (failed || outage) record({ at: now, what, outcome, detail: detail ?? null })
+      recent = [
+        ...recent.filter(({ at }) => at <= now && now - at < OUTAGE_WINDOW_MS),
+        { at: now, failed, resource: resource ?? Symbol(what) },
+      ].slice(-MOST_KEPT)
+      if (failed) {
+        answersInARow = 0
+        lastFailure = now
+        if (outage) {
+          outage = { ...outage, failures: outage.failures + 1 }
+          return tell()
+        }
+        const failures = recent.filter((one) => one.failed)
+        if (failures.length < OUTAGE_FAILURES || failures.length * 2 <= recent.length) return
+        if (new Set(failures.map((one) => one.resource)).size < OUTAGE_RESOURCES) return
+        outage = { since: failures[0]?.at ?? now, failures: failures.length }
+        return tell()
+      }
+      answersInARow++
+      if (outage && answersInARow >= OUTAGE_ANSWERS) end()
+    },
+    tick(now) {
+      if (outage && Math.abs(now - lastFailure) > FORGOTTEN_MS) end()
+    },
+    dismiss() {
+      if (!outage) return
+      dismissed = true
+      tell()
+    },
+  }
+}
+
+/**
+ * What a request says about the service's health: `null` for what says nothing (our own network, a refusal, a limit).
+ * A report whose registry was not available is a failure although the service answered.
+ */
+export function attemptOutcome(answer: Result<unknown>): AttemptOutcome | null {
+  if (answer.ok) {
+    const reason = (answer.value as { failureReason?: unknown } | null)?.failureReason
+    return reason === SERVICE_UNAVAILABLE ? SERVICE_UNAVAILABLE : 'answered'
+  }
+  const { code } = answer.error
+  if (code === 'timeout' || code === 'service-failed') return code
+  return code === 'not-found' || code === 'rejected' ? 'answered' : null
+}
+
+export function attemptWhat(path: string): AttemptWhat {
+  const [, section] = /^\/v1\/(reports|procedures|signatures)\b/.exec(path) ?? []
+  if (section === 'reports') return 'report'
+  if (section === 'procedures') return 'procedure'
+  return section === 'signatures' ? 'signature' : 'other'
+}
+
+/** What is asked about: its path, and of a creation the vehicle too. */
+export function attemptResource(path: string, body: unknown): string {
+  const { vrm, vin } = (body ?? {}) as { vrm?: unknown; vin?: unknown }
+  return [path, vrm, vin].filter((part) => typeof part === 'string').join(' ')
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { OfficeSettings } from '#shared/bridge/guard.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { WantedPaper } from './papers.store.ts'
+import type { Vault } from '../../store/vault.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { createBackgroundLoop } from '../../runtime/background-loop.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
+import type { PaperKind } from './paper-kind.rules.ts'
+import type { BroughtPaper, PaperSource } from './paper-source.ts'
+
+/** Brings the papers that are wanted on this PC, one at a time, and keeps them sealed. */
+export interface Keeper {
+  start(): void
+  /** Something more may be wanted. */
+  poke(): void
+  /** Keeps one that is here in any case. */
+  keep(procedureId: string, documentId: string, paper: BroughtPaper): Promise<Result<'kept'>>
+  stop(): Promise<void>
+}
+
+export interface KeeperDeps {
+  call: StoreCall
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  vault: Vault<PaperKind>
+  office: () => Pick<OfficeSettings, 'papers' | 'papersMegabytes'>
+  /** The service does not answer anybody. */
+  isDown: () => boolean
+  /** In the lane that nobody waits in. */
+  source: (procedureId: string) => PaperSource
+  onChanged: (procedureId: string) => void
+}
+
+const MEGABYTE = 1024 * 1024
+const FIRST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 30 * 60_000
+/** Asked for again, it would be the same. */
+const HOPELESS: ReadonlySet<AppError['code']> = new Set(['paper-gone', 'answer-too-large'])
+/** With a full disk, or no room, asking on is of no use. */
+const NO_ROOM_MS = 5 * 60_000
+const LONGEST_SLEEP_MS = 10 * 60_000
+
+export function createKeeper(deps: KeeperDeps): Keeper {
+  const { call, clock, log, supervisor, vault, office, onChanged } = deps
+  const stopping = new AbortController()
+  const { signal } = stopping
+  /** The links of the procedure whose papers are just being brought. */
+  let current: { id: string; source: PaperSource } | null = null
+  const loop = createBackgroundLoop({
+    name: 'papers',
+    clock,
+    log,
+    supervisor,
+    round,
+    patienceMs: 15 * 60_000,
+    onJump: () => loop.wake(),
+  })
+
+  /** What is not kept by itself is kept for whoever asks. */
+  const onlyAsked = () => office().papers === 'none'
+
+  async function round(): Promise<number> {
+    const now = clock.now()
+    const { bytes } = await call('paperUsage', onlyAsked())
+    if (bytes >= office().papersMegabytes * MEGABYTE) {
+      current = null
+      return NO_ROOM_MS
+    }
+    const next = await call('nextPaper', onlyAsked(), now)
+    if (!next) {
+      current = null
+      const due = await call('nextPaperDue', onlyAsked())
+      return Math.min(Math.max((due ?? Infinity) - now, 0), LONGEST_SLEEP_MS)
+    }
+    return bring(next)
+  }
+
+  async function bring({ procedureId, documentId, failures }: WantedPaper): Promise<number> {
+    if (current?.id !== procedureId) current = { id: procedureId, source: deps.source(procedureId) }
+    const brought = await current.source.bring(documentId, signal)
+    if (signal.aborted) return Infinity
+    const kept = brought.ok ? await keep(procedureId, documentId, brought.value) : brought
+    if (kept.ok) {
+      onChanged(procedureId)
+      return 0
+    }
+    const { error } = kept
+    const isFull = error.code === 'disk-full' || error.code === 'no-room-for-papers'
+    if (HOPELESS.has(error.code)) await call('giveUpPaper', procedureId, documentId, error)
+    else {
+      // With nobody there it is not this one's doing, and the circuit breaker says when to try.
+      const wait = deps.isDown()
+        ? 0
+        : isFull
+          ? NO_ROOM_MS
+          : Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures, 10), LONGEST_WAIT_MS)
+      await call('paperFailed', procedureId, documentId, error, clock.now() + (error.retryAfterMs ?? wait))
+    }
+    onChanged(procedureId)
+    // One that is too large for what is left does not keep the smaller ones.
+    return error.code === 'disk-full' ? NO_ROOM_MS : 0
+  }
+
+  async function keep(
+    procedureId: string,
+    documentId: string,
+    { bytes, kind, sha256 }: BroughtPaper,
+  ): Promise<Result<'kept'>> {
+    const size = bytes.byteLength
+    const limit = office().papersMegabytes * MEGABYTE
+    const used = await call('paperUsage', onlyAsked())
+    if (used.bytes + size > limit) return fail(appError('no-room-for-papers'))
+    const file = randomUUID()
+    const sealed = await vault.receive(
+      file,
+      once(bytes),
+      { size, maxBytes: size },
+      new AbortController().signal,
+    )
+    if (!sealed.ok) return sealed
+    // The file is whole on the disk before its row is: a kill in between leaves a file that is swept.
+    const isKept = await call('keepPaper', {
+      procedureId,
+      documentId,
+      file,
+      key: sealed.value.key,
+      kind,
+      size,
+      sha256,
+    }).catch(async (error: unknown) => {
+      await vault.remove(file)
+      throw error
+    })
+    if (!isKept) await vault.remove(file)
+    return ok('kept')
+  }
+
+  return {
+    start: loop.start,
+    poke: loop.wake,
+    keep,
+    async stop() {
+      stopping.abort()
+      await loop.stop()
+    },
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

@@ -1,0 +1,183 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { emptied, parsed, withoutParties, withoutPerson } from './anonymous.rules.ts'
+import { mentionsOf, type Mentions } from './mentions.rules.ts'
+import type { AuditWriter } from '../audit/audit.store.ts'
+import type { PersonFound } from './held.rules.ts'
+
+/** What is gone, and the files that nobody can read any more. */
+export interface PersonErased {
+  drafts: string[]
+  documents: string[]
+  papers: string[]
+  signed: string[]
+  supplies: string[]
+}
+
+const BUSY = `state IN ('leaving', 'sending')`
+
+/** Erases what was found of somebody. Runs inside the worker. */
+export function createPersonEraseQueries(db: Database.Database, audit: AuditWriter) {
+  const count = (sql: string) => {
+    const query = db.prepare<[string], { n: number }>(`SELECT count(*) AS n FROM ${sql}`)
+    return (id: string) => (query.get(id)?.n ?? 0) > 0
+  }
+  const isDraftBusy = count(`draft WHERE id = ? AND ${BUSY}`)
+  const isSigningBusy = count(`signing WHERE id = ? AND ${BUSY}`)
+  const isSupplyBusy = count(`supply WHERE procedure_id = ? AND state IN ('queued', 'sending')`)
+
+  const resource = db.prepare<[number], { kind: string; id: string; label: string | null; body: string }>(
+    'SELECT kind, id, label, body FROM resource WHERE seq = ?',
+  )
+  // Its revision stays: as long as the service says the same, nothing of it comes back.
+  const setBody = db.prepare<[string, string | null, number]>(
+    'UPDATE resource SET body = ?, label = ? WHERE seq = ?',
+  )
+  const clearDesk = db.prepare<[number]>(
+    `UPDATE desk SET version = version + 1, client = '', seller_name = '', seller_tax_id = '', buyer_name = '',
+       buyer_tax_id = '', notes = '', pinned_why = '' WHERE seq = ?`,
+  )
+  const clearLabels = db.prepare<[number]>('DELETE FROM desk_label WHERE seq = ?')
+  const details = db.prepare<[string, string], { seq: number; detail: string }>(
+    'SELECT seq, detail FROM change WHERE kind = ? AND id = ?',
+  )
+  const setDetail = db.prepare<[string, number]>('UPDATE change SET detail = ?, label = NULL WHERE seq = ?')
+
+  const papers = db.prepare<[string], { file: string }>(
+    'SELECT file FROM paper WHERE procedure_id = ? AND file IS NOT NULL',
+  )
+  const dropPapers = db.prepare<[string]>(
+    `UPDATE paper SET state = 'dropped', asked = 0, file = NULL, key = NULL, kind = NULL, size = NULL, sha256 = NULL,
+       error = NULL WHERE procedure_id = ?`,
+  )
+  const signed = db.prepare<[string], { file: string }>(
+    'DELETE FROM signed_paper WHERE signature_id = ? RETURNING file',
+  )
+  // They are not brought again by themselves.
+  const noMoreSigned = db.prepare<[string]>(
+    'INSERT INTO signed_whole (signature_id) VALUES (?) ON CONFLICT DO NOTHING',
+  )
+  const supplies = db.prepare<[string], { id: string }>(
+    'SELECT id FROM supply WHERE procedure_id = ? AND key IS NOT NULL',
+  )
+  const removeSupplies = db.prepare<[string]>('DELETE FROM supply WHERE procedure_id = ?')
+
+  const draftsOf = db.prepare<[string], { id: string }>('SELECT id FROM draft WHERE procedure_id = ?')
+  const draft = db.prepare<[string], { state: string; form: string }>(
+    'SELECT state, form FROM draft WHERE id = ?',
+  )
+  const documents = db.prepare<[string], { id: string }>(
+    'DELETE FROM document WHERE draft_id = ? RETURNING id',
+  )
+  const removeDraft = db.prepare<[string]>('DELETE FROM draft WHERE id = ?')
+  const clearDraft = db.prepare<[string, string]>(
+    `UPDATE draft SET form = ?, client = '', version = version + 1 WHERE id = ?`,
+  )
+  const signingsOf = db.prepare<[string], { id: string }>('SELECT id FROM signing WHERE signature_id = ?')
+  const signing = db.prepare<[string], { state: string; fields: string }>(
+    'SELECT state, fields FROM signing WHERE id = ?',
+  )
+  const removeSigning = db.prepare<[string]>('DELETE FROM signing WHERE id = ?')
+  const clearSigning = db.prepare<[string, string]>(
+    `UPDATE signing SET fields = ?, id_number = '', representative = '', version = version + 1 WHERE id = ?`,
+  )
+  const removeContact = db.prepare<[string]>('DELETE FROM contact WHERE id = ?')
+  const report = db.prepare<[string], { body: string }>('SELECT body FROM complete_report WHERE id = ?')
+  const setReport = db.prepare<[string, string]>(
+    'UPDATE complete_report SET body = ?, pdf = NULL WHERE id = ?',
+  )
+  const clearRestore = db.prepare('DELETE FROM restore_record')
+
+  function clearResource(seq: number, mentions: Mentions): void {
+    const row = resource.get(seq)
+    if (!row) return
+    const label = row.kind === 'signature' || mentions.text(row.label ?? '') ? null : row.label
+    setBody.run(JSON.stringify(withoutPerson(parsed(row.body), mentions)), label, seq)
+    clearDesk.run(seq)
+    clearLabels.run(seq)
+    for (const line of details.all(row.kind, row.id))
+      setDetail.run(JSON.stringify(withoutPerson(parsed(line.detail), mentions)), line.seq)
+  }
+
+  function eraseDraft(id: string, mentions: Mentions, into: PersonErased): void {
+    const row = draft.get(id)
+    if (!row) return
+    into.drafts.push(id)
+    into.documents.push(...documents.all(id).map((document) => document.id))
+    if (row.state !== 'sent') removeDraft.run(id)
+    else clearDraft.run(JSON.stringify(withoutParties(parsed(row.form), mentions)), id)
+  }
+
+  function eraseSigning(id: string): void {
+    const row = signing.get(id)
+    if (row?.state === 'sent') clearSigning.run(JSON.stringify(emptied(parsed(row.fields))), id)
+    else removeSigning.run(id)
+  }
+
+  const erase = db.transaction((taxId: string, kind: string, found: PersonFound): PersonErased | 'busy' => {
+    const mentions = mentionsOf(taxId)
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+    const allDrafts = new Set([
+      ...found.drafts,
+      ...found.procedures.flatMap(({ id }) => ids(draftsOf.all(id))),
+    ])
+    const allSignings = new Set([
+      ...found.signings,
+      ...found.signatures.flatMap(({ id }) => ids(signingsOf.all(id))),
+    ])
+    const isBusy =
+      [...allDrafts].some(isDraftBusy) ||
+      [...allSignings].some(isSigningBusy) ||
+      found.procedures.some(({ id }) => isSupplyBusy(id))
+    if (isBusy) return 'busy'
+    const into: PersonErased = { drafts: [], documents: [], papers: [], signed: [], supplies: [] }
+    for (const { seq, id } of found.procedures) {
+      clearResource(seq, mentions)
+      into.papers.push(...papers.all(id).map(({ file }) => file))
+      into.supplies.push(...ids(supplies.all(id)))
+      dropPapers.run(id)
+      removeSupplies.run(id)
+    }
+    for (const { seq, id } of found.signatures) {
+      clearResource(seq, mentions)
+      into.signed.push(...signed.all(id).map(({ file }) => file))
+      noMoreSigned.run(id)
+    }
+    for (const id of allDrafts) eraseDraft(id, mentions, into)
+    for (const id of allSignings) eraseSigning(id)
+    for (const id of found.contacts) removeContact.run(id)
+    for (const id of found.reports) {
+      const row = report.get(id)
+      if (row) setReport.run(JSON.stringify(withoutPerson(parsed(row.body), mentions)), id)
+    }
+    clearRestore.run()
+    audit.write({ what: 'person.erase', kind, identifier: taxId, result: 'ok' })
+    return into
+  })
+
+  /**
+   * What the search indexes forgot is still in their segments; older states of what was erased, on pages that nothing
+   * uses; and all of it in the journal. It is gone for everybody who asks, also where there is no room to do this.
+   */
+  function writeOver(): void {
+    try {
+      db.exec(`INSERT INTO desk_words (desk_words) VALUES ('optimize')`)
+      db.exec(`INSERT INTO signature_words (signature_words) VALUES ('optimize')`)
+      // The copy that it makes on its way would be a file that nobody encrypts.
+      db.pragma('temp_store = MEMORY')
+      db.exec('VACUUM')
+      db.pragma('wal_checkpoint(TRUNCATE)')
+    } catch {
+      // Its own pages were written over as they were given back.
+    }
+  }
+
+  return {
+    /** All of it or, with something of it being sent, nothing. What is left of it in the file is written over. */
+    personErase(taxId: string, kind: string, found: PersonFound): PersonErased | 'busy' {
+      db.pragma('secure_delete = ON')
+      const done = erase(taxId, kind, found)
+      if (done !== 'busy') writeOver()
+      return done
+    },
+  }
+}

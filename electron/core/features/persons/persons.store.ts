@@ -1,0 +1,189 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { parsed, withoutOwn } from './anonymous.rules.ts'
+import { mentionsOf, type Mentions } from './mentions.rules.ts'
+import { nobody, type PersonFound, type PersonTable } from './held.rules.ts'
+
+/** What one step of looking found, and where the next goes on. */
+export interface PersonStep {
+  found: PersonFound
+  next: number | null
+}
+
+interface ResourceRow {
+  seq: number
+  kind: string
+  id: string
+  label: string | null
+  body: string
+  desk: string
+  details: string
+}
+type Step = (taxId: string, mentions: Mentions, after: number, limit: number) => PersonStep
+type Stored = Record<string, unknown>
+
+/** What is held of a person or company. Runs inside the worker. */
+export function createPersonQueries(db: Database.Database) {
+  const resources = db.prepare<[number, number], ResourceRow>(
+    `SELECT r.seq, r.kind, r.id, r.label, r.body,
+       coalesce((SELECT json_array(seller_tax_id, buyer_tax_id, client, seller_name, buyer_name, notes, pinned_why)
+         FROM desk d WHERE d.seq = r.seq), '[]') AS desk,
+       coalesce((SELECT json_group_array(json(iif(json_valid(detail), detail, json_quote(detail)))) FROM change c WHERE c.kind = r.kind AND c.id = r.id), '[]')
+         AS details
+     FROM resource r WHERE r.seq > ? ORDER BY r.seq LIMIT ?`,
+  )
+  const drafts = db.prepare<[number, number], { seq: number; id: string; form: string; names: string }>(
+    `SELECT seq, id, form, (SELECT json_group_array(name) FROM document WHERE draft_id = draft.id) AS names
+     FROM draft WHERE seq > ? ORDER BY seq LIMIT ?`,
+  )
+  const signings = db.prepare<[number, number], { seq: number; id: string; fields: string }>(
+    'SELECT seq, id, fields FROM signing WHERE seq > ? ORDER BY seq LIMIT ?',
+  )
+  const contacts = db.prepare<
+    [number, number],
+    { seq: number; id: string; fields: string; number: string; proposal: string }
+  >(
+    "SELECT seq, id, id_number AS number, fields, coalesce(proposal, '{}') AS proposal FROM contact WHERE seq > ? ORDER BY seq LIMIT ?",
+  )
+  const reports = db.prepare<[number, number], { seq: number; id: string; body: string }>(
+    'SELECT seq, id, body FROM complete_report WHERE seq > ? ORDER BY seq LIMIT ?',
+  )
+  const bodyOf = db.prepare<[number], { body: string }>('SELECT body FROM resource WHERE seq = ?')
+  const papersOf = db.prepare<[string], { n: number }>(
+    `SELECT count(*) AS n FROM paper WHERE procedure_id = ? AND state = 'kept'`,
+  )
+  const signedOf = db.prepare<[string], { n: number }>(
+    'SELECT count(*) AS n FROM signed_paper WHERE signature_id = ?',
+  )
+  const whole = {
+    resource: db.prepare<[number], Stored>(
+      'SELECT kind, id, status, vrm, vin, label, added_at, body FROM resource WHERE seq = ?',
+    ),
+    desk: db.prepare<[number], Stored>(
+      `SELECT client, seller_name, seller_tax_id, buyer_name, buyer_tax_id, contract_date, notes FROM desk
+       WHERE seq = ?`,
+    ),
+    draft: db.prepare<[string], Stored>('SELECT id, kind, state, created_at, form FROM draft WHERE id = ?'),
+    documents: db.prepare<[string], Stored>(
+      'SELECT name, type, size FROM document WHERE draft_id = ? ORDER BY seq',
+    ),
+    papers: db.prepare<[string], Stored>(
+      `SELECT document_id, kind, size FROM paper WHERE procedure_id = ? AND state = 'kept' ORDER BY seq`,
+    ),
+    signed: db.prepare<[string], Stored>(
+      'SELECT document_id, size FROM signed_paper WHERE signature_id = ? ORDER BY document_id',
+    ),
+    signing: db.prepare<[string], Stored>(
+      'SELECT id, document, state, created_at, signature_id, fields FROM signing WHERE id = ?',
+    ),
+    contact: db.prepare<[string], Stored>(
+      'SELECT id_number, used_at, uses, fields, proposal FROM contact WHERE id = ?',
+    ),
+    report: db.prepare<[string], Stored>(
+      'SELECT id, vrm, checked_at, body, pdf IS NOT NULL AS pdf FROM complete_report WHERE id = ?',
+    ),
+  }
+
+  const pages: Record<PersonTable, Step> = {
+    resource(_taxId, mentions, after, limit) {
+      const rows = resources.all(after, limit)
+      const found = rows.filter(
+        ({ label, body, desk, details }) =>
+          mentions.maybe(`${label ?? ''} ${body} ${desk} ${details}`) &&
+          (mentions.text(label ?? '') ||
+            mentions.anywhere(withoutOwn(parsed(body))) ||
+            mentions.anywhere(parsed(desk)) ||
+            mentions.anywhere(parsed(details))),
+      )
+      const of = (kind: string) =>
+        found.filter((row) => row.kind === kind).map(({ seq, id }) => ({ seq, id }))
+      return step(rows, limit, { procedures: of('procedure'), signatures: of('signature') })
+    },
+    draft(_taxId, mentions, after, limit) {
+      const rows = drafts.all(after, limit)
+      const found = rows.filter(({ form, names }) => isIn(mentions, form) || isIn(mentions, names))
+      return step(rows, limit, { drafts: idsOf(found) })
+    },
+    signing(_taxId, mentions, after, limit) {
+      const rows = signings.all(after, limit)
+      return step(rows, limit, { signings: idsOf(rows.filter(({ fields }) => isIn(mentions, fields))) })
+    },
+    contact(taxId, mentions, after, limit) {
+      const rows = contacts.all(after, limit)
+      const found = rows.filter(
+        ({ number, fields, proposal }) =>
+          cleanTaxId(number) === taxId || isIn(mentions, fields) || isIn(mentions, proposal),
+      )
+      return step(rows, limit, { contacts: idsOf(found) })
+    },
+    complete_report(_taxId, mentions, after, limit) {
+      const rows = reports.all(after, limit)
+      return step(rows, limit, { reports: idsOf(rows.filter(({ body }) => isIn(mentions, body))) })
+    },
+  }
+
+  return {
+    /** A page of one table: other questions of the store pass in between. */
+    personLook: (table: PersonTable, taxId: string, after: number, limit: number): PersonStep =>
+      pages[table](taxId, mentionsOf(taxId), after, limit),
+
+    /** What goes with what was found: papers of its procedures and signatures, and addresses. */
+    personAlso({ procedures, signatures, contacts: people }: PersonFound) {
+      const sum = (counts: number[]) => counts.reduce((total, n) => total + n, 0)
+      const bodies = [...procedures, ...signatures].map(({ seq }) => bodyOf.get(seq)?.body)
+      const addresses = bodies.filter((body) => body !== undefined && hasAddress(parsed(body)))
+      return {
+        papers:
+          sum(procedures.map(({ id }) => papersOf.get(id)?.n ?? 0)) +
+          sum(signatures.map(({ id }) => signedOf.get(id)?.n ?? 0)),
+        addresses: addresses.length + people.length,
+      }
+    },
+
+    /** Everything that is held, as it is stored. */
+    personData(found: PersonFound) {
+      const opened = (row: Stored | undefined, name: string, more: Stored = {}): Stored => {
+        const { [name]: text, ...rest } = row ?? {}
+        return { ...rest, ...more, data: parsed(String(text ?? '{}')) }
+      }
+      return {
+        procedures: found.procedures.map(({ seq, id }) =>
+          opened(whole.resource.get(seq), 'body', {
+            desk: whole.desk.get(seq) ?? null,
+            papers: whole.papers.all(id),
+          }),
+        ),
+        signatures: found.signatures.map(({ seq, id }) =>
+          opened(whole.resource.get(seq), 'body', { papers: whole.signed.all(id) }),
+        ),
+        drafts: found.drafts.map((id) =>
+          opened(whole.draft.get(id), 'form', { documents: whole.documents.all(id) }),
+        ),
+        signings: found.signings.map((id) => opened(whole.signing.get(id), 'fields')),
+        contacts: found.contacts.map((id) => {
+          const row = whole.contact.get(id)
+          const proposal = row?.['proposal']
+          return opened(row, 'fields', { proposal: proposal == null ? null : parsed(String(proposal)) })
+        }),
+        reports: found.reports.map((id) => opened(whole.report.get(id), 'body')),
+      }
+    },
+  }
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
+
+const isIn = (mentions: Mentions, stored: string): boolean =>
+  mentions.maybe(stored) && mentions.anywhere(parsed(stored))
+
+function step(rows: readonly { seq: number }[], limit: number, found: Partial<PersonFound>): PersonStep {
+  const next = rows.length === limit ? (rows.at(-1)?.seq ?? null) : null
+  return { found: { ...nobody(), ...found }, next }
+}
+
+function hasAddress({ docRecipientAddress: recipient, signer }: Stored): boolean {
+  const address = (signer as Stored | null | undefined)?.['address']
+  return [recipient, address].some(
+    (one) => typeof one === 'object' && one !== null && Object.keys(one).length > 0,
+  )
+}

@@ -1,0 +1,115 @@
+import { strToU8, zipSync } from 'fflate'
+import type { Held } from '#shared/bridge/guard.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { cleanTaxId, taxIdKind } from '#shared/domain/tax-id.ts'
+import { personExportText } from '#shared/text/person-export.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { OutboundFile } from '../../bridge/router.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { PersonErased } from './person-erase.store.ts'
+import { nobody, PERSON_TABLES, type PersonFound } from './held.rules.ts'
+import { readableExport } from './readable-export.ts'
+
+/** What is held on this PC of a person or company, by their identifier: shown, handed over, erased (RGPD 15 and 17). */
+export interface Persons {
+  held(taxId: string): Promise<Result<Held>>
+  export(taxId: string, signal: AbortSignal): Promise<Result<OutboundFile>>
+  /** @returns what there was */
+  erase(taxId: string): Promise<Result<Held>>
+}
+
+export interface PersonsDeps {
+  call: StoreCall
+  clock: Clock
+  audit: Audit
+  /** Files that nobody can read any more, and drafts that are gone. */
+  onErased: (found: PersonFound, erased: PersonErased) => Promise<void>
+}
+
+/** Rows of one step: other questions of the store pass in between. */
+const PAGE = 1_000
+/** Anything shorter is in half of what there is. */
+const SHAPE = /^[A-Z0-9]{6,32}$/
+
+export function createPersons({ call, clock, audit, onErased }: PersonsDeps): Persons {
+  async function look(taxId: string, signal?: AbortSignal): Promise<PersonFound> {
+    const found = nobody()
+    for (const table of PERSON_TABLES) {
+      for (let after: number | null = 0; after !== null && signal?.aborted !== true;) {
+        const step: Awaited<ReturnType<typeof lookOnce>> = await lookOnce(table, taxId, after)
+        found.procedures.push(...step.found.procedures)
+        found.signatures.push(...step.found.signatures)
+        found.drafts.push(...step.found.drafts)
+        found.signings.push(...step.found.signings)
+        found.contacts.push(...step.found.contacts)
+        found.reports.push(...step.found.reports)
+        after = step.next
+      }
+    }
+    return found
+  }
+  const lookOnce = (table: (typeof PERSON_TABLES)[number], taxId: string, after: number) =>
+    call('personLook', table, taxId, after, PAGE)
+
+  async function heldOf(found: PersonFound): Promise<Held> {
+    const { procedures, signatures, drafts, signings, reports } = found
+    return {
+      procedures: procedures.length,
+      signatures: signatures.length,
+      drafts: drafts.length + signings.length,
+      reports: reports.length,
+      ...(await call('personAlso', found)),
+    }
+  }
+
+  /** As the record names what kind of identifier it was; a passport is none that we know. */
+  const kindOf = (taxId: string): string => taxIdKind(taxId) ?? 'other'
+
+  return {
+    async held(typed) {
+      const taxId = clean(typed)
+      return taxId === null ? fail(notOne()) : ok(await heldOf(await look(taxId)))
+    },
+
+    async export(typed, signal) {
+      const taxId = clean(typed)
+      if (taxId === null) return fail(notOne())
+      const found = await look(taxId, signal)
+      if (signal.aborted) return fail(appError('cancelled'))
+      const data = await call('personData', found)
+      await audit.note({ what: 'person.export', kind: kindOf(taxId), identifier: taxId, result: 'ok' })
+      const now = clock.now()
+      const json = { taxId, exportedAt: new Date(now).toISOString(), ...data }
+      const zip = zipSync({
+        [personExportText.readable]: strToU8(readableExport(taxId, data, now)),
+        [personExportText.data]: strToU8(`${JSON.stringify(json, null, 2)}\n`),
+      })
+      return ok({
+        filename: personExportText.zip(taxId),
+        contentType: 'application/zip',
+        bytes: (async function* () {
+          yield zip
+        })(),
+      })
+    },
+
+    async erase(typed) {
+      const taxId = clean(typed)
+      if (taxId === null) return fail(notOne())
+      const found = await look(taxId)
+      const held = await heldOf(found)
+      const erased = await call('personErase', taxId, kindOf(taxId), found)
+      if (erased === 'busy') return fail(appError('person-busy'))
+      await onErased(found, erased)
+      return ok(held)
+    },
+  }
+}
+
+function clean(typed: string): string | null {
+  const taxId = cleanTaxId(typed)
+  return SHAPE.test(taxId) ? taxId : null
+}
+
+const notOne = () => appError('invalid-request', { detail: 'taxId' })

@@ -1,0 +1,159 @@
+import type { Draft, DraftDocument, DraftRow, DraftState } from '#shared/bridge/procedures.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import {
+  emptyForm,
+  type Acceptable,
+  type DraftForm,
+  type DraftKind,
+} from '#shared/domain/procedures/fields.ts'
+import { isInDoubt, newIntention, type Intention } from './intention.rules.ts'
+import { readTexts, recordIn, textsIn } from '../../store/stored-json.rules.ts'
+
+/** A row of `draft`, as it is stored. */
+export interface StoredDraft {
+  seq: number
+  id: string
+  kind: DraftKind
+  version: number
+  state: DraftState
+  form: string
+  vrm: string | null
+  vin: string | null
+  invoice: string | null
+  client: string
+  created_at: number
+  updated_at: number
+  send_at: number | null
+  active_at: number | null
+  procedure_id: string | null
+  intention: string
+  error: string | null
+  problem: Draft['problem'] | null
+  sent_at: number | null
+}
+
+/** A row of `document`, as it is stored. */
+export interface StoredDocument {
+  seq: number
+  id: string
+  draft_id: string
+  source: DraftDocument['source']
+  name: string
+  type: string
+  guessed: number
+  mime: string | null
+  size: number | null
+  sha256: string | null
+  url: string | null
+  /** Of its file; nothing once the copy was wiped, and then nobody can read what may be left of it. */
+  key: Uint8Array | null
+  remote_id: string | null
+  error: string | null
+}
+
+/** A draft with what only the core needs. */
+export interface DraftInside {
+  draft: Draft
+  intention: Intention
+  /** The service's ids of the documents that it has, by ours. */
+  remoteIds: Readonly<Record<string, string | null>>
+  /** The last time something of it was done at the person's word. */
+  activeAt: number
+}
+
+export const formOf = ({ form }: Pick<StoredDraft, 'form'>): DraftForm => {
+  const { fields, accepted } = recordIn(form)
+  // A field that a later version added is not in what an older one wrote.
+  return {
+    fields: { ...emptyForm().fields, ...readTexts(JSON.stringify(fields ?? null)) },
+    accepted: textsIn(JSON.stringify(accepted ?? null)) as Acceptable[],
+  }
+}
+
+export const intentionOf = ({ intention }: Pick<StoredDraft, 'intention'>): Intention => ({
+  ...newIntention(),
+  ...(recordIn(intention) as Partial<Intention>),
+})
+
+const errorOf = (text: string | null) => (text === null ? {} : { error: JSON.parse(text) as AppError })
+
+export function documentOf(row: StoredDocument, uploading: string | null): DraftDocument {
+  const { id, source, name, type, mime, size, url, key, remote_id, error } = row
+  const state =
+    error !== null ? 'refused' : remote_id !== null ? 'uploaded' : id === uploading ? 'uploading' : 'kept'
+  return {
+    id,
+    source,
+    name,
+    type,
+    guessed: row.guessed === 1,
+    ...(mime !== null && { mime }),
+    ...(size !== null && { size }),
+    ...(url !== null && { url }),
+    state,
+    preview: key !== null,
+    ...errorOf(error),
+  }
+}
+
+export function draftOf(row: StoredDraft, documents: readonly StoredDocument[]): DraftInside {
+  const { fields, accepted } = formOf(row)
+  const intention = intentionOf(row)
+  const { begun } = intention
+  const uploading = row.state === 'sending' && begun?.step === 'upload' ? begun.documentId : null
+  return {
+    intention,
+    remoteIds: Object.fromEntries(documents.map(({ id, remote_id }) => [id, remote_id])),
+    activeAt: row.active_at ?? row.updated_at,
+    draft: {
+      id: row.id,
+      kind: row.kind,
+      version: row.version,
+      state: row.state,
+      fields,
+      accepted: [...accepted],
+      documents: documents.map((document) => documentOf(document, uploading)),
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      ...standingOf(row, intention),
+      orphans: intention.orphans,
+      ...(row.sent_at !== null && { sentBy: intention.confirmed ?? 'us' }),
+    },
+  }
+}
+
+/** What a draft and its row in a list say alike. */
+function standingOf(row: StoredDraft, intention: Intention) {
+  return {
+    ...(row.send_at !== null && { sendAt: row.send_at }),
+    ...(row.state === 'sending' && { step: stepOf(intention) }),
+    doubt: isInDoubt(intention),
+    ...errorOf(row.error),
+    ...(row.problem !== null && { problem: row.problem }),
+    ...(row.procedure_id !== null && { procedureId: row.procedure_id }),
+    ...(row.sent_at !== null && { sentAt: row.sent_at }),
+  }
+}
+
+function stepOf({ begun, procedureId, verified }: Intention): NonNullable<Draft['step']> {
+  if (begun?.step === 'create' || procedureId === null) return 'create'
+  if (begun?.step === 'update') return 'update'
+  if (begun?.step === 'upload') return 'documents'
+  if (begun?.step === 'confirm' || verified) return 'confirm'
+  return 'check'
+}
+
+export function draftRowOf(row: StoredDraft & { uploaded: number; documents: number }): DraftRow {
+  return {
+    id: row.id,
+    kind: row.kind,
+    version: row.version,
+    state: row.state,
+    updatedAt: row.updated_at,
+    ...standingOf(row, intentionOf(row)),
+    ...(row.vrm !== null && { vrm: row.vrm }),
+    ...(row.vin !== null && { vin: row.vin }),
+    client: row.client,
+    documents: { uploaded: row.uploaded, of: row.documents },
+  }
+}

@@ -1,0 +1,320 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { DraftCounts, DraftFilter, DraftProblem, DraftState } from '#shared/bridge/procedures.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import { duplicateKeys, type Duplicate, type DuplicateKeys } from '#shared/domain/procedures/duplicates.ts'
+import {
+  tidyFields,
+  withFields,
+  type DraftForm,
+  type DraftKind,
+  type FieldChanges,
+} from '#shared/domain/procedures/fields.ts'
+import type { AuditNote } from '../audit/chain.rules.ts'
+import { isInDoubt, newIntention, type Intention } from './intention.rules.ts'
+import type { AuditWriter } from '../audit/audit.store.ts'
+import { isChangeable } from './draft-states.rules.ts'
+import {
+  draftOf,
+  draftRowOf,
+  formOf,
+  intentionOf,
+  type DraftInside,
+  type StoredDocument,
+  type StoredDraft,
+} from './draft-rows.store.ts'
+
+/** What became of a step of a sending: all of it is written, or none. */
+export interface DraftStep {
+  intention: Intention
+  state?: DraftState
+  error?: AppError | null
+  problem?: DraftProblem | null
+  /** The service's ids of documents; `null` for one that it turned out not to have. */
+  remoteIds?: readonly (readonly [documentId: string, remoteId: string | null])[]
+  refused?: { documentId: string; error: AppError }
+  /** Something was done at the person's word. */
+  active?: true
+  now: number
+}
+
+const OUTBOX = `('ready', 'leaving', 'sending', 'stopped')`
+
+/** What the drafts of procedures ask of the store. Runs inside the worker; every write is one transaction. */
+export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
+  const find = db.prepare<[string], StoredDraft>('SELECT * FROM draft WHERE id = ?')
+  const ofProcedure = db.prepare<[string], StoredDraft>(
+    'SELECT * FROM draft WHERE procedure_id = ? ORDER BY seq DESC LIMIT 1',
+  )
+  const documentsOf = db.prepare<[string], StoredDocument>(
+    'SELECT * FROM document WHERE draft_id = ? ORDER BY seq',
+  )
+  const oneDocument = db.prepare<[string], StoredDocument>('SELECT * FROM document WHERE id = ?')
+  const insert = db.prepare(
+    `INSERT INTO draft (id, kind, state, form, vrm, vin, invoice, client, created_at, updated_at, intention)
+     VALUES (@id, @kind, 'editing', @form, @vrm, @vin, @invoice, @client, @now, @now, @intention)`,
+  )
+  const save = db.prepare(
+    `UPDATE draft SET version = version + 1, state = 'editing', error = NULL, problem = NULL, form = @form, vrm = @vrm,
+       vin = @vin, invoice = @invoice, client = @client, updated_at = @now WHERE id = @id`,
+  )
+  const write = db.prepare(
+    `UPDATE draft SET intention = @intention, procedure_id = @procedureId, state = coalesce(@state, state),
+       error = CASE @keepError WHEN 1 THEN error ELSE @error END,
+       problem = CASE @keepProblem WHEN 1 THEN problem ELSE @problem END,
+       active_at = coalesce(@active, active_at) WHERE id = @id`,
+  )
+  const setRemote = db.prepare<[string | null, string]>('UPDATE document SET remote_id = ? WHERE id = ?')
+  const refuse = db.prepare<[string, string]>('UPDATE document SET error = ? WHERE id = ?')
+  const move = db.prepare<[DraftState, number, string]>(
+    'UPDATE draft SET state = ?, send_at = NULL, updated_at = ? WHERE id = ?',
+  )
+  const leave = db.prepare<[number, number, number, string]>(
+    `UPDATE draft SET state = 'leaving', send_at = ?, active_at = ?, updated_at = ?, error = NULL, problem = NULL,
+       intention = json_set(intention, '$.remakes', 0) WHERE id = ?`,
+  )
+  const depart = db.prepare<[number, string]>(
+    `UPDATE draft SET state = 'sending', send_at = NULL, active_at = ? WHERE id = ? AND state = 'leaving'`,
+  )
+  const interrupted = db.prepare<[string]>(
+    `UPDATE draft SET state = 'ready', send_at = NULL, error = ? WHERE state = 'leaving'`,
+  )
+  const sending = db.prepare<[], { id: string }>(`SELECT id FROM draft WHERE state = 'sending' ORDER BY seq`)
+  const sent = db.prepare<[number, string]>(
+    `UPDATE draft SET state = 'sent', sent_at = ?, error = NULL, problem = NULL WHERE id = ?`,
+  )
+  const wipe = db.prepare<[string]>('UPDATE document SET key = NULL WHERE draft_id = ?')
+  const follow = db.prepare<[string, number, number, number]>(
+    `INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES ('procedure', ?, 'PENDING', ?, ?, ?)
+     ON CONFLICT (kind, id) DO NOTHING`,
+  )
+  /** What was written in the wizard for this PC alone; what was left empty there takes nothing away. */
+  const handOver = db.prepare(
+    `INSERT INTO desk (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name, buyer_tax_id,
+       contract_date, notes)
+     SELECT seq, 1, @now, @client, @sellerName, @sellerTaxId, @buyerName, @buyerTaxId, @contractDate, @notes
+     FROM resource WHERE kind = 'procedure' AND id = @procedureId
+     ON CONFLICT (seq) DO UPDATE SET version = version + 1, updated_at = excluded.updated_at,
+       client = coalesce(nullif(excluded.client, ''), client),
+       seller_name = coalesce(nullif(excluded.seller_name, ''), seller_name),
+       seller_tax_id = coalesce(nullif(excluded.seller_tax_id, ''), seller_tax_id),
+       buyer_name = coalesce(nullif(excluded.buyer_name, ''), buyer_name),
+       buyer_tax_id = coalesce(nullif(excluded.buyer_tax_id, ''), buyer_tax_id),
+       contract_date = coalesce(nullif(excluded.contract_date, ''), contract_date),
+       notes = coalesce(nullif(excluded.notes, ''), notes)`,
+  )
+  const counts = db.prepare<[], DraftCounts>(
+    `SELECT coalesce(sum(state = 'editing'), 0) AS drafts, coalesce(sum(state IN ${OUTBOX}), 0) AS outbox,
+       coalesce(sum(state = 'sending'), 0) AS sending,
+       coalesce(sum(state = 'stopped' OR (state = 'sending' AND error IS NOT NULL AND
+         json_extract(intention, '$.begun.step') = 'confirm')), 0) AS attention
+     FROM draft WHERE state IN ('editing', 'ready', 'leaving', 'sending', 'stopped')`,
+  )
+  const rowsWhere = (where: string, order: string) =>
+    db.prepare<[number, number], StoredDraft & { uploaded: number; documents: number }>(
+      `SELECT *, (SELECT count(*) FROM document WHERE draft_id = draft.id) AS documents,
+         (SELECT count(*) FROM document WHERE draft_id = draft.id AND remote_id IS NOT NULL) AS uploaded
+       FROM draft WHERE ${where} ORDER BY ${order} LIMIT ?`,
+    )
+  const lists = {
+    drafts: rowsWhere(`state = 'editing' AND seq < ?`, 'seq DESC'),
+    outbox: rowsWhere(`state IN ${OUTBOX} AND seq < ?`, 'seq DESC'),
+    // Of what is blocked nothing is shown (store/visible.ts).
+    sent: rowsWhere(
+      `state = 'sent' AND seq < ? AND NOT EXISTS (SELECT 1 FROM resource WHERE kind = 'procedure'
+         AND id = draft.procedure_id AND blocked_at IS NOT NULL)`,
+      'seq DESC',
+    ),
+  }
+  const outbox = rowsWhere(`state IN ${OUTBOX} AND seq > ?`, 'seq')
+  const thrownAway = db.prepare<[number], { id: string }>(
+    `SELECT id FROM draft WHERE state = 'discarded' AND updated_at < ?`,
+  )
+  const removeDocuments = db.prepare<[string]>('DELETE FROM document WHERE draft_id = ?')
+  const remove = db.prepare<[string]>('DELETE FROM draft WHERE id = ?')
+  const sameDraft = (column: 'vrm' | 'vin' | 'invoice') =>
+    db.prepare<[string, string], { id: string; kind: string; status: string }>(
+      `SELECT id, kind, state AS status FROM draft WHERE ${column} = ? AND id <> ?
+         AND state IN ('editing', 'ready', 'leaving', 'sending', 'stopped') ORDER BY seq DESC LIMIT 20`,
+    )
+  const ENDED = `('DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT')`
+  const sameProcedure = (column: string) =>
+    db.prepare<[string, string], { id: string; kind: string; status: string }>(
+      `SELECT id, coalesce(json_extract(body, '$.type'), '') AS kind, status FROM resource
+       WHERE kind = 'procedure' AND ${column} = ? AND id <> ? AND gone = 0 AND status NOT IN ${ENDED}
+       ORDER BY seq DESC LIMIT 20`,
+    )
+  // The keys as shared/domain/procedures/duplicates.ts makes them, and the index on the same expression.
+  const places = [
+    ['vrm', sameDraft('vrm'), sameProcedure('vrm')],
+    ['vin', sameDraft('vin'), sameProcedure('vin')],
+    ['invoiceNumber', sameDraft('invoice'), sameProcedure('invoice')],
+  ] as const
+
+  const inside = (row: StoredDraft | undefined): DraftInside | null =>
+    row ? draftOf(row, documentsOf.all(row.id)) : null
+
+  /** The outcome of a sending is recorded once it is known, or once nothing answers. */
+  function recordSending(row: StoredDraft, result: AuditNote['result']): void {
+    const identifier = row.vrm ?? row.vin ?? row.procedure_id ?? row.id
+    audit.write({ what: 'procedure.send', kind: row.kind, identifier, result })
+  }
+
+  function recordOutcome(before: StoredDraft, { intention, state, error }: DraftStep): void {
+    const isOver = state === 'ready' || state === 'stopped'
+    const known = error === undefined ? before.error : error
+    const wasDoubted = before.error !== null && isInDoubt(intentionOf(before))
+    if (isInDoubt(intention)) {
+      if ((isOver || known !== null) && !wasDoubted) recordSending(before, 'uncertain')
+    } else if (isOver) recordSending(before, 'failed')
+  }
+
+  function recordUploads(row: StoredDraft, remoteIds: NonNullable<DraftStep['remoteIds']>): void {
+    const identifier = row.vrm ?? row.vin ?? row.procedure_id ?? row.id
+    for (const [documentId, remoteId] of remoteIds) {
+      const document = remoteId === null ? undefined : oneDocument.get(documentId)
+      if (!document) continue
+      const { type, sha256 } = document
+      audit.write({
+        what: 'document.send',
+        kind: type,
+        identifier,
+        result: 'ok',
+        ...(sha256 !== null && { sha256 }),
+      })
+    }
+  }
+
+  const formColumns = (kind: DraftKind, form: DraftForm) => {
+    const keys = duplicateKeys(kind, form.fields)
+    return {
+      form: JSON.stringify(form),
+      vrm: keys.vrm ?? null,
+      vin: keys.vin ?? null,
+      invoice: keys.invoiceNumber ?? null,
+      client: form.fields.client,
+    }
+  }
+
+  return {
+    draft: (id: string): DraftInside | null => inside(find.get(id)),
+    draftOfProcedure: (id: string): DraftInside | null => inside(ofProcedure.get(id)),
+
+    createDraft(id: string, kind: DraftKind, form: DraftForm, now: number): void {
+      insert.run({ id, kind, now, intention: JSON.stringify(newIntention()), ...formColumns(kind, form) })
+    },
+
+    /** @returns `changed` for a version that is no longer the last, `busy` for what cannot be changed any more */
+    saveDraft: db.transaction(
+      (
+        id: string,
+        version: number,
+        fields: FieldChanges,
+        accepted: DraftForm['accepted'] | null,
+        now: number,
+      ): 'saved' | 'changed' | 'busy' | 'unknown' => {
+        const row = find.get(id)
+        if (!row) return 'unknown'
+        if (!isChangeable(row)) return 'busy'
+        if (row.version !== version) return 'changed'
+        const before = formOf(row)
+        const form = { fields: withFields(before.fields, fields), accepted: accepted ?? before.accepted }
+        save.run({ id, now, ...formColumns(row.kind, form) })
+        return 'saved'
+      },
+    ),
+
+    /** Between states that only the person moves; `false` when it is in none of `from` any more. */
+    moveDraft: db.transaction(
+      (
+        id: string,
+        version: number | null,
+        from: readonly DraftState[],
+        to: DraftState,
+        now: number,
+      ): boolean => {
+        const row = find.get(id)
+        if (!row || !from.includes(row.state)) return false
+        if (version !== null && row.version !== version) return false
+        move.run(to, now, id)
+        return true
+      },
+    ),
+
+    /** The person's word: from here on it is sent at `sendAt`, unless it is undone. */
+    draftLeaves: db.transaction((id: string, version: number, sendAt: number, now: number): boolean => {
+      const row = find.get(id)
+      if (!row || !isChangeable(row) || row.version !== version) return false
+      return leave.run(sendAt, now, now, id).changes > 0
+    }),
+    draftDeparts: (id: string, now: number): boolean => depart.run(now, id).changes > 0,
+
+    draftStep: db.transaction((id: string, step: DraftStep): void => {
+      const { intention, remoteIds = [], refused, error, problem } = step
+      const before = find.get(id)
+      if (before) recordUploads(before, remoteIds)
+      if (before?.state === 'sending') recordOutcome(before, step)
+      for (const [documentId, remoteId] of remoteIds) setRemote.run(remoteId, documentId)
+      if (refused) refuse.run(JSON.stringify(refused.error), refused.documentId)
+      write.run({
+        id,
+        active: step.active ? step.now : null,
+        intention: JSON.stringify(intention),
+        procedureId: intention.procedureId,
+        state: step.state ?? null,
+        keepError: error === undefined ? 1 : 0,
+        error: error ? JSON.stringify(error) : null,
+        keepProblem: problem === undefined ? 1 : 0,
+        problem: problem ?? null,
+      })
+    }),
+
+    /**
+     * Confirmed: the local copies can no longer be read, the procedure is followed from now on, and what the desk wrote
+     * of it is found there.
+     */
+    draftSent: db.transaction((id: string, procedureId: string, now: number): void => {
+      sent.run(now, id)
+      const row = find.get(id)
+      if (row) recordSending(row, 'ok')
+      wipe.run(id)
+      follow.run(procedureId, now, now, now)
+      if (row) handOver.run({ ...tidyFields(formOf(row).fields, now), procedureId, now })
+    }),
+
+    /** What was leaving when the product ended has not left: it waits for the person's word again. */
+    interruptLeaving: (error: AppError): void => void interrupted.run(JSON.stringify(error)),
+    sendingDrafts: (): string[] => sending.all().map(({ id }) => id),
+
+    drafts(filter: DraftFilter, before: number | null, limit: number) {
+      const rows = lists[filter].all(before ?? Number.MAX_SAFE_INTEGER, limit)
+      const last = rows.at(-1)
+      return { rows: rows.map(draftRowOf), next: rows.length === limit && last ? last.seq : null }
+    },
+    outboxDrafts: () => outbox.all(0, 1_000).map(draftRowOf),
+    draftCounts: (): DraftCounts => counts.get() ?? { drafts: 0, outbox: 0, sending: 0, attention: 0 },
+
+    /** Open procedures and other drafts of the same vehicle or invoice. */
+    duplicatesOf(id: string, procedureId: string | null, keys: DuplicateKeys): Duplicate[] {
+      return places.flatMap(([by, drafts, procedures]) => {
+        const key = keys[by]
+        if (key === undefined) return []
+        return [
+          ...procedures
+            .all(key, procedureId ?? '')
+            .map((row) => ({ where: 'procedure' as const, by, ...row })),
+          ...drafts.all(key, id).map((row) => ({ where: 'draft' as const, by, ...row })),
+        ]
+      })
+    },
+
+    /** Forgets what was thrown away before that. @returns how many */
+    purgeDrafts: db.transaction((before: number): number => {
+      const rows = thrownAway.all(before)
+      for (const { id } of rows) {
+        removeDocuments.run(id)
+        remove.run(id)
+      }
+      return rows.length
+    }),
+  }
+}

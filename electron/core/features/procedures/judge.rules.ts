@@ -1,0 +1,37 @@
+import { areHalvesOfSale, duplicateKeys } from '#shared/domain/procedures/duplicates.ts'
+import { preflight, type Preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { DraftInside } from './draft-rows.store.ts'
+
+export interface Circumstances extends Pick<PreflightInput, 'available' | 'online' | 'now'> {
+  call: StoreCall
+}
+
+/** The pre-flight of a draft, with what this PC knows of its vehicle. */
+export async function judge({ draft }: DraftInside, { call, ...around }: Circumstances): Promise<Preflight> {
+  const { id, kind, fields, accepted } = draft
+  const keys = duplicateKeys(kind, fields)
+  const [duplicates, known] = await Promise.all([
+    call('duplicatesOf', id, draft.procedureId ?? null, keys),
+    keys.vrm === undefined ? null : call('lookupView', keys.vrm),
+  ])
+  return preflight({
+    kind,
+    form: { fields, accepted },
+    documents: draft.documents.map((document) => ({
+      id: document.id,
+      type: document.type,
+      bad: document.state === 'refused',
+    })),
+    verdict: known?.verdict
+      ? {
+          outcome: known.verdict.outcome,
+          checkedAt: known.verdict.report.checkedAt,
+          kind: known.verdict.report.kind,
+          disagrees: known.verdict.against !== null,
+        }
+      : null,
+    duplicates: duplicates.filter((other) => !areHalvesOfSale(kind, other)),
+    ...around,
+  })
+}

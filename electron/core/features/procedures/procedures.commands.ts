@@ -1,0 +1,44 @@
+import { ok } from '#shared/bridge/result.ts'
+import type { CommandsOf, TransfersOf } from '../../bridge/router.ts'
+import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
+
+export function procedureCommands({ ask }: AccountQuestions): CommandsOf<'procedures'> {
+  const run = <T>(question: (procedures: Workspace['procedures']) => Promise<T>): Promise<T> =>
+    ask(({ procedures }) => question(procedures))
+  return {
+    'procedures.abilities': () => run(async (procedures) => ok(procedures.abilities())),
+    'procedures.draft-create': ({ kind, fields }) =>
+      run((procedures) => procedures.create(kind, fields ?? {})),
+    'procedures.draft-get': ({ id }) => run((procedures) => procedures.get(id)),
+    'procedures.draft-save': ({ id, version, fields, accepted }) =>
+      run((procedures) => procedures.save(id, version, fields, accepted ?? null)),
+    'procedures.draft-list': ({ filter, before, limit }) =>
+      run((procedures) => procedures.list(filter, before ?? null, limit)),
+    'procedures.outbox': () => run((procedures) => procedures.outbox()),
+    'procedures.draft-discard': ({ id }) => run((procedures) => procedures.discard(id)),
+    'procedures.draft-restore': ({ id }) => run((procedures) => procedures.restore(id)),
+    'procedures.draft-duplicate': ({ id }) => run((procedures) => procedures.duplicate(id)),
+    'procedures.draft-adopt': ({ procedureId }) => run((procedures) => procedures.adopt(procedureId)),
+    'procedures.document-link': ({ draftId, url, type }) =>
+      run(({ documents }) => documents.link(draftId, url, type)),
+    'procedures.document-type': ({ documentId, type }) =>
+      run(({ documents }) => documents.retype(documentId, type)),
+    'procedures.document-remove': ({ documentId }) => run(({ documents }) => documents.remove(documentId)),
+    'procedures.preflight': ({ id }) => run((procedures) => procedures.preflight(id)),
+    'procedures.finish': ({ id, version }) => run((procedures) => procedures.finish(id, version)),
+    'procedures.send': ({ id, version, duplicates }) =>
+      run((procedures) => procedures.send(id, version, duplicates)),
+    'procedures.undo': ({ id }) => run((procedures) => procedures.undo(id)),
+    'procedures.stop': ({ id }) => run((procedures) => procedures.stopSending(id)),
+    'procedures.resolve': ({ id, how }) => run((procedures) => procedures.resolve(id, how)),
+  }
+}
+
+/** A transfer may last: the account is not kept from being changed meanwhile, and then the transfer fails. */
+export function procedureTransfers(workspace: () => Workspace): TransfersOf<'procedures'> {
+  return {
+    'procedures.document-add': (file, body, signal) =>
+      workspace().procedures.documents.add(file, body, signal),
+    'procedures.document': ({ documentId }) => workspace().procedures.documents.open(documentId),
+  }
+}

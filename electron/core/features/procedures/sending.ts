@@ -1,0 +1,347 @@
+import type { Procedure } from '#shared/api/procedure.ts'
+import type { DraftProblem } from '#shared/bridge/procedures.ts'
+import { appError, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { DraftBody, ServiceClient } from '../../api/service-client.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { DraftStep } from './drafts.store.ts'
+import type { DraftInside } from './draft-rows.store.ts'
+import { writeDown } from '../../store/write-down.ts'
+import type { Vault } from '../../store/vault.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { admit, type Admission } from '../../runtime/admission.ts'
+import type { Permit } from '../../runtime/circuit-breaker.ts'
+import { createSkippableWait } from '../../runtime/skip-wait.ts'
+import { documentContent } from '../../api/document-content.ts'
+import { draftBody } from './draft-body.rules.ts'
+import { judgeFailure } from './failure.ts'
+import * as intentions from './intention.rules.ts'
+import type { Intention, Moved, Plan, Step } from './intention.rules.ts'
+
+export interface SendingDeps extends Admission {
+  call: StoreCall
+  client: ServiceClient
+  clock: Clock
+  log: Log
+  vault: Vault
+  /** It is confirmed: it is followed from now on, and what it says of itself is this PC's own doing. */
+  keepOwn: (procedure: Procedure) => Promise<void>
+  onChanged: (draftId: string) => void
+  onProgress: (draftId: string, documentId: string, sentBytes: number) => void
+}
+
+/** One intention on its way to the service, from wherever it was when it was last written down. */
+export interface Sending {
+  readonly done: Promise<void>
+  /** Its confirmation has left and may still be answered: nobody is in doubt yet. */
+  readonly isAwaited: boolean
+  /** Asks the service at once, if it was waiting to. */
+  hurry(): void
+  /** Resolves once nothing more will be done. A confirmation that has left is waited for, if `hurried` only a little. */
+  stop(hurried: boolean): Promise<void>
+}
+
+/** What is taken up later than this after its last step waits for the person's word again. */
+export const STALE_MS = 10 * 60_000
+const PATIENCE_MS = 3_000
+
+/** How a step ended. `again`: what comes next is asked of the state that was written. */
+type Outcome = 'again' | 'over'
+
+export function createSending(deps: SendingDeps, id: string): Sending {
+  const { call, client, clock, breaker, log, vault, onChanged } = deps
+  const stopping = new AbortController()
+  /** Whatever is in flight; a confirmation is only given up in a hurry. */
+  const leaving = new AbortController()
+  const { signal } = stopping
+  let failures = 0
+  let isAwaited = false
+  const waits = createSkippableWait(signal)
+  const resourceOf = ({ procedureId }: Intention): string =>
+    procedureId === null ? `draft ${id}` : `procedure ${procedureId}`
+  /** The last answer about the procedure, to follow it without asking again. */
+  let seen: Procedure | null = null
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      const inside = await call('draft', id)
+      if (inside?.draft.state !== 'sending') return
+      if ((await take(inside)) === 'over') return
+    }
+  }
+
+  async function take(inside: DraftInside): Promise<Outcome> {
+    const { draft, activeAt } = inside
+    const body = draftBody(draft.kind, draft.fields)
+    if (!body) return pause(inside.intention, appError('procedure-incomplete'))
+    const plan = planOf(inside, body)
+    const step = intentions.nextStep(inside.intention, plan)
+    if (step.do === 'finish')
+      return finish(
+        inside.intention,
+        draft.documents.map((document) => document.id),
+      )
+    if (step.do === 'stop') return halt(inside.intention, step.problem)
+    if (step.do === 'remake') return move(intentions.leftBehind(inside.intention, plan, 'remade'))
+    // To look does nothing: it is the rest that is not done behind the person's back.
+    const isStale = Math.abs(clock.now() - activeAt) > STALE_MS
+    if (step.do !== 'look' && isStale && inside.intention.confirmed === null)
+      return pause(inside.intention, appError('send-interrupted'))
+    const isInDoubt = step.do === 'look' && intentions.isInDoubt(inside.intention)
+    const resource = resourceOf(inside.intention)
+    const permit = isInDoubt
+      ? await waits.admit(deps, resource, failures === 0)
+      : await admit(deps, resource, { signal, urgent: true })
+    if (!permit) return 'over'
+    try {
+      return await beginStep(step, plan, body, inside, permit)
+    } finally {
+      permit.release()
+    }
+  }
+
+  async function beginStep(
+    step: Step,
+    plan: Plan,
+    body: DraftBody,
+    inside: DraftInside,
+    permit: Permit,
+  ): Promise<Outcome> {
+    const intention = intentions.begin(inside.intention, step, plan)
+    if (intention !== inside.intention) await record({ intention, active: true }, step.do === 'confirm')
+    if (signal.aborted) {
+      // Stopped just now: nothing of it has left.
+      if (intention !== inside.intention) await record({ intention: inside.intention })
+      return 'over'
+    }
+    return perform(step, intention, plan, body, inside, permit)
+  }
+
+  async function perform(
+    step: Step,
+    intention: Intention,
+    plan: Plan,
+    body: DraftBody,
+    inside: DraftInside,
+    permit: Permit,
+  ): Promise<Outcome> {
+    const procedureId = intention.procedureId ?? ''
+    const { signal: cut } = leaving
+    switch (step.do) {
+      case 'create': {
+        const answer = heard(permit.settle(await client.createDraft(body, cut)))
+        if (!answer.ok) return failed(answer.error, intention, plan)
+        const known = (answer.value.documents ?? []).map((document) => document.id)
+        return record({
+          intention: intentions.created(intention, answer.value.id, plan.body, known),
+          error: null,
+          active: true,
+        })
+      }
+      case 'update': {
+        if (body.kind !== 'registration') throw new Error('only a registration can be updated')
+        const answer = heard(permit.settle(await client.updateDraft(procedureId, body, cut)))
+        if (!answer.ok) return failed(answer.error, intention, plan)
+        return record({ intention: intentions.updated(intention, plan.body), error: null, active: true })
+      }
+      case 'upload':
+        return upload(step.documentId, intention, plan, inside, permit)
+      case 'confirm': {
+        const answer = heard(permit.settle(await client.confirmProcedure(procedureId, cut)))
+        if (!answer.ok) return failed(answer.error, intention, plan)
+        return record({ intention: intentions.confirmed(intention), error: null })
+      }
+      default: {
+        const answer = heard(permit.settle(await client.getProcedure(procedureId, cut)))
+        if (!answer.ok) return failed(answer.error, intention, plan, 'look')
+        return look(answer.value, intention, plan)
+      }
+    }
+  }
+
+  async function upload(
+    documentId: string,
+    intention: Intention,
+    plan: Plan,
+    { draft }: DraftInside,
+    permit: Permit,
+  ): Promise<Outcome> {
+    const document = draft.documents.find((one) => one.id === documentId)
+    const inside = await call('document', documentId)
+    if (!document || !inside) return record({ intention: intentions.notDone(intention) })
+    const onSent = (sent: number) => deps.onProgress(id, documentId, sent)
+    const content = await documentContent(document, inside.key, vault, onSent)
+    const lost = () => refuse(documentId, intentions.notDone(intention), appError('document-lost'))
+    if (!content) return lost()
+    onChanged(id)
+    const answer = await client.addDocument(intention.procedureId ?? '', content.body, leaving.signal)
+    heard(permit.settle(answer))
+    if (content.isBroken) return lost()
+    if (answer.ok) {
+      failures = 0
+      const { documentId: remoteId } = answer.value
+      // Which one it is will be seen.
+      if (remoteId === null) return 'again'
+      return record({
+        intention: intentions.uploaded(intention, remoteId),
+        remoteIds: [[documentId, remoteId]],
+        error: null,
+        active: true,
+      })
+    }
+    // A conflict says something of the procedure; unless that is confirmed, and simply takes no more.
+    const isConflict = answer.error.status === 409 && intention.confirmed === null
+    const isRefusal = answer.error.code === 'rejected' && !isConflict
+    if (isRefusal) {
+      const error = { ...answer.error, code: 'document-rejected' as const }
+      return refuse(documentId, intentions.notDone(intention), error)
+    }
+    return failed(answer.error, answer.isDone === 'no' ? intentions.notDone(intention) : intention, plan)
+  }
+
+  const refuse = (documentId: string, intention: Intention, error: AppError): Promise<Outcome> =>
+    record({ intention, refused: { documentId, error } })
+
+  async function look(procedure: Procedure, intention: Intention, plan: Plan): Promise<Outcome> {
+    if (procedure.id !== intention.procedureId)
+      return failed(
+        appError('bad-answer', { detail: 'the answer is about another one' }),
+        intention,
+        plan,
+        'look',
+      )
+    seen = procedure
+    const moved = intentions.looked(intention, plan, {
+      isDraft: procedure.status === 'DRAFT',
+      documents: (procedure.documents ?? []).map((document) => document.id),
+    })
+    const isConflict = intention.begun?.step === 'confirm' && intention.conflicts > 1
+    if (!isConflict || moved.intention.confirmed !== null) return move(moved)
+    // It is a draft, and the service says that it takes no confirmation.
+    const detail = procedure.statusDescription ?? procedure.status
+    return halt({ ...moved.intention, conflicts: 0 }, 'refused', appError('procedure-conflict', { detail }))
+  }
+
+  const move = ({ intention, remoteIds }: Moved): Promise<Outcome> =>
+    record({ intention, remoteIds: [...remoteIds], error: null })
+
+  /** What is confirmed is never sent again, whatever happens from here on. */
+  async function finish(intention: Intention, files: readonly string[]): Promise<Outcome> {
+    const procedureId = intention.procedureId ?? ''
+    await write(() => call('draftSent', id, procedureId, clock.now()))
+    // Their keys are gone already: what a kill leaves of them is swept at the next start, and nobody can read it.
+    await Promise.all(files.map((file) => vault.remove(file).catch(() => undefined)))
+    const answer =
+      seen?.status === 'DRAFT' || !seen ? await client.getProcedure(procedureId, leaving.signal) : ok(seen)
+    // It was written down as due: if this look failed, the sweep makes it.
+    if (answer.ok && answer.value.id === procedureId)
+      await deps
+        .keepOwn(answer.value)
+        .catch((error: unknown) => log.error('procedures: cannot keep one', error))
+    onChanged(id)
+    return 'over'
+  }
+
+  function heard<T>(answer: Result<T>): Result<T> {
+    if (answer.ok) failures = 0
+    return answer
+  }
+
+  async function failed(
+    error: AppError,
+    before: Intention,
+    plan: Plan,
+    what: 'step' | 'look' = 'step',
+  ): Promise<Outcome> {
+    const failure = judgeFailure(error, before, failures, what)
+    failures++
+    switch (failure.means) {
+      case 'cut':
+        if (before.begun === null) await record({ intention: before })
+        return 'over'
+      case 'gone':
+        return gone(error, before, plan)
+      case 'conflict':
+        return conflict(error, before, plan)
+      case 'refused':
+        return halt(intentions.notDone(before), 'refused', { ...error, code: 'procedure-rejected' })
+      case 'pause':
+        return pause(failure.intention, error)
+      default:
+        await record({ intention: failure.intention, error })
+        await clock.sleep(failure.waitMs, failure.means === 'doubt' ? waits.signal() : signal)
+        return 'again'
+    }
+  }
+
+  /** The service does not know it any more. What may have been confirmed is not made again by itself. */
+  function gone(error: AppError, before: Intention, plan: Plan): Promise<Outcome> {
+    const mayBeDone = before.confirmLeft || before.confirmed !== null
+    const cannotRemake = plan.documents.some(({ isRemoteOnly }) => isRemoteOnly)
+    if (mayBeDone || cannotRemake) return halt(before, 'vanished', error)
+    return move(intentions.leftBehind(before, plan, 'gone'))
+  }
+
+  /** It takes no such step any more: somebody confirmed it, or there are rules that we do not know. */
+  async function conflict(error: AppError, before: Intention, plan: Plan): Promise<Outcome> {
+    if (before.begun?.step === 'confirm') return record({ intention: intentions.conflicted(before), error })
+    const intention = intentions.notDone(before)
+    const answer = heard(
+      breaker.report(resourceOf(before), await client.getProcedure(before.procedureId ?? '', leaving.signal)),
+    )
+    if (!answer.ok) return failed(answer.error, intention, plan, 'look')
+    if (answer.value.status !== 'DRAFT') return look(answer.value, intention, plan)
+    return halt(intention, 'refused', { ...error, code: 'procedure-conflict' })
+  }
+
+  const pause = (intention: Intention, error: AppError): Promise<Outcome> =>
+    record({ intention, state: 'ready', error }).then(() => 'over' as const)
+
+  const halt = (intention: Intention, problem: DraftProblem, error?: AppError): Promise<Outcome> =>
+    record({ intention, state: 'stopped', problem, error: error ?? null }).then(() => 'over' as const)
+
+  /** @param awaited what was written down is the confirmation that leaves now */
+  async function record(step: Omit<DraftStep, 'now'>, awaited = false): Promise<Outcome> {
+    await write(() => call('draftStep', id, { ...step, now: clock.now() }))
+    isAwaited = awaited
+    onChanged(id)
+    return 'again'
+  }
+
+  /** What only this sending knows: a disk that is full is waited for. */
+  const write = <T>(step: () => Promise<T>): Promise<T> =>
+    writeDown({ clock, log, what: 'procedures', signal }, step)
+
+  const done = run()
+  return {
+    done,
+    get isAwaited() {
+      return isAwaited
+    },
+    hurry: waits.skip,
+    async stop(hurried) {
+      stopping.abort()
+      if (!isAwaited) leaving.abort()
+      const ended = done.catch(() => undefined)
+      if (hurried) {
+        await Promise.race([ended, clock.sleep(PATIENCE_MS, AbortSignal.timeout(PATIENCE_MS))])
+        leaving.abort()
+      }
+      await ended
+    },
+  }
+}
+
+/** The fingerprint of what is sent, and the documents as the machine sees them. */
+export function planOf({ draft, remoteIds }: DraftInside, body: DraftBody): Plan {
+  return {
+    body: JSON.stringify(body),
+    canUpdate: draft.kind === 'registration',
+    documents: draft.documents.map((document) => ({
+      id: document.id,
+      remoteId: remoteIds[document.id] ?? null,
+      refused: document.state === 'refused',
+      isRemoteOnly: document.source === 'service',
+    })),
+  }
+}

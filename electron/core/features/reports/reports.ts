@@ -1,0 +1,106 @@
+import type { Report } from '#shared/api/report.ts'
+import { appError, fail, type AppError, type Result } from '#shared/bridge/result.ts'
+import { normalisePlate } from '#shared/domain/plates/classify.ts'
+import type { ServiceClient } from '../../api/service-client.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { admit, type Admission } from '../../runtime/admission.ts'
+import { isQuick, pollDelay, SLOW_AFTER_MS } from './poll-schedule.rules.ts'
+
+/** A report that is wanted. */
+export interface Pursuit<T> {
+  vrm: string
+  requestedAt: number
+  /** Set once the service accepted the question: from then on only its answer is read. */
+  reportId: string | null
+  /** Asks for a report, again too when the service has forgotten the one there was. Without it, only `reportId` is read. */
+  create?: (signal: AbortSignal) => Promise<Result<Report>>
+  /** What is wanted of a finished report, or `null` while the registry is still looking. */
+  read: (report: Report, now: number) => T | null
+}
+
+/** What a pursuit tells of its own progress. Each is written down before the next step is taken. */
+export interface PursuitEvents {
+  accepted(reportId: string): Promise<void>
+  queued(error: AppError): Promise<void>
+  slow(): void
+}
+
+export type PursuitEnd<T> =
+  { kind: 'answer'; answer: T } | { kind: 'failed'; error: AppError } | { kind: 'cancelled' }
+
+export interface PursuitDeps extends Admission {
+  client: ServiceClient
+  clock: Clock
+}
+
+/** The resource whose failures delay the question about that plate, and no other. */
+export const reportResource = (vrm: string): string => `report ${vrm}`
+
+/**
+ * Follows one report until there is an answer, an error that trying again cannot mend, or `signal`. What `create`
+ * does may be done again when its outcome is unknown, so it must cost nothing: what costs is created elsewhere
+ * (core/complete) and only followed here.
+ */
+export async function pursue<T>(
+  deps: PursuitDeps,
+  { vrm, create, read, ...wanted }: Pursuit<T>,
+  urgent: boolean,
+  events: PursuitEvents,
+  signal: AbortSignal,
+): Promise<PursuitEnd<T>> {
+  const { client, clock } = deps
+  let { reportId } = wanted
+  let hasFailed = false
+  let isQueued = false
+  let acceptedAt = wanted.requestedAt
+  let slowPolls = 0
+  let askedAgain = false
+  let saidSlow = false
+
+  for (;;) {
+    const permit = await admit(deps, reportResource(vrm), { signal, urgent: urgent && !hasFailed })
+    if (!permit) return { kind: 'cancelled' }
+    const asked = reportId === null ? create?.(signal) : client.getReport(reportId, signal)
+    const answer = permit.settle(sameVehicle(vrm, (await asked) ?? fail(appError('not-found'))))
+    if (!answer.ok) {
+      const { error } = answer
+      if (error.code === 'cancelled') return { kind: 'cancelled' }
+      if (error.code === 'not-found' && reportId !== null && create && !askedAgain) {
+        // The service has forgotten the report (its data was reset): the question itself still stands.
+        askedAgain = true
+        reportId = null
+        continue
+      }
+      if (!error.retryable && error.code !== 'unauthorized') return { kind: 'failed', error }
+      hasFailed = true
+      isQueued = true
+      await events.queued(error)
+      continue
+    }
+    const report = answer.value
+    if (reportId !== report.id) acceptedAt = clock.now()
+    if (reportId !== report.id || isQueued) {
+      reportId = report.id
+      isQueued = false
+      await events.accepted(reportId)
+    }
+    const finished = read(report, clock.now())
+    if (finished !== null) return { kind: 'answer', answer: finished }
+
+    const elapsed = Math.max(0, clock.now() - acceptedAt)
+    const delay = pollDelay(elapsed, slowPolls)
+    if (delay === null) return { kind: 'failed', error: appError('report-stalled') }
+    if (!isQuick(elapsed)) slowPolls++
+    if (elapsed >= SLOW_AFTER_MS && !saidSlow) {
+      saidSlow = true
+      events.slow()
+    }
+    await clock.sleep(delay, signal)
+  }
+}
+
+/** A verdict on another car, shown for this one, would be the worst answer of all. */
+export function sameVehicle(vrm: string, answer: Result<Report>): Result<Report> {
+  if (!answer.ok || normalisePlate(answer.value.vrm) === vrm) return answer
+  return fail(appError('wrong-plate'))
+}

@@ -1,0 +1,149 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { daysBefore, fateOf, type RetentionLimits } from './fate.rules.ts'
+
+/** What one step of a retention run did. */
+export interface Retained {
+  blocked: Named[]
+  /** Back in sight. */
+  shown: Named[]
+  erased: Named[]
+  /** Files that nobody can read any more: of papers, of what was given, and of what was signed. */
+  papers: string[]
+  supplies: string[]
+  signed: string[]
+  /** There is as much again to do. */
+  more: boolean
+}
+
+export interface Named {
+  kind: 'procedure' | 'signature'
+  id: string
+}
+
+interface EndedRow extends Named {
+  seq: number
+  since: number
+  blocked_at: number | null
+  pinned: number
+}
+
+/** As the index `resource_ended` has it: nothing is expected to follow these. */
+const ENDED = `status IN ('DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT', 'signed', 'rejected', 'expired')`
+/** Something of it is on its way. */
+const BUSY = `(EXISTS (SELECT 1 FROM supply s WHERE s.procedure_id = r.id AND s.state IN ('queued', 'sending', 'failed'))
+  OR EXISTS (SELECT 1 FROM draft f WHERE f.procedure_id = r.id AND f.state IN ('editing', 'ready', 'leaving', 'sending', 'stopped')))`
+const COLUMNS = `r.seq, r.kind, r.id, r.since, r.blocked_at,
+  coalesce((SELECT d.pinned FROM desk d WHERE d.seq = r.seq), 0) AS pinned`
+
+/** What retention asks of the store. Runs inside the worker; every write is one transaction. */
+export function createRetentionQueries(db: Database.Database) {
+  const toBlock = db.prepare<[number, number], EndedRow>(
+    `SELECT ${COLUMNS} FROM resource r WHERE ${ENDED} AND r.since < ? AND r.blocked_at IS NULL AND NOT ${BUSY}
+       AND NOT EXISTS (SELECT 1 FROM desk d WHERE d.seq = r.seq AND d.pinned = 1) ORDER BY r.since LIMIT ?`,
+  )
+  /** What the service will never be asked about again ended when it was last looked at. */
+  const goneToBlock = db.prepare<[number, number], EndedRow>(
+    `SELECT ${COLUMNS} FROM resource r WHERE r.gone = 1 AND r.next_at IS NULL AND r.checked_at < ? AND r.blocked_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM desk d WHERE d.seq = r.seq AND d.pinned = 1) LIMIT ?`,
+  )
+  const blockedOnes = db.prepare<[number, number], EndedRow & { gone: number; checked_at: number | null }>(
+    `SELECT ${COLUMNS}, r.gone, r.checked_at FROM resource r INDEXED BY resource_blocked
+     WHERE r.blocked_at IS NOT NULL AND r.seq > ?
+     ORDER BY r.seq LIMIT ?`,
+  )
+  const block = db.prepare<[number | null, number]>('UPDATE resource SET blocked_at = ? WHERE seq = ?')
+  /** Its lines stay for who is answerable; Novedades shows none of them any more. */
+  const quiet = db.prepare<[string, string]>(
+    `UPDATE change SET state = NULL, until = NULL, mine = 0, notice_why = CASE WHEN notice IN ('due', 'raising') THEN 'blocked' ELSE notice_why END,
+       notice = CASE WHEN notice IN ('due', 'raising') THEN 'suppressed' ELSE notice END
+     WHERE kind = ? AND id = ? AND state IS NOT NULL`,
+  )
+  const wantNoMore = db.prepare<[string]>(`DELETE FROM paper WHERE procedure_id = ? AND state = 'wanted'`)
+  const unblock = db.prepare<[string, string]>(
+    'UPDATE resource SET blocked_at = NULL WHERE kind = ? AND id = ? AND blocked_at IS NOT NULL',
+  )
+  const paperFiles = db.prepare<[string], { file: string }>(
+    'SELECT file FROM paper WHERE procedure_id = ? AND file IS NOT NULL',
+  )
+  const supplyFiles = db.prepare<[string], { id: string }>(
+    'SELECT id FROM supply WHERE procedure_id = ? AND key IS NOT NULL',
+  )
+  const forgetProcedure = [
+    'DELETE FROM paper WHERE procedure_id = ?',
+    'DELETE FROM supply WHERE procedure_id = ?',
+    'DELETE FROM document WHERE draft_id IN (SELECT id FROM draft WHERE procedure_id = ?)',
+    'DELETE FROM draft WHERE procedure_id = ?',
+    'DELETE FROM signature_link WHERE procedure_id = ?',
+    'UPDATE signing SET procedure_id = NULL WHERE procedure_id = ?',
+  ].map((sql) => db.prepare<[string]>(sql))
+  const forgetSigned = db.prepare<[string], { file: string }>(
+    'DELETE FROM signed_paper WHERE signature_id = ? RETURNING file',
+  )
+  const forgetSignature = [
+    'DELETE FROM signed_whole WHERE signature_id = ?',
+    'DELETE FROM signing WHERE signature_id = ?',
+    'DELETE FROM signature_link WHERE signature_id = ?',
+  ].map((sql) => db.prepare<[string]>(sql))
+  const forgetTimeline = db.prepare<[string, string]>('DELETE FROM change WHERE kind = ? AND id = ?')
+  /** With it goes what the desk wrote down of it and what it is searched by (store/migration-desk.ts). */
+  const forget = db.prepare<[number]>('DELETE FROM resource WHERE seq = ?')
+
+  function erase({ seq, kind, id }: EndedRow, into: Retained): void {
+    if (kind === 'procedure') {
+      into.papers.push(...paperFiles.all(id).map(({ file }) => file))
+      into.supplies.push(...supplyFiles.all(id).map((row) => row.id))
+      for (const statement of forgetProcedure) statement.run(id)
+    } else {
+      into.signed.push(...forgetSigned.all(id).map(({ file }) => file))
+      for (const statement of forgetSignature) statement.run(id)
+    }
+    forgetTimeline.run(kind, id)
+    forget.run(seq)
+    into.erased.push({ kind, id })
+  }
+
+  return {
+    /** Goes on with what has to be blocked, shown again or erased: at most so many of each. */
+    retain: db.transaction((limits: RetentionLimits, afterBlocked: number, limit: number) => {
+      const done: Retained = {
+        blocked: [],
+        shown: [],
+        erased: [],
+        papers: [],
+        supplies: [],
+        signed: [],
+        more: false,
+      }
+      const { now, retentionDays } = limits
+      const blocked = blockedOnes.all(afterBlocked, limit)
+      // What is erased is written over, and not only forgotten.
+      db.pragma('secure_delete = ON')
+      for (const row of blocked) {
+        const since = row.gone === 1 ? Math.max(row.since, row.checked_at ?? 0) : row.since
+        const fate = fateOf({ since, isPinned: row.pinned === 1, blockedAt: row.blocked_at }, limits)
+        if (fate === 'erased') erase(row, done)
+        else if (fate === 'shown') {
+          block.run(null, row.seq)
+          done.shown.push({ kind: row.kind, id: row.id })
+        } else if ((row.blocked_at ?? 0) > now) block.run(now, row.seq)
+      }
+      db.pragma('secure_delete = OFF')
+      const cutoff = daysBefore(now, retentionDays)
+      const fresh =
+        retentionDays === 0 ? [] : [...toBlock.all(cutoff, limit), ...goneToBlock.all(cutoff, limit)]
+      for (const { seq, kind, id } of fresh) {
+        block.run(now, seq)
+        quiet.run(kind, id)
+        if (kind === 'procedure') wantNoMore.run(id)
+        done.blocked.push({ kind, id })
+      }
+      return {
+        ...done,
+        more: fresh.length >= limit || blocked.length >= limit,
+        last: blocked.at(-1)?.seq ?? afterBlocked,
+      }
+    }),
+    /** It lives again, or somebody asked for it by name. */
+    unblockResource: (kind: string, id: string): boolean => unblock.run(kind, id).changes > 0,
+  }
+}

@@ -1,0 +1,85 @@
+import type { OfficeSettings } from '#shared/bridge/guard.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { Named, Retained } from './retention.store.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { createBackgroundLoop } from '../../runtime/background-loop.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
+import { nextDay } from './fate.rules.ts'
+
+/** Blocks what has ended long ago, and erases later what was blocked (domain.md 7): at the start, and every day. */
+export interface Retention {
+  start(): void
+  /** The office wants it otherwise, or somebody pinned something. */
+  poke(): void
+  stop(): Promise<void>
+}
+
+export interface RetentionDeps {
+  call: StoreCall
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  office: () => Pick<OfficeSettings, 'retentionDays' | 'blockedDays'>
+  /** Files that no row needs any more. */
+  removeFiles: (files: Pick<Retained, 'papers' | 'supplies' | 'signed'>) => Promise<void>
+  /** Out of sight, or in sight again. */
+  onMoved: (moved: readonly Named[]) => void
+}
+
+const LAST_RUN = 'retention-run'
+/** Of one transaction: other questions of the store pass in between. */
+const STEP = 200
+/** Timers of a PC that sleeps are not to be believed for longer. */
+const LONGEST_MS = 6 * 3_600_000
+/** Not at the very stroke of midnight. */
+const AFTER_MIDNIGHT_MS = 5 * 60_000
+
+export function createRetention({
+  call,
+  clock,
+  log,
+  supervisor,
+  office,
+  removeFiles,
+  onMoved,
+}: RetentionDeps): Retention {
+  const loop = createBackgroundLoop({
+    name: 'retention',
+    clock,
+    log,
+    supervisor,
+    round: run,
+    patienceMs: 15 * 60_000,
+    onJump: () => loop.wake(),
+  })
+  let stopped = false
+
+  async function run(): Promise<number> {
+    const now = clock.now()
+    const { retentionDays, blockedDays } = office()
+    const kept = Number(await call('meta', LAST_RUN)) || null
+    // One in the future was at a time when the clock was wrong.
+    const lastRun = kept !== null && kept <= now ? kept : null
+    const limits = { now, lastRun, retentionDays, blockedDays }
+    for (let after = 0; !stopped;) {
+      const step = await call('retain', limits, after, STEP)
+      after = step.last
+      await removeFiles(step)
+      const moved = [...step.blocked, ...step.shown, ...step.erased]
+      if (moved.length > 0) onMoved(moved)
+      if (!step.more) break
+    }
+    if (!stopped) await call('setMeta', LAST_RUN, String(now))
+    return Math.min(nextDay(now) + AFTER_MIDNIGHT_MS - now, LONGEST_MS)
+  }
+
+  return {
+    start: loop.start,
+    poke: loop.wake,
+    async stop() {
+      stopped = true
+      await loop.stop()
+    },
+  }
+}

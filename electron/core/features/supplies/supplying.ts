@@ -1,0 +1,301 @@
+import type { Procedure } from '#shared/api/procedure.ts'
+import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { ServiceClient } from '../../api/service-client.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { wasNotDone } from '../../api/delivery.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { SupplyInside, SupplyStepDone } from './supplies.store.ts'
+import { writeDown } from '../../store/write-down.ts'
+import type { Vault } from '../../store/vault.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { documentContent } from '../../api/document-content.ts'
+import { TRY_AGAIN_MS } from '../../runtime/retry-delays.ts'
+import { admit, type Admission } from '../../runtime/admission.ts'
+import type { Permit } from '../../runtime/circuit-breaker.ts'
+import { createSkippableWait } from '../../runtime/skip-wait.ts'
+import * as progressing from './progress.rules.ts'
+import type { SupplyPlan, SupplyProgress, SupplyStep } from './progress.rules.ts'
+import { situationOf } from './situation.rules.ts'
+
+export interface SupplyingDeps extends Admission {
+  call: StoreCall
+  client: ServiceClient
+  clock: Clock
+  log: Log
+  vault: Vault
+  /** The service is told the type of what it is given, so that ours can be told from others'. */
+  sendsType: boolean
+  onChanged: (procedureId: string) => void
+  /** How many bytes of its document have been taken to be sent. */
+  onSent: (bytes: number) => void
+  /** Something of it is at the service: the procedure is looked at. */
+  onGiven: (procedureId: string) => Promise<Result<unknown>>
+}
+
+/** One supply on its way, from wherever it was when it was last written down. */
+export interface Supplying {
+  readonly done: Promise<void>
+  /** Asks the service at once, if it was waiting to. */
+  hurry(): void
+  /**
+   * Resolves once nothing more will be done. What is in flight is cut off, and looked at by whoever takes it up.
+   * `cancelled`: at the person's word, so that what did not leave whole waits for another one.
+   */
+  stop(how?: 'cancelled'): Promise<void>
+}
+
+/** What is taken up later than this after its last step waits for the person's word again. */
+const STALE_MS = 10 * 60_000
+/** A document, its incident, and a few times more of what did not arrive. */
+const MOST_STEPS = 6
+const LONGEST_WAIT_MS = 60_000
+/** Only a person changes this. */
+const HOPELESS: ReadonlySet<AppError['code']> = new Set([
+  'unauthorized',
+  'key-missing',
+  'address-changed',
+  'proxy-login',
+])
+
+/** How a step ended. `again`: what comes next is asked of the state that was written. */
+type Outcome = 'again' | 'over'
+
+/** @param after what has to be over first: another of the same procedure */
+export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<unknown>): Supplying {
+  const { call, client, clock, breaker, log, vault, onChanged } = deps
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let failures = 0
+  let isCancelled = false
+  /** Steps that change something at the service, in this run: one that always fails is not begun for ever. */
+  let begunSteps = 0
+  let lastError: AppError | null = null
+  const waits = createSkippableWait(signal)
+
+  async function run(): Promise<void> {
+    await Promise.race([after, aborted(signal)])
+    while (!signal.aborted) {
+      const inside = await call('supply', id)
+      if (inside?.stage !== 'sending') return
+      if ((await take(inside)) === 'over') return
+    }
+  }
+
+  async function take(inside: SupplyInside): Promise<Outcome> {
+    const { progress, activeAt } = inside
+    const step = progressing.nextSupplyStep(progress, planOf(inside))
+    if (step === 'finish') return finish(inside)
+    const isStale = Math.abs(clock.now() - activeAt) > STALE_MS
+    // To look does nothing: it is the rest that is not done behind the person's back.
+    if (step !== 'look' && isStale) return pause(progress, appError('send-interrupted'))
+    if (step !== 'look' && begunSteps >= MOST_STEPS)
+      return halt(progress, lastError ?? appError('send-interrupted'))
+    const isInDoubt = step === 'look' && progressing.isSupplyInDoubt(progress)
+    const resource = resourceOf(inside)
+    const permit = isInDoubt
+      ? await waits.admit(deps, resource, failures === 0)
+      : await admit(deps, resource, { signal, urgent: true })
+    if (!permit) return 'over'
+    try {
+      return await begin(step, inside, permit)
+    } finally {
+      permit.release()
+    }
+  }
+
+  async function begin(step: SupplyStep, inside: SupplyInside, permit: Permit): Promise<Outcome> {
+    const { progress } = inside
+    const begun = progressing.beginSupply(progress, step)
+    if (begun !== progress) await record({ progress: begun, active: true })
+    if (signal.aborted) {
+      // Stopped just now: nothing of it has left.
+      if (begun !== progress) await record({ progress })
+      return 'over'
+    }
+    if (step !== 'look') begunSteps++
+    return perform(step, begun, inside, permit)
+  }
+
+  async function perform(
+    step: SupplyStep,
+    progress: SupplyProgress,
+    inside: SupplyInside,
+    permit: Permit,
+  ): Promise<Outcome> {
+    const { procedureId, incidentId } = inside.supply
+    if (step === 'upload') return upload(progress, inside, permit)
+    if (step === 'look') {
+      const answer = heard(permit.settle(await client.getProcedure(procedureId, signal)))
+      return answer.ok ? look(answer.value, progress, inside) : failed(step, answer.error, progress)
+    }
+    const answer = heard(permit.settle(await client.solveIncident(procedureId, incidentId ?? '', signal)))
+    if (answer.ok) return record({ progress: progressing.supplySolved(progress), error: null, active: true })
+    const isNo = answer.error.code === 'rejected' || answer.error.code === 'not-found'
+    return isNo ? refusedToSolve(answer.error, progress, inside) : failed(step, answer.error, progress)
+  }
+
+  async function upload(
+    progress: SupplyProgress,
+    { supply, key, mime }: SupplyInside,
+    permit: Permit,
+  ): Promise<Outcome> {
+    const { document, procedureId } = supply
+    const content =
+      document && (await documentContent({ id, ...document, mime: mime ?? '' }, key, vault, deps.onSent))
+    const undone = progressing.supplyNotDone(progress)
+    if (!content) return halt(undone, appError('document-lost'))
+    const answer = await client.addDocument(procedureId, content.body, signal)
+    heard(permit.settle(answer))
+    if (content.isBroken) return halt(undone, appError('document-lost'))
+    if (answer.ok) {
+      const { documentId } = answer.value
+      // Which one it is will be seen.
+      if (documentId === null) return 'again'
+      return record({ progress: progressing.supplyUploaded(progress, documentId), error: null, active: true })
+    }
+    const { error, isDone } = answer
+    if (error.code === 'rejected') return halt(undone, { ...error, code: 'document-rejected' })
+    return failed('upload', error, isDone === 'no' ? undone : progress)
+  }
+
+  async function look(
+    procedure: Procedure,
+    progress: SupplyProgress,
+    inside: SupplyInside,
+  ): Promise<Outcome> {
+    const { supply } = inside
+    if (procedure.id !== supply.procedureId)
+      return failed('look', appError('bad-answer', { detail: 'the answer is about another one' }), progress)
+    const seen = situationOf(procedure, supply.incidentId, typeOf(inside, deps.sendsType))
+    const looked = progressing.supplyLooked(progress, planOf(inside), seen)
+    switch (looked.means) {
+      case 'incident-gone':
+      case 'not-solvable':
+        return halt(looked.progress, appError(looked.means))
+      case 'unseen': {
+        const waitMs = TRY_AGAIN_MS[looked.progress.unseen - 1]
+        // It may still arrive, and then it would be there twice: from here on only the person sends it again.
+        if (waitMs === undefined) return halt(looked.progress, appError('send-interrupted'))
+        await record({ progress: looked.progress })
+        await clock.sleep(waitMs, waits.signal())
+        return 'again'
+      }
+      default:
+        return record({ progress: looked.progress, error: null })
+    }
+  }
+
+  /** The incident is over already, depends on others, or there are rules that we do not know. */
+  async function refusedToSolve(
+    error: AppError,
+    progress: SupplyProgress,
+    inside: SupplyInside,
+  ): Promise<Outcome> {
+    const { procedureId, incidentId } = inside.supply
+    const undone = progressing.supplyNotDone(progress)
+    const answer = heard(breaker.report(resourceOf(inside), await client.getProcedure(procedureId, signal)))
+    if (!answer.ok) return failed('look', answer.error, progress)
+    const { incident } = situationOf(answer.value, incidentId, null)
+    // The word of before was heard, and nobody told us.
+    if (incident === 'over' && progress.solveTries > 1)
+      return record({ progress: progressing.supplySolved(progress), error: null })
+    if (incident === 'over') return halt(undone, appError('incident-gone'))
+    return halt(undone, { ...error, code: 'not-solvable', retryable: false })
+  }
+
+  async function finish({ supply }: SupplyInside): Promise<Outcome> {
+    await write(() => call('endSupply', id, 'done', clock.now()).then(() => undefined))
+    // Its key is gone already: what a kill leaves of it is swept at the next start, and nobody can read it.
+    await vault.remove(id).catch(() => undefined)
+    onChanged(supply.procedureId)
+    await lookAfterwards(supply.procedureId).catch((error: unknown) =>
+      log.error('supplies: what was given cannot be looked at', error),
+    )
+    return 'over'
+  }
+
+  /** So that it shows at once; where nobody answers, the sweep makes the look. */
+  async function lookAfterwards(procedureId: string): Promise<void> {
+    for (const waitMs of TRY_AGAIN_MS) {
+      if (signal.aborted || (await deps.onGiven(procedureId)).ok) return
+      await clock.sleep(waitMs, signal)
+    }
+  }
+
+  async function failed(step: SupplyStep, error: AppError, before: SupplyProgress): Promise<Outcome> {
+    if (error.code === 'cancelled') {
+      // Cut off before it was whole, it has certainly not arrived: nobody has to look.
+      if (step === 'upload' && !progressing.isSupplyInDoubt(before))
+        await record({ progress: before, cut: true, ...(isCancelled && { stage: 'queued' }) })
+      return 'over'
+    }
+    lastError = error
+    // The service does not know the procedure any more.
+    if (error.code === 'not-found')
+      return halt(step === 'look' ? before : progressing.supplyNotDone(before), error)
+    const progress = step !== 'look' && wasNotDone(error) ? progressing.supplyNotDone(before) : before
+    const waitMs = error.retryAfterMs ?? TRY_AGAIN_MS[failures]
+    failures++
+    if (progressing.isSupplyInDoubt(progress)) {
+      // It is looked at until somebody answers, which does nothing.
+      await record({ progress, error })
+      await clock.sleep(waitMs ?? TRY_AGAIN_MS.at(-1) ?? 0, waits.signal())
+      return 'again'
+    }
+    if (waitMs === undefined || waitMs > LONGEST_WAIT_MS || HOPELESS.has(error.code))
+      return pause(progress, error)
+    await record({ progress, error })
+    await clock.sleep(waitMs, signal)
+    return 'again'
+  }
+
+  function heard<R extends Result<unknown>>(answer: R): R {
+    if (answer.ok) failures = 0
+    return answer
+  }
+
+  /** Nobody is there, or too much time has passed: it waits for the person's word. */
+  const pause = (progress: SupplyProgress, error: AppError): Promise<Outcome> =>
+    record({ progress, stage: 'queued', error }).then(() => 'over' as const)
+
+  const halt = (progress: SupplyProgress, error: AppError): Promise<Outcome> =>
+    record({ progress, stage: 'failed', error }).then(() => 'over' as const)
+
+  async function record(step: Omit<SupplyStepDone, 'now'>): Promise<Outcome> {
+    await write(() => call('supplyStep', id, { ...step, now: clock.now() }))
+    const inside = await call('supply', id)
+    if (inside) onChanged(inside.supply.procedureId)
+    return 'again'
+  }
+
+  /** What only this one knows: a disk that is full is waited for. */
+  const write = <T>(step: () => Promise<T>): Promise<T> =>
+    writeDown({ clock, log, what: 'supplies', signal }, step)
+
+  const done = run()
+  return {
+    done,
+    hurry: waits.skip,
+    async stop(how) {
+      isCancelled = how === 'cancelled'
+      stopping.abort()
+      await done.catch(() => undefined)
+    },
+  }
+}
+
+const resourceOf = ({ supply }: SupplyInside): string => `procedure ${supply.procedureId}`
+
+export const planOf = ({ supply }: SupplyInside): SupplyPlan => ({
+  hasDocument: supply.document !== undefined,
+  hasIncident: supply.incidentId !== undefined,
+})
+
+export const typeOf = ({ supply }: SupplyInside, sendsType: boolean): string | null =>
+  sendsType ? (supply.document?.type ?? null) : null
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })

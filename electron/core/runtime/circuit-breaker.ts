@@ -1,0 +1,222 @@
+import type { AppError, Result } from '#shared/bridge/result.ts'
+import type { Connection } from '#shared/bridge/slices.ts'
+import type { Clock } from './clock.ts'
+import {
+  afterOutcome,
+  backoffLeft,
+  initialBreaker,
+  type Backoff,
+  type BreakerState,
+} from './breaker-state.ts'
+import { outcomeOf } from './outcome.ts'
+
+/** The permission to make one request. It is settled with the answer, or released when no request was made. */
+export interface Permit {
+  /** The resource failed at its last request: this one is a retry, which must not take the place of others. */
+  readonly isRetry: boolean
+  /** Reports the outcome, and returns the answer. Only the first report of a permit counts. */
+  settle<R extends Result<unknown>>(answer: R): R
+  /** Gives it back without an outcome. Does nothing once settled. */
+  release(): void
+}
+
+export interface AcquireOptions {
+  signal: AbortSignal
+  /** A person waits for it: it neither waits for its own backoff nor for the connection. */
+  urgent: boolean
+}
+
+/**
+ * Circuit breaker of one account, with a backoff of its own for each resource. While the connection is down one
+ * request at a time is tried, and the first answer lets the others go. A resource that fails by itself only ever
+ * delays itself.
+ */
+export interface CircuitBreaker {
+  readonly state: Connection
+  /** Why that resource waits and when it is tried next; `null` while nothing keeps it from being asked for. */
+  backoff(resource: string): Backoff | null
+  /** @returns `null` once `signal` aborts */
+  acquire(resource: string, options: AcquireOptions): Promise<Permit | null>
+  /** Reports the outcome of a request that was made without a permit. */
+  report<R extends Result<unknown>>(resource: string, answer: R): R
+  /** The person asks to try now, or the key changed: everything that waits is tried at once. */
+  retryNow(): void
+  /** Aborts with the next `retryNow`: for waits that are not the breaker's own. */
+  readonly retrying: AbortSignal
+  /** The service answered then, in an earlier run. */
+  contactedAt(at: number): void
+}
+
+export interface CircuitBreakerDeps {
+  clock: Clock
+  onChange: (state: Connection) => void
+  /** See `AccountAssumptions.failingResourcesForDown`. */
+  threshold: number
+  random?: () => number
+}
+
+interface Waiter {
+  resource: string
+  go: (permit: Permit | null) => void
+}
+
+/** `lastContactAt` alone is published this often. */
+const CONTACT_EVERY_MS = 10_000
+
+export function createCircuitBreaker({
+  clock,
+  onChange,
+  threshold,
+  random = Math.random,
+}: CircuitBreakerDeps): CircuitBreaker {
+  let state: BreakerState = initialBreaker(clock.now())
+  let waiting: Waiter[] = []
+  let probe: Permit | null = null
+  let timer: AbortController | null = null
+  /** The time of the next attempt has come. Told by the timer: the clock may have been set back meanwhile. */
+  let due = true
+  /** Ends every backoff under way. */
+  let skip = new AbortController()
+
+  const isHeld = () => state.connection.state === 'down' || state.connection.state === 'unauthorized'
+
+  function apply(next: BreakerState): void {
+    const { connection: before } = state
+    const { connection } = next
+    const isContactOnly = connection.since === before.since && connection.state === 'online'
+    const elapsed = (connection.lastContactAt ?? 0) - (before.lastContactAt ?? 0)
+    if (isContactOnly && elapsed >= 0 && elapsed < CONTACT_EVERY_MS) {
+      // The published time stays as it is, so that the next one is measured from it.
+      state = { ...next, connection: before }
+      return
+    }
+    state = next
+    if (connection !== before) onChange(connection)
+  }
+
+  function note(resource: string, answer: Result<unknown>): void {
+    const outcome = outcomeOf(answer)
+    const error: AppError | null = answer.ok ? null : answer.error
+    const before = state.connection
+    apply(afterOutcome(state, outcome, error, { resource, now: clock.now(), random: random(), threshold }))
+    if (outcome === 'answered') {
+      timer?.abort()
+      releaseAll()
+    } else if (state.connection.state === 'unauthorized') timer?.abort()
+    else if (state.connection !== before) plan(state.connection.nextAttemptAt ?? 0)
+  }
+
+  function permitFor(resource: string): Permit {
+    let isOpen = true
+    const close = () => {
+      isOpen = false
+      if (probe !== permit) return
+      probe = null
+      tryNext()
+    }
+    const permit: Permit = {
+      isRetry: state.failing.has(resource),
+      settle(answer) {
+        if (isOpen) {
+          note(resource, answer)
+          close()
+        }
+        return answer
+      },
+      release() {
+        if (isOpen) close()
+      },
+    }
+    return permit
+  }
+
+  /** Lets the next probe go, if its time has come. */
+  function tryNext(): void {
+    if (state.connection.state !== 'down' || !due || probe) return
+    // A resource that is known to fail says little of the service.
+    const next = waiting.find(({ resource }) => !state.failing.has(resource)) ?? waiting[0]
+    if (!next) return
+    waiting = waiting.filter((one) => one !== next)
+    next.go(asProbe(next.resource))
+  }
+
+  const asProbe = (resource: string): Permit => (probe = permitFor(resource))
+
+  function releaseAll(): void {
+    const all = waiting
+    waiting = []
+    for (const { go, resource } of all) go(permitFor(resource))
+  }
+
+  function plan(at: number): void {
+    timer?.abort()
+    due = false
+    const mine = new AbortController()
+    timer = mine
+    void clock.sleep(Math.max(0, at - clock.now()), mine.signal).then(() => {
+      if (mine.signal.aborted) return
+      due = true
+      tryNext()
+    })
+  }
+
+  function park(resource: string, signal: AbortSignal): Promise<Permit | null> {
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        resource,
+        go(permit) {
+          signal.removeEventListener('abort', leave)
+          resolve(permit)
+        },
+      }
+      const leave = () => {
+        waiting = waiting.filter((other) => other !== waiter)
+        resolve(null)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      waiting.push(waiter)
+      tryNext()
+    })
+  }
+
+  return {
+    get state() {
+      return state.connection
+    },
+
+    backoff: (resource) =>
+      backoffLeft(state, resource, clock.now()) > 0 ? (state.failing.get(resource) ?? null) : null,
+
+    async acquire(resource, { signal, urgent }) {
+      if (urgent) return signal.aborted ? null : permitFor(resource)
+      const left = backoffLeft(state, resource, clock.now())
+      const { signal: skipped } = skip
+      if (left > 0) await clock.sleep(left, AbortSignal.any([signal, skipped]))
+      if (signal.aborted) return null
+      return isHeld() && !skipped.aborted ? park(resource, signal) : permitFor(resource)
+    },
+
+    report(resource, answer) {
+      note(resource, answer)
+      return answer
+    },
+
+    retryNow() {
+      timer?.abort()
+      due = true
+      skip.abort()
+      skip = new AbortController()
+      releaseAll()
+    },
+
+    get retrying() {
+      return skip.signal
+    },
+
+    contactedAt(at) {
+      const { connection } = state
+      if (connection.state === 'idle' && connection.lastContactAt === undefined)
+        apply({ ...state, connection: { ...connection, lastContactAt: at } })
+    },
+  }
+}

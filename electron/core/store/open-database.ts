@@ -1,0 +1,61 @@
+import Database from 'better-sqlite3-multiple-ciphers'
+import { addDeskFunctions } from '../features/desk/desk-functions.store.ts'
+import { migrations } from './migrations.ts'
+import { addSigningFunctions } from '../features/signing/signing-functions.store.ts'
+import { IN_MEMORY } from './worker-protocol.ts'
+
+/**
+ * Opens the encrypted store, creating and migrating it as needed.
+ * @param path file, or `IN_MEMORY`
+ * @param key 32 bytes; the raw form skips key derivation (0.4 ms instead of 139 ms)
+ * @throws a SqliteError: `SQLITE_NOTADB` for a wrong key and for a damaged header alike
+ */
+export function openDatabase(path: string, key: Uint8Array): Database.Database {
+  try {
+    return openWith(path, key, 'NORMAL')
+  } catch (error) {
+    // The disk is full: without the index that is shared between processes there is room to read.
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_IOERR_SHMSIZE')
+      return openWith(path, key, 'EXCLUSIVE')
+    throw error
+  }
+}
+
+function openWith(path: string, key: Uint8Array, locking: 'NORMAL' | 'EXCLUSIVE'): Database.Database {
+  const db = new Database(path)
+  try {
+    // What never reaches the disk is not encrypted, and refuses a key.
+    if (path !== IN_MEMORY) {
+      db.pragma(`cipher = 'sqlcipher'`)
+      db.pragma(`key = "x'${Buffer.from(key).toString('hex')}'"`)
+    }
+    if (locking === 'EXCLUSIVE') db.pragma('locking_mode = EXCLUSIVE')
+    db.pragma('journal_mode = WAL')
+    // An answer was paid for with a request to the registry: it must survive the plug being pulled.
+    db.pragma('synchronous = FULL')
+    // Kibibytes. Less makes searches read again what they have just read; more is memory that the desk's PCs want back.
+    db.pragma('cache_size = -10000')
+    db.pragma('foreign_keys = ON')
+    addDeskFunctions(db)
+    addSigningFunctions(db)
+    migrate(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function migrate(db: Database.Database): void {
+  const done = Number(db.pragma('user_version', { simple: true }))
+  if (done > migrations.length) {
+    throw new Error(`the store is from a newer version (${done} > ${migrations.length})`)
+  }
+  for (const [index, step] of migrations.entries()) {
+    if (index < done) continue
+    db.transaction(() => {
+      db.exec(step)
+      db.pragma(`user_version = ${index + 1}`)
+    })()
+  }
+}

@@ -1,0 +1,93 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { CompleteReport } from '#shared/bridge/complete-report.ts'
+import type { PlateReport } from '#shared/bridge/lookup.ts'
+import type { DraftForm } from '#shared/domain/procedures/fields.ts'
+import { reportHappening } from '../features/changes/report-happening.rules.ts'
+import { plateReportOf } from '../features/complete/complete-report-of.rules.ts'
+import type { Intention } from '../features/procedures/intention.rules.ts'
+import { createAttemptQueries } from '../features/outage/attempts.store.ts'
+import { createAuditQueries, type AuditWriter } from '../features/audit/audit.store.ts'
+import { createBackupQueries } from '../features/backup/backup.store.ts'
+import { createCompleteQueries } from '../features/complete/complete.store.ts'
+import { createDeskQueries } from '../features/desk/desk.store.ts'
+import { createDocumentQueries, type NewDocument } from '../features/documents/documents.store.ts'
+import { createDraftQueries } from '../features/procedures/drafts.store.ts'
+import { createLookupQueries } from '../features/lookup/lookup.store.ts'
+import { createNewsQueries } from '../features/news/news.store.ts'
+import { createPaperQueries } from '../features/papers/papers.store.ts'
+import { createPersonEraseQueries } from '../features/persons/person-erase.store.ts'
+import { createPersonQueries } from '../features/persons/persons.store.ts'
+import { createResourceQueries } from '../features/changes/resources.store.ts'
+import { createRestoreQueries } from '../features/backup/restore.store.ts'
+import { createRetentionQueries } from '../features/retention/retention.store.ts'
+import { createSupplyQueries } from '../features/supplies/supplies.store.ts'
+import { createContactQueries } from '../features/signing/contacts.store.ts'
+import { createSignatureQueries } from '../features/signing/signatures.store.ts'
+import { createSigningQueries } from '../features/signing/signing.store.ts'
+
+/**
+ * Everything the store can be asked. The client on the main thread is typed from this table.
+ * @param audit writes what is done here into the record, in the same transaction
+ */
+export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
+  const readMeta = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
+  const writeMeta = db.prepare<[string, string]>(
+    'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
+  )
+  const count = db.prepare<[], { n: number }>('SELECT coalesce(max(seq), 0) AS n FROM report')
+
+  const lookups = createLookupQueries(db)
+  const completes = createCompleteQueries(db, audit)
+  const { notePapers, ...papers } = createPaperQueries(db)
+  const resources = createResourceQueries(db, notePapers)
+  const drafts = createDraftQueries(db, audit)
+  const documents = createDocumentQueries(db)
+  const contacts = createContactQueries(db)
+
+  return {
+    ...lookups,
+    ...completes,
+    ...resources,
+    ...createNewsQueries(db),
+    ...createAttemptQueries(db),
+    ...createAuditQueries(db, audit),
+    ...createBackupQueries(db),
+    ...createRestoreQueries(db, audit),
+    ...createPersonQueries(db),
+    ...createPersonEraseQueries(db, audit),
+    ...drafts,
+    ...documents,
+    ...contacts,
+    ...createSigningQueries(db, audit, contacts.contactUsed),
+    ...createSignatureQueries(db),
+    ...createDeskQueries(db),
+    ...papers,
+    ...createSupplyQueries(db, audit),
+    ...createRetentionQueries(db),
+    /** A report and, if somebody has waited long enough to be doing something else, the news of it: both or none. */
+    reportArrived: db.transaction((report: PlateReport, awaited: boolean): void => {
+      lookups.reportArrived(report)
+      if (awaited) resources.reportHappened(...reportHappening(report, lookups.plateVerdict(report.vrm)))
+    }),
+    completeArrived: db.transaction((id: string, arrived: CompleteReport): void => {
+      const report = plateReportOf(arrived)
+      completes.completeArrived(id, arrived)
+      lookups.keepReport(report)
+      resources.reportHappened(...reportHappening(report, lookups.plateVerdict(report.vrm)))
+    }),
+    /** A draft that is at the service, with its documents there. */
+    adoptDraft: db.transaction(
+      (id: string, form: DraftForm, intention: Intention, known: NewDocument[], now: number): void => {
+        drafts.createDraft(id, 'registration', form, now)
+        for (const document of known) documents.addDocument(document, Infinity, now)
+        drafts.draftStep(id, { intention, now })
+      },
+    ),
+    meta: (key: string): string | null => readMeta.get(key)?.v ?? null,
+    setMeta: (key: string, value: string): void => void writeMeta.run(key, value),
+    reportCount: (): number => count.get()?.n ?? 0,
+  }
+}
+
+export type StoreMethods = ReturnType<typeof createStoreMethods>
+export type StoreMethod = keyof StoreMethods

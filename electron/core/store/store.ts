@@ -1,0 +1,319 @@
+import { randomBytes } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { StoreState } from '#shared/bridge/slices.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { keychainAppError } from '../keychain/keychain-app-error.ts'
+import { KeychainError } from '../keychain/keychain-error.ts'
+import type { SecretStore } from '../keychain/secret-store.ts'
+import type { Log } from '../runtime/log/log.ts'
+import type { Supervisor } from '../runtime/supervisor.ts'
+import { BEGUN_ANEW, readMarker, removeMarker } from './begin-marker.ts'
+import { openDbClient, type DbClient, type DbClientDeps, type StoreCall } from './client.ts'
+import { finishSetAside, hasAnyPart, listSetAside, setAside } from './set-aside.ts'
+import { readExtent } from './store-extent.ts'
+import { isDiskFull, storeAppError, StoreError } from './store-error.ts'
+import { findStoreKey, proveStoreKey } from './store-key.ts'
+import { IN_MEMORY } from './worker-protocol.ts'
+
+/** One profile's encrypted store: opened, closed, recovered. Everything else only calls it. */
+export interface Store {
+  /** Whether what is in it outlives this process. */
+  readonly persistent: boolean
+  /** Opens it, or says why not. Never creates anything over data it cannot read. */
+  open(): Promise<void>
+  /** Rejects with a `StoreError`; `closed` while the store is locked or failed. */
+  call: StoreCall
+  /** At the person's word: keeps the unreadable data under another name and starts empty. */
+  startOver(): Promise<Result<Record<never, never>>>
+  /** At the person's word: goes on with data that are older than what there was. */
+  acceptShorter(): Promise<Result<Record<never, never>>>
+  refreshSize(): Promise<void>
+  /** Databases that were set aside here, oldest first. */
+  setAsideFiles(): Promise<{ path: string; at: number }[]>
+  close(): Promise<void>
+}
+
+export interface StoreDeps {
+  directory: string
+  worker: URL
+  /** Where they do not persist, neither does what they encrypt: the store is in memory alone. */
+  secrets: SecretStore
+  clock: Clock
+  log: Log
+  onState: (state: StoreState) => void
+  supervisor: Supervisor
+  /** The thread died and the store was opened again. */
+  onReopened?: () => void
+}
+
+type OpenAt = Pick<DbClientDeps, 'path' | 'key' | 'acceptShorter'>
+
+/** Between deaths of the thread. One that dies more often is not started again by itself. */
+const RESTART_DELAYS_MS: readonly number[] = [0, 200, 1_000]
+/** A life longer than this was a good one: the next restart is immediate again. */
+const STEADY_MS = 60_000
+/** A call that takes longer has something to say about. */
+const PATIENCE_MS = 10_000
+
+export function createStore(deps: StoreDeps): Store {
+  const { directory, worker, secrets, clock, log, supervisor } = deps
+  const path = join(directory, 'ventanilla.db')
+  const closing = new AbortController()
+  const watch = supervisor.watch('store', {
+    current: () => client?.oldestCall ?? null,
+    patienceMs: PATIENCE_MS,
+  })
+  let client: DbClient | null = null
+  let starting: Promise<DbClient> | null = null
+  let recovering: Promise<void> | null = null
+  let persistent = true
+  let deaths = 0
+  let openedAt = clock.now()
+
+  let isLost = false
+
+  const onState = (state: StoreState) => {
+    isLost = state.state === 'lost'
+    if (!closing.signal.aborted) deps.onState(state)
+  }
+
+  /** A thread that dies while it opens the store is started again like one that dies later. */
+  async function start(at: OpenAt): Promise<DbClient> {
+    for (;;) {
+      try {
+        return await startOnce(at)
+      } catch (error) {
+        if (!(error instanceof StoreError) || error.kind !== 'died') throw error
+        const delay = delayAfterDeath(error)
+        if (delay === undefined) throw error
+        await clock.sleep(delay, closing.signal)
+        if (closing.signal.aborted) throw error
+      }
+    }
+  }
+
+  async function startOnce(at: OpenAt): Promise<DbClient> {
+    const opened = await openDbClient({
+      worker,
+      ...at,
+      onSlow: (method, ms) => {
+        if (at.path !== IN_MEMORY) log.warn(`store: ${method} took ${Math.round(ms)} ms`)
+      },
+      // While it is being opened, `start` meets the failure.
+      onDied: (error) => client === opened && died(error),
+    })
+    if (closing.signal.aborted) {
+      await opened.close()
+      throw new StoreError('closed', 'the store was closed while it was being opened')
+    }
+    openedAt = clock.now()
+    return opened
+  }
+
+  async function openWith(key: Uint8Array, acceptShorter = false): Promise<DbClient> {
+    const opened = await (starting = start({ path, key, acceptShorter }))
+    await noteBeginning(opened, acceptShorter).catch((error: unknown) =>
+      log.error('store: cannot note that it was begun', error),
+    )
+    return opened
+  }
+
+  /** The copies of what was here before are spared for a while; and there is a database now. */
+  async function noteBeginning(opened: DbClient, acceptShorter: boolean): Promise<void> {
+    const marker = await readMarker(path)
+    const anewAt = acceptShorter ? clock.now() : marker?.phase === 'beginning' ? marker.anewAt : null
+    if (anewAt !== null) await opened.call('setMeta', BEGUN_ANEW, String(anewAt))
+    if (marker) await removeMarker(path)
+  }
+
+  function tellLost(why: 'missing' | 'empty' | 'shorter', key: Uint8Array): void {
+    const had = readExtent(path, key)
+    log.error(`store: data are lost (${why})`)
+    onState({
+      state: 'lost',
+      directory,
+      lost: { why, had: had && { at: had.at, ...had.counts } },
+      error: appError('store-lost', { detail: why }),
+    })
+  }
+
+  /** How long to wait before the thread is started again, or `undefined` when it died too often. */
+  function delayAfterDeath(reason: StoreError): number | undefined {
+    log.error('store: its thread died', reason)
+    const delay = RESTART_DELAYS_MS[deaths++]
+    if (delay === undefined) deaths = 0
+    return delay
+  }
+
+  /** Opens the store again after its thread died, unless it dies over and over. Calls wait meanwhile. */
+  function died(reason: StoreError): void {
+    client = null
+    if (closing.signal.aborted) return
+    if (Math.abs(clock.now() - openedAt) > STEADY_MS) deaths = 0
+    const delay = delayAfterDeath(reason)
+    if (delay === undefined) {
+      watch.well()
+      return onState({ state: 'failed', directory, error: appError('store-stopped') })
+    }
+    const lost = !persistent
+    const again = Promise.resolve(recovering)
+      .then(() => clock.sleep(delay, closing.signal))
+      .then(() => open())
+      .finally(() => {
+        if (recovering === again) recovering = null
+        if (!client) return watch.well()
+        watch.report(lost ? 'emptied' : 'restarted')
+        deps.onReopened?.()
+      })
+    recovering = again
+    watch.report('restarting')
+  }
+
+  /** Nothing reaches the disk, so nothing is left that no key could open. */
+  async function openInMemory(): Promise<void> {
+    client = await (starting = start({ path: IN_MEMORY, key: randomBytes(32) }))
+    await refreshSize()
+  }
+
+  async function open(acceptShorter = false): Promise<void> {
+    if (closing.signal.aborted) return
+    try {
+      persistent = secrets.persistent
+      if (!persistent) return await openInMemory()
+      await finishSetAside(path, clock.now())
+      const found = await findStoreKey(secrets, path)
+      if (found.state === 'locked') {
+        log.warn(`store: ${found.why} key`)
+        return onState({ state: 'locked', directory, error: appError('store-locked', { detail: found.why }) })
+      }
+      if (found.state === 'lost') return tellLost(found.why, found.key)
+      client = await openReadable(found.key, found.state === 'proven', acceptShorter)
+      if (client) await refreshSize()
+    } catch (error) {
+      if (closing.signal.aborted) return
+      log.error('store: cannot open', error)
+      await client?.close()
+      client = null
+      if (error instanceof KeychainError)
+        return onState({ state: 'locked', directory, error: keychainAppError(error) })
+      const reason = error instanceof StoreError ? storeAppError(error) : appError('store-failed')
+      onState({ state: 'failed', directory, error: reason })
+    }
+  }
+
+  /** Only the right key and an unreadable file make a damaged file; with an unproven key it may be the key. */
+  async function openReadable(
+    key: Uint8Array,
+    proven: boolean,
+    acceptShorter: boolean,
+  ): Promise<DbClient | null> {
+    try {
+      const opened = await openWith(key, acceptShorter)
+      if (!proven) await proveStoreKey(key, path)
+      return opened
+    } catch (error) {
+      if (error instanceof StoreError && error.kind === 'shorter') {
+        tellLost('shorter', key)
+        return null
+      }
+      if (!(error instanceof StoreError) || error.kind !== 'corrupt') throw error
+      if (!proven) {
+        onState({ state: 'locked', directory, error: appError('store-locked', { detail: 'wrong' }) })
+        return null
+      }
+      await setAside(path, clock.now())
+      log.error('store: damaged file set aside')
+      await proveStoreKey(key, path)
+      return openWith(key)
+    }
+  }
+
+  async function refreshSize(): Promise<void> {
+    if (!client) return
+    const reports = await client.call('reportCount')
+    const bytes = persistent ? (await stat(path)).size : 0
+    onState({ state: 'open', directory, bytes, reports })
+  }
+
+  /** Damage found in the middle of work: the same recovery as at the start, once for all the calls that met it. */
+  function recover(): Promise<void> {
+    recovering ??= (async () => {
+      const broken = client
+      client = null
+      await broken?.close()
+      await setAside(path, clock.now())
+      log.error('store: damage met while working; file set aside')
+      await open()
+    })()
+      .catch((error: unknown) => {
+        log.error('store: cannot recover', error)
+        const reason = isDiskFull(error) ? appError('disk-full') : appError('store-failed')
+        onState({ state: 'failed', directory, error: reason })
+      })
+      .finally(() => {
+        recovering = null
+        if (client) deps.onReopened?.()
+      })
+    return recovering
+  }
+
+  let startingOver: Promise<Result<Record<never, never>>> | null = null
+  async function startAgain(): Promise<Result<Record<never, never>>> {
+    await recovering
+    if (client) return fail(appError('invalid-request', { detail: 'the store is open' }))
+    // Of data that are lost nothing may be left, not even the directory.
+    if (isLost || hasAnyPart(path)) await setAside(path, clock.now())
+    await open()
+    return client ? ok({}) : fail(appError('store-failed'))
+  }
+
+  return {
+    get persistent() {
+      return persistent
+    },
+    async open() {
+      await recovering
+      if (!client) await open()
+    },
+    refreshSize,
+    setAsideFiles: () => listSetAside(path),
+
+    async call(method, ...args) {
+      // Damage that another call met is being put right: whoever comes meanwhile waits for that.
+      if (!client) await recovering
+      if (!client) throw new StoreError('closed', 'the store is not open')
+      try {
+        return await client.call(method, ...args)
+      } catch (error) {
+        if (error instanceof StoreError && error.kind === 'corrupt') await recover()
+        throw error
+      }
+    },
+
+    startOver() {
+      // Asked by two windows at once, it is done once.
+      startingOver ??= startAgain().finally(() => {
+        startingOver = null
+      })
+      return startingOver
+    },
+
+    async acceptShorter() {
+      await recovering
+      if (client) return fail(appError('invalid-request', { detail: 'the store is open' }))
+      await open(true)
+      return client ? ok({}) : fail(appError('store-failed'))
+    },
+
+    async close() {
+      closing.abort()
+      watch.end()
+      // A thread that is just starting is ended by `start` itself.
+      await starting?.catch(() => undefined)
+      await client?.close()
+      client = null
+    },
+  }
+}

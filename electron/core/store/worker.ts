@@ -1,0 +1,94 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { auditHeadPath, createAuditHeadFile } from '../features/audit/audit-head.ts'
+import { createAuditWriter } from '../features/audit/audit.store.ts'
+import { openDatabase } from './open-database.ts'
+import { createExtentKeeper } from './store-extent.ts'
+import { storeErrorKind } from './store-error.ts'
+import { createStoreMethods, type StoreMethods } from './store-methods.ts'
+import { IN_MEMORY, type WorkerData, type WorkerReply, type WorkerRequest } from './worker-protocol.ts'
+
+/** At most so often, because it costs two writes that wait for the disk. */
+const EXTENT_MS = 15_000
+
+/** Entry of the store's thread: SQLite is synchronous, and must never hold up the core (architecture.md rule 4). */
+function main(port: NonNullable<typeof parentPort>, { path, key, acceptShorter = false }: WorkerData): void {
+  const reply = (message: WorkerReply) => port.postMessage(message)
+  try {
+    const db = openDatabase(path, key)
+    const head = path === IN_MEMORY ? null : createAuditHeadFile(auditHeadPath(path), key)
+    const audit = createAuditWriter(db, head)
+    const extent = head && createExtentKeeper(db, audit, path, key)
+    if (extent?.isShorter() && !acceptShorter) {
+      db.close()
+      return refuse({ kind: 'shorter', message: 'it holds less than is written down beside it' })
+    }
+    if (extent && acceptShorter) extent.accept()
+    const keeping = keepExtent(extent)
+    const methods = createStoreMethods(db, audit)
+    port.on('message', (request: WorkerRequest) => {
+      if ('close' in request) {
+        keeping.close()
+        db.close()
+        reply({ closed: true })
+        port.close()
+        return
+      }
+      const started = performance.now()
+      try {
+        const value = run(methods, request.method, request.args)
+        audit.settle()
+        reply({ id: request.id, value, ms: performance.now() - started })
+        keeping.noteCall()
+      } catch (error) {
+        reply({ id: request.id, error: describe(error) })
+      }
+    })
+    reply({ opened: true })
+  } catch (error) {
+    refuse(describe(error))
+  }
+
+  function refuse(openFailed: ReturnType<typeof describe>): void {
+    reply({ openFailed })
+    port.close()
+  }
+}
+
+/** Writes down how much there is: a while after something changed, and at the end. */
+function keepExtent(extent: ReturnType<typeof createExtentKeeper> | null) {
+  let timer: NodeJS.Timeout | null = null
+  function write(): void {
+    timer = null
+    try {
+      if (extent?.hasChanged()) extent.write()
+    } catch {
+      // A full disk: what it says is older than it could be, and is written with the next change.
+    }
+  }
+  return {
+    noteCall() {
+      if (timer || !extent?.hasChanged()) return
+      timer = setTimeout(write, EXTENT_MS)
+      timer.unref()
+    },
+    close() {
+      if (timer) clearTimeout(timer)
+      write()
+    },
+  }
+}
+
+/** The client's types made sure that the method exists and that these are its arguments. */
+function run(methods: StoreMethods, method: string, args: unknown[]): unknown {
+  const table: Record<string, (...args: never[]) => unknown> = methods
+  const found = table[method]
+  if (!found) throw new Error(`unknown store method ${method}`)
+  return found(...(args as never[]))
+}
+
+function describe(error: unknown): { kind: ReturnType<typeof storeErrorKind>; message: string } {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return { kind: storeErrorKind(code), message: error instanceof Error ? error.message : String(error) }
+}
+
+if (parentPort) main(parentPort, workerData as WorkerData)
