@@ -35,6 +35,7 @@ export const PdfPage = memo(function PdfPage({ pdf, number, zoom, size, top, onS
       onSize(number, sizeOf(await pdf.getPage(number)))
       const drawing = await drawPage({ pdf, number, scale: screenScale(zoom), signal })
       show(element, drawing.transferToImageBitmap())
+      release(drawing)
       element.dataset['drawn'] = 'true'
       setFailed(false)
       const found = await wordsOf(pdf, number)
