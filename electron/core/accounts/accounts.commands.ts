@@ -23,7 +23,7 @@ export function accountCommands({
   workspace,
   slices,
 }: AccountCommandDeps): CommandsOf<'accounts' | 'keychain'> {
-  /** The account on screen has changed in a way that what is at work must take up. */
+  /** Restarts the active account after a change that its running parts depend on. */
   const refresh = async (id: string): Promise<Result<Record<string, never>>> =>
     accounts.activeId() === id ? activate(id) : ok({})
 
@@ -35,7 +35,7 @@ export function accountCommands({
     return lacksNothing ? letThrough() : activate(active.profile.id)
   }
 
-  /** What waits because nobody could be asked, or because the key was refused, is tried now. */
+  /** Requests that wait for the connection or for a key that the service refused are sent now. */
   function letThrough(): Result<Record<string, never>> {
     const { client, breaker } = workspace()
     client.resume()
@@ -50,7 +50,7 @@ export function accountCommands({
       const done = await accounts.change(change)
       if (!done.ok) return done
       if (change.assumptions !== undefined || change.resetAssumptions !== undefined) return refresh(change.id)
-      // A name disturbs nothing that is at work.
+      // A new name needs no restart.
       const { id, environment, name } = accounts.find(change.id) ?? slices().get('profile')
       if (accounts.activeId() === id) slices().set('profile', { id, environment, name })
       return done
@@ -65,14 +65,14 @@ export function accountCommands({
     },
     async 'accounts.remove'({ id, eraseData }) {
       if (!accounts.find(id)) return fail(appError('unknown-account'))
-      // Nothing may be using what is taken away.
+      // Leave the account first: its parts must not run on data that are being erased.
       if (accounts.activeId() === id) {
         const left = await activate(DEMO.id)
         if (!left.ok) return left
       }
       const { environment } = accounts.find(id) ?? DEMO
       const removed = await accounts.remove(id, eraseData)
-      // In the record of another account: its own went with it.
+      // In the audit record of the account now active: the removed one has lost its own.
       if (removed.ok && eraseData)
         await workspace().audit.note({
           what: 'account.erase',
@@ -90,7 +90,7 @@ export function accountCommands({
       return state === 'ready' ? keysAreBack() : ok({})
     },
     async 'keychain.unlock'({ passphrase }) {
-      // Nobody may have looked yet whether there is a file to open, or a keychain that makes none necessary.
+      // The keychain may not have been probed yet: only then is it known whether a sealed file is in use.
       if (keychain.state.kind === 'system') await keychain.retry()
       if (keychain.state.kind === 'sealed') await keychain.unlock(passphrase)
       else await keychain.createSealed(passphrase)

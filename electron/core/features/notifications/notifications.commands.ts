@@ -39,14 +39,14 @@ export function notificationCommands(
       return ok({})
     },
     async 'notifications.clicked'({ tag, windowId }) {
-      // Where it leads may hold a plate: it is gone to once somebody has said the PIN.
+      // The route may hold a plate: it is opened after the PIN.
       if (deps.lock.state.locked) {
         deps.clickedLocked(tag)
         return fail(appError('locked'))
       }
       const route = await notifier().clicked(tag)
       if (!route) return fail(appError('not-found'))
-      // A window that was clicked goes there by itself: the others stay where their people are.
+      // The clicked window navigates by itself; the other windows stay where they are.
       if (windowId === undefined) host.openRoute(route)
       return ok({ route })
     },

@@ -1,4 +1,4 @@
-/** Where somebody was found: rows by their `seq`, and what has an id of its own by that. */
+/** Records that mention a person: rows by their `seq`, records with an id of their own by that id. */
 export interface PersonFound {
   procedures: { seq: number; id: string }[]
   signatures: { seq: number; id: string }[]
@@ -9,7 +9,7 @@ export interface PersonFound {
   reports: string[]
 }
 
-/** Where people are. */
+/** Tables that may mention a person. */
 export const PERSON_TABLES = ['resource', 'draft', 'signing', 'contact', 'complete_report'] as const
 export type PersonTable = (typeof PERSON_TABLES)[number]
 
