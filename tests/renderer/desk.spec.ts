@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { called } from './actions.ts'
-import { bar, foot, last, openDesk, plates, row, search, toast } from './desk-page.ts'
+import { bar, foot, last, openDesk, row, search, toast } from './desk-page.ts'
 
 async function pick(page: Page, index: number) {
   await row(page, index).focus()
@@ -56,58 +56,6 @@ test('a filter that finds nothing says which condition to drop', async ({ page }
   await search(page).fill('qqq')
   await page.getByRole('button', { name: 'Quitar el filtro En espera' }).click()
   await expect(page.getByRole('heading', { name: 'Nada coincide con «qqq».' })).toBeVisible()
-})
-
-test('the title of a column orders by it, says so, and the view remembers', async ({ page }) => {
-  await openDesk(page)
-  const since = page.getByRole('columnheader', { name: 'Desde' })
-  await expect(since).toHaveAttribute('aria-sort', 'none')
-  await since.getByRole('button').press('Enter')
-  await expect(since).toHaveAttribute('aria-sort', 'descending')
-  await expect(since.getByRole('button')).toBeFocused()
-  await expect
-    .poll(async () => await last(page, 'views.save'))
-    .toMatchObject({
-      view: { id: 'todos', sort: { by: 'waiting', descending: true } },
-    })
-  await expect.poll(async () => (await plates(page))[0]).toBe('Matrícula M, 1 2 3 4, A B')
-  await since.getByRole('button').click()
-  await expect(since).toHaveAttribute('aria-sort', 'ascending')
-  await page.getByRole('link', { name: 'Firmas' }).click()
-  await page.getByRole('link', { name: 'Expedientes' }).click()
-  await expect(since).toHaveAttribute('aria-sort', 'ascending')
-})
-
-test('columns taken off one after the other are both off, whatever is answered meanwhile', async ({
-  page,
-}) => {
-  await openDesk(page)
-  await page.getByRole('button', { name: 'Columnas y orden' }).click()
-  await page.evaluate(() => (window.bridge.scene.holds = ['views.save']))
-  await page.getByRole('checkbox', { name: 'Etiquetas' }).click()
-  // What the core said before it had heard of the first.
-  await page.evaluate(() => window.client.queries.put('views.list', {}, { views: [] }))
-  await expect(page.getByRole('checkbox', { name: 'Etiquetas' })).not.toBeChecked()
-  await page.getByRole('checkbox', { name: 'Trámite' }).click()
-  const { view } = (await last(page, 'views.save')) as { view: { columns: string[] } }
-  expect(view.columns).not.toContain('labels')
-  expect(view.columns).not.toContain('type')
-  await page.evaluate(() => window.bridge.release())
-  await expect(page.getByRole('checkbox', { name: 'Etiquetas' })).not.toBeChecked()
-})
-
-test('columns are chosen and moved, and each view has its own', async ({ page }) => {
-  await openDesk(page)
-  await page.getByRole('button', { name: 'Columnas y orden' }).click()
-  await page.getByRole('checkbox', { name: 'Etiquetas' }).uncheck()
-  await page.getByRole('button', { name: 'Subir Trámite' }).click()
-  await page.getByRole('button', { name: 'Hecho' }).click()
-  const titles = () => page.getByRole('columnheader').allInnerTexts()
-  await expect.poll(titles).not.toContain('Etiquetas')
-  expect((await titles()).indexOf('Trámite')).toBeLessThan((await titles()).indexOf('Desde'))
-  await page.getByRole('link', { name: /^En espera/ }).click()
-  await expect.poll(titles).toContain('Etiquetas')
-  expect((await titles()).indexOf('Trámite')).toBeGreaterThan((await titles()).indexOf('Desde'))
 })
 
 test('picked one by one, with the capitals key, and all that is found; Esc lets go', async ({ page }) => {
@@ -387,52 +335,6 @@ test('Espacio shows the row in short, follows the keyboard, and Esc closes it', 
   await expect(panel).toContainText('Ocasión Vega, S.L.')
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
-})
-
-test('views: each has its count and its title; one is saved, renamed, moved, taken away and put back', async ({
-  page,
-}) => {
-  await openDesk(page)
-  const side = page.locator('.places--side')
-  await expect(side.getByRole('link')).toHaveText([
-    'Todos18',
-    'Con incidencia3',
-    'En espera3',
-    'Sin cambios 15 días1',
-    'Plazo en 7 días2',
-    'Borradores5',
-    /Por enviar.*2/,
-    'Terminados hoy2',
-    'Lozano · fin de mes6',
-    'Urgentes1',
-  ])
-  await page.getByRole('button', { name: /^Pendiente/ }).click()
-  await page.getByRole('button', { name: 'Opciones de la vista' }).click()
-  await page.getByRole('menuitem', { name: 'Guardar vista' }).click()
-  await page.keyboard.type('urgentes')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Ya hay una vista con ese nombre.')).toBeVisible()
-  await page.keyboard.type(' de hoy')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('urgentes de hoy')
-  await expect(page).toHaveTitle('Expedientes · Ventanilla')
-  await expect(side.getByRole('link').last()).toHaveText('urgentes de hoy3')
-  await expect(side.getByRole('link').last()).toHaveAttribute('aria-current', 'page')
-
-  await page.getByRole('button', { name: 'Opciones de la vista' }).click()
-  await page.getByRole('menuitem', { name: 'Subir' }).click()
-  await expect(side.getByRole('link').nth(9)).toHaveText('urgentes de hoy3')
-  await page.getByRole('button', { name: 'Opciones de la vista' }).click()
-  await page.getByRole('menuitem', { name: 'Cambiar el nombre' }).click()
-  await page.getByRole('textbox', { name: 'Nombre' }).fill('Por tramitar')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por tramitar')
-  await page.getByRole('button', { name: 'Opciones de la vista' }).click()
-  await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click()
-  await expect(side.getByRole('link')).toHaveCount(10)
-  await toast(page).getByRole('button', { name: 'Deshacer' }).click()
-  await expect(side.getByRole('link').nth(9)).toHaveText('Por tramitar3')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por tramitar')
 })
 
 test('the palette finds procedures by what the desk knows of them', async ({ page }) => {

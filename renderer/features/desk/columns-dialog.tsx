@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DeskColumn, DeskSort } from '#shared/bridge/desk.ts'
 import { columnsText as text, deskSortNames } from '#shared/text/app-desk.ts'
 import { Button } from '../../design/button.tsx'
@@ -21,37 +21,44 @@ const DIRECTIONS = [
   { value: 'descending', label: text.descending },
 ] as const
 
+interface Chosen {
+  /** Every column, also those taken off: one of them can be put back where it was. */
+  order: readonly DeskColumn[]
+  shown: ReadonlySet<DeskColumn>
+  sort: DeskSort
+}
+
+const columnsOf = ({ order, shown }: Chosen) => order.filter((column) => shown.has(column))
+
 /** Which columns, in which order, and what the rows are ordered by. It is seen behind as it changes. */
 export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialogProps) {
-  // Their places while it is open: one that is taken away can be put back where it was.
-  const [order, setOrder] = useState<readonly DeskColumn[]>(() => [
-    ...columns,
-    ...ALL_COLUMNS.filter((column) => !columns.includes(column)),
-  ])
-  // Each change is made to what was pressed here: an answer to the one before does not take it back.
-  const [shown, setShown] = useState<ReadonlySet<DeskColumn>>(() => new Set(columns))
-  const show = async (next: readonly DeskColumn[], nextShown: ReadonlySet<DeskColumn>) => {
-    setOrder(next)
-    setShown(nextShown)
-    const isKept = await onChange(
-      next.filter((column) => nextShown.has(column)),
-      sort,
-    )
-    if (isKept) return
-    setOrder(order)
-    setShown(shown)
+  // What was pressed here: each change is made to it, whatever is answered to the one before.
+  const [chosen, setChosen] = useState<Chosen>(() => ({
+    order: [...columns, ...ALL_COLUMNS.filter((column) => !columns.includes(column))],
+    shown: new Set(columns),
+    sort,
+  }))
+  const kept = useRef(chosen)
+  const changes = useRef(0)
+  const { order, shown } = chosen
+  const change = async (part: Partial<Chosen>) => {
+    const next = { ...chosen, ...part }
+    const mine = ++changes.current
+    setChosen(next)
+    if (await onChange(columnsOf(next), next.sort)) kept.current = next
+    // A later change has this one in it, and decides what is shown.
+    else if (mine === changes.current) setChosen(kept.current)
   }
-  const chosen = order.filter((column) => shown.has(column))
   const press = (column: DeskColumn) => {
     const next = new Set(shown)
     if (!next.delete(column)) next.add(column)
-    if (next.size > 0) void show(order, next)
+    if (next.size > 0) void change({ shown: next })
   }
   const move = (index: number, step: 1 | -1) => {
     const here = order[index]
     const there = order[index + step]
     if (here === undefined || there === undefined) return
-    void show(order.with(index, there).with(index + step, here), shown)
+    void change({ order: order.with(index, there).with(index + step, here) })
   }
   return (
     <Dialog label={text.title} onClose={onClose}>
@@ -99,9 +106,9 @@ export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialo
             <label>
               {text.sort}
               <select
-                value={sort.by}
+                value={chosen.sort.by}
                 onChange={(event) =>
-                  void onChange(chosen, { ...sort, by: event.target.value as DeskSort['by'] })
+                  void change({ sort: { ...chosen.sort, by: event.target.value as DeskSort['by'] } })
                 }
               >
                 {Object.entries(deskSortNames).map(([by, name]) => (
@@ -114,8 +121,10 @@ export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialo
             <Segments
               label={text.direction}
               options={DIRECTIONS}
-              value={sort.descending ? 'descending' : 'ascending'}
-              onChange={(value) => void onChange(chosen, { ...sort, descending: value === 'descending' })}
+              value={chosen.sort.descending ? 'descending' : 'ascending'}
+              onChange={(value) =>
+                void change({ sort: { ...chosen.sort, descending: value === 'descending' } })
+              }
             />
           </div>
         </div>
