@@ -4,7 +4,7 @@ import { openPdf } from './states.ts'
 import { hugePage, photograph, photoPages, plainPages, repeatedPage } from '#tests/fakes/large-pdfs.ts'
 
 /** The caps of canvas-scale.ts, use-page-window.ts and print-sheet.ts, repeated so that raising one is a decision. */
-const MAX_CANVAS_AREA = 6_000_000
+const MAX_CANVAS_AREA = 5_000_000
 const MAX_PAGES_HELD = 40
 const MAX_PRINT_PAGES = 50
 const MAX_PRINT_AREA = 4_400_000
@@ -38,10 +38,12 @@ async function openFile(page: Page, pdf: Buffer) {
       return made
     }) as typeof document.createElement
     Object.assign(window, {
-      left: () =>
-        canvases
+      canvases: () => ({
+        made: canvases.length,
+        left: canvases
           .map((one) => one.deref())
           .filter((one) => one && !one.isConnected && one.width * one.height > 300 * 150).length,
+      }),
     })
     window.print = () => {
       const pictures = [...document.querySelectorAll<HTMLImageElement>('.print-sheet img')]
@@ -76,6 +78,10 @@ async function shades(page: Page): Promise<[number, number]> {
   return [await lightness(60, 60), await lightness(box.width / 2, box.height - 40)]
 }
 
+/** Canvases that the page has made, and those that left it and still hold a picture. */
+const canvases = (page: Page) =>
+  page.evaluate(() => (window as unknown as { canvases: () => { made: number; left: number } }).canvases())
+
 async function expectWithinCaps(page: Page) {
   const now = await held(page)
   expect(now.pages).toBeGreaterThan(0)
@@ -83,7 +89,7 @@ async function expectWithinCaps(page: Page) {
   expect(now.largest).toBeLessThanOrEqual(MAX_CANVAS_AREA)
   expect(now.all).toBeLessThanOrEqual(3 * MAX_CANVAS_AREA)
   expect(now.nodes).toBeLessThan(2_000)
-  expect(await page.evaluate(() => (window as unknown as { left: () => number }).left())).toBe(0)
+  expect((await canvases(page)).left).toBe(0)
 }
 
 test('100,000 pages: the last, any by its number, and a drag of the bar; few of them exist', async ({
@@ -203,6 +209,49 @@ test('photographs come to the page as bitmaps, no larger than they are drawn', a
   const [corner, middle] = await shades(page)
   expect(corner).toBeGreaterThan(180)
   expect(middle).toBeLessThan(170)
+})
+
+test('leaps through a long PDF show nothing on a page that left, and use the same few canvases', async ({
+  page,
+}) => {
+  await openFile(page, await plainPages(400))
+  await expect(drawn(page, 1)).toBeAttached()
+  // Pages are asked for, drawn, and gone by the time that their drawing is handed over.
+  await page.evaluate(() => {
+    const { transferFromImageBitmap } = ImageBitmapRenderingContext.prototype
+    ImageBitmapRenderingContext.prototype.transferFromImageBitmap = function (bitmap) {
+      if (bitmap && this.canvas instanceof HTMLCanvasElement) {
+        const shown = this.canvas.closest<HTMLElement>('[data-page]')
+        if (!shown || shown.dataset['shown']) document.documentElement.dataset['shownLate'] = 'yes'
+        else shown.dataset['shown'] = 'yes'
+      }
+      return transferFromImageBitmap.call(this, bitmap)
+    }
+  })
+  for (let leap = 0; leap < 60; leap += 1) {
+    await scroller(page).evaluate(
+      (element, share) => {
+        element.scrollTop = share * (element.scrollHeight - element.clientHeight)
+      },
+      ((leap * 37) % 60) / 60,
+    )
+    await page.waitForTimeout(45 + (leap % 12) * 4)
+  }
+  await page.keyboard.press('Home')
+  await expect(drawn(page, 1)).toBeInViewport()
+  await expectWithinCaps(page)
+  await expect(page.locator('html')).not.toHaveAttribute('data-shown-late')
+  // Of each there has been, the browser may keep a copy of its last bitmap.
+  expect((await canvases(page)).made).toBeLessThan(10)
+})
+
+test('a browser without a decoder of photographs reads PDFs all the same', async ({ page }) => {
+  await page.route('**/pdf-worker*.js', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `delete self.ImageDecoder;${await response.text()}` })
+  })
+  await openFile(page, await plainPages(2))
+  await expect(drawn(page, 1)).toBeInViewport()
 })
 
 test('as many sheets as pages; of a long PDF, those that are asked for', async ({ page }) => {

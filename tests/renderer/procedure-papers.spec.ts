@@ -99,8 +99,8 @@ test('a photograph of many pixels is drawn smaller', async ({ page }) => {
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, 1, canvas.height)
     return { area: canvas.width * canvas.height, ratio: canvas.width / canvas.height, top: data[3] }
   })
-  expect(size.area).toBeGreaterThan(5_500_000)
-  expect(size.area).toBeLessThanOrEqual(6_000_000)
+  expect(size.area).toBeGreaterThan(4_500_000)
+  expect(size.area).toBeLessThanOrEqual(5_000_000)
   expect(size.ratio).toBeCloseTo(4 / 3, 2)
   expect(size.top).toBe(255)
 })

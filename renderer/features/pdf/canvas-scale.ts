@@ -1,5 +1,5 @@
-/** Pixels of a canvas, at most: A4 at 240 dots per inch, in 24 MB. Beyond it a page is drawn smaller and stretched. */
-export const MAX_CANVAS_AREA = 6_000_000
+/** Pixels of a canvas, at most: A4 at 220 dots per inch, in 20 MB. Beyond it a page is drawn smaller and stretched. */
+export const MAX_CANVAS_AREA = 5_000_000
 /** A side that graphics cards take; a narrow strip can be longer than that within the area. */
 const MAX_CANVAS_SIDE = 16_384
 

@@ -1,8 +1,9 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { ScrollArea } from '../../design/scroll-area.tsx'
 import { GAP_PX } from './page-places.ts'
 import { PdfPage } from './pdf-page.tsx'
+import { createScreenCanvases } from './screen-canvases.ts'
 import type { KnownPlaces } from './use-page-places.ts'
 import type { usePageWindow } from './use-page-window.ts'
 import './pdf-preview.css'
@@ -27,6 +28,7 @@ export function PageRoll({
   scroller,
   pages,
 }: PageRollProps) {
+  const [canvases] = useState(createScreenCanvases)
   return (
     <ScrollArea
       className={`page-roll ${className}`}
@@ -45,6 +47,7 @@ export function PageRoll({
               zoom={zoom}
               size={size}
               top={top}
+              canvases={canvases}
               onSize={onSize}
             />
           ))}
