@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Announcer } from './features/frame/announcer.tsx'
+import { BrokenPage } from './features/frame/broken-page.tsx'
 import { useAppearance } from './features/frame/appearance.ts'
 import { Frame } from './features/frame/frame.tsx'
 import { Panels } from './features/frame/panels.tsx'
@@ -8,6 +9,7 @@ import { CurrentPage } from './features/frame/current-page.tsx'
 import { LockGate } from './features/lock/lock-gate.tsx'
 import { type Client, ClientContext } from './replica/client.ts'
 import { followAccount } from './ui-state/account-change.ts'
+import { ErrorBoundary } from './design/error-boundary.tsx'
 import './design/base.css'
 
 /** The whole window. Everything it needs of the outside comes in `client`. */
@@ -16,15 +18,25 @@ export function App({ client }: { client: Client }) {
     <ClientContext value={client}>
       <Appearance />
       <Account client={client} />
-      <LockGate>
-        <Frame>
-          <CurrentPage />
-        </Frame>
-        <Panels />
-        <Toasts />
-        <Announcer />
-      </LockGate>
+      <ErrorBoundary fallback={<BrokenWindow />}>
+        <LockGate>
+          <Frame>
+            <CurrentPage />
+          </Frame>
+          <Panels />
+          <Toasts />
+          <Announcer />
+        </LockGate>
+      </ErrorBoundary>
     </ClientContext>
+  )
+}
+
+function BrokenWindow() {
+  return (
+    <main className="work work--alone">
+      <BrokenPage />
+    </main>
   )
 }
 

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 /** A component with a chunk of its own. */
 export interface Later<P> {
   (props: P): ReactNode
-  /** Brings it before it is shown. Rejects when its file cannot be read. */
+  /** Brings it before it is shown. Rejects when its file cannot be read, which `ErrorBoundary` catches where it is shown. */
   load: () => Promise<void>
 }
 
@@ -20,18 +20,20 @@ export function later<P extends object>(bring: () => Promise<ComponentType<P>>):
     Part ??= await bring()
   }
   function LaterPart(props: P) {
+    const [error, setError] = useState<unknown>(null)
     const [, setHere] = useState(Part !== null)
     useEffect(() => {
       let wanted = true
-      // Also when it came between rendering and now. Its file is the host's: without it the window has lost its link, and says so.
+      // Also when it came between rendering and now.
       load().then(
         () => wanted && setHere(true),
-        () => {},
+        (reason: unknown) => wanted && setError(reason ?? new Error('the part did not come')),
       )
       return () => {
         wanted = false
       }
     }, [])
+    if (error) throw error
     return Part && <Part {...props} />
   }
   return Object.assign(LaterPart, { load })

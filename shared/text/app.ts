@@ -98,6 +98,14 @@ export const closedText = {
   advice: 'Ábrela otra vez. Lo que habías consultado sigue guardado en este equipo.',
 } as const
 
+/** Something of the window failed while it was drawn. */
+export const brokenText = {
+  title: 'Esta pantalla no se puede mostrar.',
+  advice: 'Recarga la ventana. Lo que estaba guardado sigue en este equipo.',
+  reload: 'Recargar',
+  panel: 'No se ha podido abrir. Recarga la ventana y prueba otra vez.',
+} as const
+
 export const storeText = {
   directory: 'Carpeta de los datos',
   retry: 'Reintentar',

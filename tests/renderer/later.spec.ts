@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { open } from './actions.ts'
+import { open, verdict } from './actions.ts'
 
 const isHere = (page: Page, file: RegExp) =>
   page.evaluate(
@@ -37,4 +37,54 @@ test('what is there already is painted with the press that opens it', async ({ p
     return [...document.querySelectorAll('main h1')].map((heading) => heading.textContent)
   })
   expect(headings).toEqual(['Novedades'])
+})
+
+const broken = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Esta pantalla no se puede mostrar.' })
+
+test('a page whose file cannot be read says so, the others go on, and reloading brings it', async ({
+  page,
+}) => {
+  await page.route('**/news-page*.js', (route) => route.abort())
+  await open(page)
+  await page.getByRole('link', { name: /^Novedades/ }).click()
+  await expect(broken(page)).toBeVisible()
+  await page.getByRole('link', { name: /^Expedientes/ }).click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Expedientes' })).toBeVisible()
+  await expect(broken(page)).toBeHidden()
+  await page.getByRole('link', { name: /^Novedades/ }).click()
+  await expect(broken(page)).toBeVisible()
+  await page.unroute('**/news-page*.js')
+  await page.getByRole('button', { name: 'Recargar' }).click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Novedades' })).toBeVisible()
+})
+
+test('a panel whose file cannot be read says so and leaves the window as it was', async ({ page }) => {
+  await page.route('**/palette*.js', (route) => route.abort())
+  await open(page)
+  await page.keyboard.press('Control+K')
+  await expect(page.getByText('No se ha podido abrir. Recarga la ventana y prueba otra vez.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Matrícula' })).toBeVisible()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a PDF whose viewer cannot be read leaves the verdict where it was', async ({ page }) => {
+  await page.route('**/pdf-preview*.js', (route) => route.abort())
+  await open(page, 'complete')
+  await page.getByRole('button', { name: 'Ver PDF oficial' }).click()
+  await expect(page.getByText('No se ha podido abrir. Recarga la ventana y prueba otra vez.')).toBeVisible()
+  await expect(verdict(page)).toBeVisible()
+})
+
+test('a window that cannot be drawn at all says so and offers to reload', async ({ page }) => {
+  await open(page)
+  await page.evaluate(() => {
+    const { profile } = window.bridge.scene.slices
+    window.bridge.setSlice('profile', { ...profile, environment: 'none' as never })
+  })
+  await expect(broken(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Recargar' }).click()
+  await expect(page.getByRole('textbox', { name: 'Matrícula' })).toBeVisible()
 })

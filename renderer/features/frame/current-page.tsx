@@ -1,9 +1,11 @@
+import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { later, useLoadSoon } from '../../design/later.tsx'
 import { useLink, useSlice } from '../../replica/use-replica.ts'
 import { useAccountChanges } from '../../ui-state/account-change.ts'
 import { sectionOf, useRoute } from '../../ui-state/route.ts'
 import { LookupPage } from '../lookup/lookup-page.tsx'
 import { KeychainPage } from '../keychain/keychain-page.tsx'
+import { BrokenPage } from './broken-page.tsx'
 import { ClosedPage } from './closed-page.tsx'
 
 const LostPage = later(async () => (await import('./lost-page.tsx')).LostPage)
@@ -43,10 +45,14 @@ const PAGES = [
 /** The page of the route, made again when the account changes: nothing of another account may stay in it. */
 export function CurrentPage() {
   const changes = useAccountChanges()
-  const { view } = useRoute()
+  const route = useRoute()
   useLoadSoon(PAGES)
-  // Ajustes is of the PC, and whoever changes account in it goes on there.
-  return <PageOfRoute key={view === 'settings' ? 'settings' : changes} />
+  // Ajustes is of the PC: changing account in it leaves it as it is.
+  return (
+    <ErrorBoundary resetKey={route} fallback={<BrokenPage />}>
+      <PageOfRoute key={route.view === 'settings' ? 'settings' : changes} />
+    </ErrorBoundary>
+  )
 }
 
 function PageOfRoute() {

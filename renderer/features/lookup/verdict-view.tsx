@@ -3,11 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
+import { brokenText } from '#shared/text/app.ts'
 import { answerText, lookupText, verdictText } from '#shared/text/app-lookup.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { newText } from '#shared/text/app-new-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { later } from '../../design/later.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
@@ -15,6 +17,7 @@ import { useClient } from '../../replica/client.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { focusVerdict, setFieldText } from '../../ui-state/lookup-desk.ts'
+import { showToast } from '../../ui-state/toasts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { AskDialog } from '../complete/ask-dialog.tsx'
 import { DisagreeNote } from '../complete/disagree-note.tsx'
@@ -176,7 +179,14 @@ export function VerdictView({ vrm }: { vrm: string }) {
         />
       )}
       {open === 'pdf' && report && (
-        <PdfPreview vrm={vrm} reportId={report.reportId} onClose={() => setOpen(null)} />
+        <ErrorBoundary
+          onError={() => {
+            setOpen(null)
+            showToast(brokenText.panel, 'failed')
+          }}
+        >
+          <PdfPreview vrm={vrm} reportId={report.reportId} onClose={() => setOpen(null)} />
+        </ErrorBoundary>
       )}
     </div>
   )
