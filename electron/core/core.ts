@@ -253,7 +253,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
       if (!active) return fail(appError('unknown-account'))
       const before = current
       const next = workspaceOf(active)
-      // Of the same account there can only be one: two would take the same errands.
+      // Of the same account there can only be one: two would take the same jobs.
       const same = before.active.profile.id === id
       if (!same) await next.open()
       await screens.change(async () => {

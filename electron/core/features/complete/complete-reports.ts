@@ -10,8 +10,8 @@ import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/r
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { Log } from '../../runtime/log/log.ts'
-import type { PursuitDeps } from '../reports/reports.ts'
-import { createErrand, STALE_MS, type Errand } from './errand.ts'
+import type { ReportPollingDeps } from '../reports/reports.ts'
+import { createCompleteJob, STALE_MS, type CompleteJob } from './complete-job.ts'
 import { findReport } from './find-report.rules.ts'
 import type { NoteRead } from './report-reads.ts'
 
@@ -29,11 +29,11 @@ export interface CompleteReports {
   noteChange(vrm: string): void
   /** Takes up what was open when the product last ended. What was being sent then is uncertain now. */
   resume(): Promise<void>
-  /** Ends every errand. One that is just sending is waited for, if `hurried` only a little: its outcome is worth it. */
+  /** Ends every job. One that is just sending is waited for, if `hurried` only a little: its outcome is worth it. */
   close(hurried: boolean): Promise<void>
 }
 
-export interface CompleteReportsDeps extends PursuitDeps {
+export interface CompleteReportsDeps extends ReportPollingDeps {
   call: StoreCall
   log: Log
   assumptions: AccountAssumptions
@@ -49,7 +49,7 @@ const HOUR_MS = 3_600_000
 
 export function createCompleteReports(deps: CompleteReportsDeps): CompleteReports {
   const { call, clock, log, assumptions, client, forbidden, onChanged, onUncertain } = deps
-  const errands = new Map<string, Errand>()
+  const jobs = new Map<string, CompleteJob>()
   let closed = false
 
   const tellUncertain = async () => onUncertain((await call('uncertainCompleteRequests')).map(withoutInside))
@@ -61,13 +61,13 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
 
   function begin(id: string, vrm: string): void {
     // What was just written down is taken up by whoever opens this store next.
-    if (closed || errands.has(id)) return
-    const errand = createErrand({ ...deps, onStep: () => changed(vrm) }, id)
-    errands.set(id, errand)
-    void errand.done
+    if (closed || jobs.has(id)) return
+    const job = createCompleteJob({ ...deps, onStep: () => changed(vrm) }, id)
+    jobs.set(id, job)
+    void job.done
       .catch((error: unknown) => log.error('complete: a request could not be followed', error))
       .finally(() => {
-        if (errands.get(id) === errand) errands.delete(id)
+        if (jobs.get(id) === job) jobs.delete(id)
       })
       .then(() => (closed ? undefined : changed(vrm)))
       .catch((error: unknown) => log.error('complete: cannot read the requests', error))
@@ -75,7 +75,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
 
   /** What only this run knows of a report that was accepted. */
   const troubleOf = ({ id, state }: CompleteRequest) =>
-    state === 'processing' ? errands.get(id)?.trouble : null
+    state === 'processing' ? jobs.get(id)?.trouble : null
 
   async function view(vrm: string): Promise<Result<CompleteView>> {
     const { latest, failed, request, paidSince } = await call('completeView', vrm, startOfMonth(clock.now()))
@@ -131,7 +131,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
       withRequest(id, async ({ state }) => {
         if (state !== 'queued' && state !== 'waiting' && state !== 'failed')
           return fail(appError('invalid-request', { detail: state }))
-        await errands.get(id)?.stop(false)
+        await jobs.get(id)?.stop(false)
         const after = await call('completeRequest', id)
         // It went out just as the person stopped it: then it is on its way, and says so.
         if (after && (after.state === 'queued' || after.state === 'waiting' || after.state === 'failed'))
@@ -163,7 +163,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
 
     async resume() {
       for (const { id, vrm, state, ...when } of await call('unfinishedCompleteRequests')) {
-        if (errands.has(id)) continue
+        if (jobs.has(id)) continue
         const due = state === 'waiting' ? when.nextAttemptAt : when.requestedAt
         const isStale = clock.now() - (due ?? 0) > STALE_MS
         if (state === 'sending') await call('completeStep', id, 'uncertain', appError('cancelled'))
@@ -176,7 +176,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
 
     async close(hurried) {
       closed = true
-      await Promise.all([...errands.values()].map((errand) => errand.stop(hurried)))
+      await Promise.all([...jobs.values()].map((job) => job.stop(hurried)))
     },
   }
 }

@@ -7,7 +7,12 @@ import type { StoreCall } from '../../store/client.ts'
 import { storeAppError, StoreError } from '../../store/store-error.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import { createKeyedQueue } from '../../runtime/serial-queue.ts'
-import { pursue, reportResource, type PursuitDeps, type PursuitEnd } from '../reports/reports.ts'
+import {
+  pollReport,
+  reportResource,
+  type ReportPollingDeps,
+  type ReportPollingEnd,
+} from '../reports/reports.ts'
 import { reducedReportOf } from './reduced-report-of.rules.ts'
 
 /** The lookup: what is known at once, the question to the service, one at a time for each plate. */
@@ -24,7 +29,7 @@ export interface Lookup {
   stop(): Promise<void>
 }
 
-export interface LookupDeps extends PursuitDeps {
+export interface LookupDeps extends ReportPollingDeps {
   call: StoreCall
   log: Log
   onChanged: (vrm: string) => void
@@ -74,12 +79,12 @@ export function createLookup(deps: LookupDeps): Lookup {
       },
     }
     jobs.set(vrm, job)
-    const pursuit = {
+    const polling = {
       ...question,
       create: (signal: AbortSignal) => deps.client.createReducedReport(vrm, signal),
       read: (report: Report, now: number) => reducedReportOf(report, vrm, now),
     }
-    job.done = pursue(deps, pursuit, urgent, events, controller.signal)
+    job.done = pollReport(deps, polling, urgent, events, controller.signal)
       .then((end) => finish(vrm, end, job.awaited))
       .catch((error: unknown) => {
         log.error('lookup: a question could not be followed', error)
@@ -91,7 +96,7 @@ export function createLookup(deps: LookupDeps): Lookup {
       })
   }
 
-  async function finish(vrm: string, end: PursuitEnd<PlateReport>, awaited: boolean): Promise<void> {
+  async function finish(vrm: string, end: ReportPollingEnd<PlateReport>, awaited: boolean): Promise<void> {
     if (end.kind === 'answer') await call('reportArrived', end.answer, awaited)
     if (end.kind === 'failed') await call('questionClosed', vrm, end.error)
   }

@@ -7,7 +7,7 @@ import { admit, type Admission } from '../../runtime/admission.ts'
 import { isQuick, pollDelay, SLOW_AFTER_MS } from './poll-schedule.rules.ts'
 
 /** A report that is wanted. */
-export interface Pursuit<T> {
+export interface ReportPolling<T> {
   vrm: string
   requestedAt: number
   /** Set once the service accepted the question: from then on only its answer is read. */
@@ -18,17 +18,17 @@ export interface Pursuit<T> {
   read: (report: Report, now: number) => T | null
 }
 
-/** What a pursuit tells of its own progress. Each is written down before the next step is taken. */
-export interface PursuitEvents {
+/** What polling a report tells of its own progress. Each is written down before the next step is taken. */
+export interface ReportPollingEvents {
   accepted(reportId: string): Promise<void>
   queued(error: AppError): Promise<void>
   slow(): void
 }
 
-export type PursuitEnd<T> =
+export type ReportPollingEnd<T> =
   { kind: 'answer'; answer: T } | { kind: 'failed'; error: AppError } | { kind: 'cancelled' }
 
-export interface PursuitDeps extends Admission {
+export interface ReportPollingDeps extends Admission {
   client: ServiceClient
   clock: Clock
 }
@@ -41,13 +41,13 @@ export const reportResource = (vrm: string): string => `report ${vrm}`
  * does may be done again when its outcome is unknown, so it must cost nothing: what costs is created elsewhere
  * (core/complete) and only followed here.
  */
-export async function pursue<T>(
-  deps: PursuitDeps,
-  { vrm, create, read, ...wanted }: Pursuit<T>,
+export async function pollReport<T>(
+  deps: ReportPollingDeps,
+  { vrm, create, read, ...wanted }: ReportPolling<T>,
   urgent: boolean,
-  events: PursuitEvents,
+  events: ReportPollingEvents,
   signal: AbortSignal,
-): Promise<PursuitEnd<T>> {
+): Promise<ReportPollingEnd<T>> {
   const { client, clock } = deps
   let { reportId } = wanted
   let hasFailed = false

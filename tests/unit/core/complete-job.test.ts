@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { createErrand, LOOK_AGAIN_MS, STALE_MS } from '#electron/core/features/complete/errand.ts'
+import { createCompleteJob, LOOK_AGAIN_MS, STALE_MS } from '#electron/core/features/complete/complete-job.ts'
 import { createCircuitBreaker } from '#electron/core/runtime/circuit-breaker.ts'
 import { createRateLimiter } from '#electron/core/runtime/rate-limiter.ts'
 import { appError, fail, ok, type AppError } from '#shared/bridge/result.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
-type Deps = Parameters<typeof createErrand>[0]
+type Deps = Parameters<typeof createCompleteJob>[0]
 
-/** An errand over a store of one row, whose writes can fail, and a service that answers what it is told. */
+/** A job over a store of one row, whose writes can fail, and a service that answers what it is told. */
 function setUp() {
   const clock = createManualClock()
   const row = { id: 'one', vrm: '1234BCD', state: 'queued', reportId: null as string | null, attempts: 0 }
@@ -61,15 +61,15 @@ function setUp() {
     assumptions: { failedCompleteReportIsCharged: false },
     onStep: () => step.done(),
   } as unknown as Deps
-  return { clock, row, seen, broken, answers, breaker, step, begin: () => createErrand(deps, 'one') }
+  return { clock, row, seen, broken, answers, breaker, step, begin: () => createCompleteJob(deps, 'one') }
 }
 
 test('an answer that could not be written is written when there is room again, and never asked for twice', async () => {
   const { clock, row, seen, broken, begin } = setUp()
   broken.writes = 3
-  const errand = begin()
+  const job = begin()
   await expect.poll(() => clock.advance(500).then(() => row.state)).toBe('done')
-  await errand.done
+  await job.done
   expect(seen.posts).toBe(1)
   expect(seen.states).toEqual(['sending', 'processing', 'done'])
 })
@@ -77,22 +77,22 @@ test('an answer that could not be written is written when there is room again, a
 test('one that could not be written down before it was sent is sent when there is room', async () => {
   const { clock, row, seen, broken, begin } = setUp()
   broken.sending = 3
-  const errand = begin()
+  const job = begin()
   await clock.advance(1_000)
   expect(seen.posts).toBe(0)
   await expect.poll(() => clock.advance(500).then(() => row.state)).toBe('done')
-  await errand.done
+  await job.done
   expect(seen.posts).toBe(1)
 })
 
 test('but not long after: by then nobody expects to pay for it', async () => {
   const { clock, row, seen, broken, begin } = setUp()
   broken.sending = Infinity
-  const errand = begin()
+  const job = begin()
   await clock.advance(STALE_MS + 5_000)
   broken.sending = 0
   await expect.poll(() => clock.advance(500).then(() => row.state)).toBe('failed')
-  await errand.stop(false)
+  await job.stop(false)
   expect(seen.posts).toBe(0)
 })
 
@@ -100,22 +100,22 @@ test('a report that could not be written when it came is not left alone', async 
   const { clock, row, seen, broken, step, begin } = setUp()
   const accepted = Promise.withResolvers<void>()
   step.done = () => (row.state === 'processing' ? accepted.promise : Promise.resolve())
-  const errand = begin()
+  const job = begin()
   await expect.poll(() => row.state).toBe('processing')
   broken.writes = 2
   accepted.resolve()
   await expect.poll(() => clock.advance(500).then(() => row.state)).toBe('done')
-  await errand.done
+  await job.done
   expect(seen.posts).toBe(1)
 })
 
 test('one that is ended before there was room leaves the truth: it was being sent', async () => {
   const { row, broken, begin } = setUp()
   broken.writes = Infinity
-  const errand = begin()
+  const job = begin()
   await expect.poll(() => row.state).toBe('sending')
-  await errand.stop(false)
-  await expect(errand.done).rejects.toThrow('full')
+  await job.stop(false)
+  await expect(job.done).rejects.toThrow('full')
   expect(row.state).toBe('sending')
 })
 
@@ -123,9 +123,9 @@ test('one that is stopped after it was written down and before it left is not pa
   const { clock, row, seen, step, begin } = setUp()
   const told = Promise.withResolvers<void>()
   step.done = () => (row.state === 'sending' ? told.promise : Promise.resolve())
-  const errand = begin()
+  const job = begin()
   await expect.poll(() => row.state).toBe('sending')
-  const stopped = errand.stop(false)
+  const stopped = job.stop(false)
   told.resolve()
   await clock.advance(1_000)
   await stopped
@@ -138,7 +138,7 @@ test.each(['redirect-refused', 'answer-too-deep', 'rejected', 'wrong-service'] a
   async (code) => {
     const { clock, row, seen, answers, begin } = setUp()
     answers.look = appError(code, { retryable: false })
-    const errand = begin()
+    const job = begin()
     await expect.poll(() => seen.looks).toBe(1)
     expect(row.state).toBe('processing')
     await clock.advance(LOOK_AGAIN_MS)
@@ -146,7 +146,7 @@ test.each(['redirect-refused', 'answer-too-deep', 'rejected', 'wrong-service'] a
     expect(row.state).toBe('processing')
     answers.look = 'completed'
     await expect.poll(() => clock.advance(LOOK_AGAIN_MS).then(() => row.state)).toBe('done')
-    await errand.done
+    await job.done
     expect(seen.posts).toBe(1)
   },
 )
@@ -154,16 +154,16 @@ test.each(['redirect-refused', 'answer-too-deep', 'rejected', 'wrong-service'] a
 test('accepted and then not to be read: it says why and when it is tried again, and can be tried now', async () => {
   const { clock, row, answers, breaker, begin } = setUp()
   answers.look = appError('answer-too-deep')
-  const errand = begin()
-  await expect.poll(() => errand.trouble).not.toBeNull()
-  expect(errand.trouble).toEqual({
+  const job = begin()
+  await expect.poll(() => job.trouble).not.toBeNull()
+  expect(job.trouble).toEqual({
     error: appError('answer-too-deep'),
     nextAttemptAt: clock.now() + LOOK_AGAIN_MS,
   })
   answers.look = 'completed'
   breaker.retryNow()
   await expect.poll(() => clock.advance(10).then(() => row.state)).toBe('done')
-  await errand.done
+  await job.done
 })
 
 test('accepted and then unknown to the service: only the person decides', async () => {

@@ -1,6 +1,6 @@
 import { appError, type AppError } from '#shared/bridge/result.ts'
 import { writeDown } from '../../store/write-down.ts'
-import { pursue, reportResource, sameVehicle } from '../reports/reports.ts'
+import { pollReport, reportResource, sameVehicle } from '../reports/reports.ts'
 import { admit } from '../../runtime/admission.ts'
 import type { Permit } from '../../runtime/circuit-breaker.ts'
 import { completeReportOf } from './complete-report-of.rules.ts'
@@ -8,7 +8,7 @@ import type { CompleteReportsDeps } from './complete-reports.ts'
 import { wasNotDone } from '../../api/delivery.ts'
 
 /** One request on its way, from wherever it was when it was last written down. */
-export interface Errand {
+export interface CompleteJob {
   readonly done: Promise<void>
   /** Why the report, which was accepted, cannot be read now, and when it is tried again. */
   readonly trouble: ReadingTrouble | null
@@ -29,10 +29,10 @@ export const LOOK_AGAIN_MS = 5 * 60_000
 /** A request that was to be sent this long ago is not sent behind the person's back any more. */
 export const STALE_MS = 10 * 60_000
 
-export function createErrand(
+export function createCompleteJob(
   deps: CompleteReportsDeps & { onStep: () => Promise<void> },
   id: string,
-): Errand {
+): CompleteJob {
   const { call, client, clock, breaker, log, assumptions, onStep } = deps
   let trouble: ReadingTrouble | null = null
   const stopping = new AbortController()
@@ -87,7 +87,7 @@ export function createErrand(
     return write(() => call('completeStep', id, state, answer.error))
   }
 
-  /** Steps that only this errand can take, some of them paid for: a disk that is full is waited for. */
+  /** Steps that only this job can take, some of them paid for: a disk that is full is waited for. */
   const write = <T>(step: () => Promise<T>): Promise<T> =>
     writeDown({ clock, log, what: 'complete', signal }, step)
 
@@ -100,14 +100,14 @@ export function createErrand(
       },
       slow: () => undefined,
     }
-    const pursuit = {
+    const polling = {
       vrm,
       reportId,
       requestedAt: acceptedAt,
       read: (report: Parameters<typeof completeReportOf>[0], now: number) =>
         completeReportOf(report, vrm, now),
     }
-    const end = await pursue(deps, pursuit, true, events, signal)
+    const end = await pollReport(deps, polling, true, events, signal)
     if (end.kind === 'cancelled') return
     // It was accepted, so it may be paid for: whatever keeps it from being read, nobody may say that it was not done.
     if (end.kind === 'failed' && end.error.code === 'not-found')
