@@ -20,7 +20,7 @@ export async function setup(): Promise<void> {
           'failing-db-worker': 'tests/fakes/failing-db-worker.ts',
           'mortal-db-worker': 'tests/fakes/mortal-db-worker.ts',
           'core-process': 'tests/faults/core-process.ts',
-          'following-process': 'tests/faults/following-process.ts',
+          'tracking-process': 'tests/faults/tracking-process.ts',
           service: 'service/main.ts',
         },
         // Beside each other: what they find by their own address is where it is from the sources too.

@@ -305,7 +305,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         return lock.state.locked ? { ...snapshot, slices: lockedSlices(snapshot.slices, empty) } : snapshot
       },
       clickedLocked(tag) {
-        asked = () => current.following.notifier.clicked(tag)
+        asked = () => current.tracking.notifier.clicked(tag)
       },
     }),
     transferHandlers: createTransferHandlers(() => current),
@@ -373,8 +373,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     },
     power(state) {
       if (state !== 'awake') lock.systemLocked()
-      if (state === 'asleep') current.following.sleep()
-      if (state === 'awake') current.following.wake()
+      if (state === 'asleep') current.tracking.sleep()
+      if (state === 'awake') current.tracking.wake()
     },
   }
 }

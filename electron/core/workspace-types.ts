@@ -14,7 +14,7 @@ import type { Clock } from './runtime/clock.ts'
 import type { CompleteReports } from './features/complete/complete-reports.ts'
 import type { Store } from './store/store.ts'
 import type { Desk } from './features/desk/desk.ts'
-import type { Following, FollowingEvents } from './features/changes/following.ts'
+import type { Tracking, TrackingEvents } from './features/changes/tracking.ts'
 import type { HostPort } from './host.ts'
 import type { DeriveKey } from './keychain/sealed-file.ts'
 import type { Log } from './runtime/log/log.ts'
@@ -41,7 +41,7 @@ export interface Workspace {
   readonly lookup: Lookup
   readonly complete: CompleteReports
   /** What changes outside, Novedades and what is told of it. */
-  readonly following: Following
+  readonly tracking: Tracking
   readonly outage: OutageWatch
   /** Every procedure that is known, and what the desk writes down of it. */
   readonly desk: Desk
@@ -86,7 +86,7 @@ export interface Workspace {
   stop(how?: { hurried: boolean }): Promise<void>
 }
 
-export interface WorkspaceEvents extends FollowingEvents, SigningEvents {
+export interface WorkspaceEvents extends TrackingEvents, SigningEvents {
   connection(state: Connection): void
   store(state: StoreState): void
   uncertain(requests: CompleteRequest[]): void

@@ -10,7 +10,7 @@ import { createStore } from './store/store.ts'
 import { createReportReads } from './features/complete/report-reads.ts'
 import { createDesk } from './features/desk/desk.ts'
 import { createVault } from './store/vault.ts'
-import { createFollowing } from './features/changes/following.ts'
+import { createTracking } from './features/changes/tracking.ts'
 import { deriveKey } from './keychain/sealed-file.ts'
 import { createLookup } from './features/lookup/lookup.ts'
 import { createOutageWatch } from './features/outage/outage-watch.ts'
@@ -58,7 +58,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     onChange(connection) {
       state.connection = connection
       events.connection(connection)
-      following.connectionChanged(connection)
+      tracking.connectionChanged(connection)
     },
   })
   const state: Workspace['state'] = {
@@ -86,7 +86,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
     onReopened() {
       events.replaced()
-      following.restored()
+      tracking.restored()
       takeUp().catch((error: unknown) => log.error('core: cannot take up the work', error))
     },
   })
@@ -103,7 +103,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     supervisor,
     call: store.call,
   }
-  const following = createFollowing({
+  const tracking = createTracking({
     ...shared,
     assumptions,
     outage,
@@ -144,7 +144,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   }
   const reportChanged = (kind: 'lookup' | 'complete', vrm: string) => {
     events.changed(kind, vrm)
-    following.reportsChanged()
+    tracking.reportsChanged()
     sizeSoon()
   }
   const lookup = createLookup({ ...shared, onChanged: (vrm) => reportChanged('lookup', vrm) })
@@ -168,7 +168,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     vault: documentVault,
     persists: () => store.persistent,
     undoMs: deps.undoMs,
-    keepOwn: (procedure) => following.changes.keepOwn('procedure', procedure),
+    keepOwn: (procedure) => tracking.changes.keepOwn('procedure', procedure),
     onDraft: events.draft,
     onCounts(counts) {
       state.drafts = counts
@@ -180,13 +180,13 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     call: store.call,
     clock,
     audit,
-    onQueued: () => following.changes.queued(),
+    onQueued: () => tracking.changes.queued(),
     onChanged: events.desk,
-    onTerms: () => following.termsChanged(),
+    onTerms: () => tracking.termsChanged(),
     onViews: events.views,
   })
 
-  const refresh = (id: string) => following.changes.refresh('procedure', id)
+  const refresh = (id: string) => tracking.changes.refresh('procedure', id)
   const papers = createPapers({
     ...shared,
     vault: createVault(join(active.directory, 'papers'), paperKindOf),
@@ -213,8 +213,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     days: () => deps.noticeSettings().days,
     persists: () => store.persistent,
     undoMs: deps.undoMs,
-    keepOwn: (signature) => following.changes.keepOwn('signature', signature),
-    onQueued: () => following.changes.queued(),
+    keepOwn: (signature) => tracking.changes.keepOwn('signature', signature),
+    onQueued: () => tracking.changes.queued(),
     events,
   })
   const simulator = createSimulator({
@@ -237,7 +237,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
     onMoved(moved) {
       for (const { kind, id } of moved) events.resource(kind, id)
-      following.forgotten()
+      tracking.forgotten()
     },
   })
 
@@ -262,7 +262,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       // What was on its way when the copy was made is asked about, and what is new is looked at.
       await procedures.resume()
       await signing.resume()
-      following.restored()
+      tracking.restored()
       papers.restored()
       events.restored()
     },
@@ -298,8 +298,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     nameOperator()
     backups.settingsChanged()
     papers.settingsChanged()
-    signing.papers.poke()
-    retention.poke()
+    signing.papers.wake()
+    retention.wake()
   }
 
   /** An account that was used before does not say that the service was never asked. */
@@ -331,7 +331,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     for (const part of await Promise.allSettled(parts)) {
       if (part.status === 'rejected') log.error('core: cannot take up a part of the work', part.reason)
     }
-    following.start()
+    tracking.start()
     backups.start()
     retention.start()
     desk.readAhead().catch((error: unknown) => {
@@ -359,7 +359,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     breaker,
     lookup,
     complete,
-    following,
+    tracking,
     outage,
     desk,
     procedures,
@@ -384,7 +384,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       stopping.abort()
       const ended = (what: string) => (error: unknown) => log.error(`core: ${what} did not end well`, error)
       await Promise.all([
-        following.stop().catch(ended('what is followed')),
+        tracking.stop().catch(ended('what is followed')),
         lookup.stop().catch(ended('lookups')),
         complete.close(hurried).catch(ended('complete reports')),
         procedures.close(hurried).catch(ended('procedures')),

@@ -9,11 +9,7 @@ import { findStoreKey } from '#electron/core/store/store-key.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { startFaultService } from '#tests/fakes/fault-service.ts'
-import {
-  startFollowing,
-  type FollowingFixture,
-  type FollowingOptions,
-} from '#tests/fakes/following-fixture.ts'
+import { startTracking, type TrackingFixture, type TrackingOptions } from '#tests/fakes/tracking-fixture.ts'
 import { createProcedures, procedureEvent } from '#tests/fakes/procedures.ts'
 import { plateAt } from './seed.ts'
 import { figure, type Figure } from './statistics.ts'
@@ -26,7 +22,7 @@ const NEWS = 100_000
 const QUERIES = 100
 const HOUR = 3_600_000
 
-/** What following changes costs: from the service to the screen, and with as much of it as a large desk has. */
+/** What tracking changes costs: from the service to the screen, and with as much of it as a large desk has. */
 export async function changesFigures(): Promise<Figure[]> {
   return [...(await toTheScreen()), ...(await manyOpen()), ...(await aMonthAway()), ...(await manyNews())]
 }
@@ -35,11 +31,11 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
-/** A following core with nothing to group: each change is a notification. */
+/** A tracking core with nothing to group: each change is a notification. */
 async function withService<T>(
-  options: FollowingOptions,
+  options: TrackingOptions,
   run: (parts: {
-    of: FollowingFixture
+    of: TrackingFixture
     procedures: ReturnType<typeof createProcedures>
     raisedAt: number[]
   }) => Promise<T>,
@@ -47,7 +43,7 @@ async function withService<T>(
   const procedures = createProcedures()
   const service = await startFaultService(procedures.respond)
   const raisedAt: number[] = []
-  const of = await startFollowing(service.url, {
+  const of = await startTracking(service.url, {
     settings: { burst: { more: 50, seconds: 5 } },
     present: async () => {
       raisedAt.push(performance.now())
@@ -66,12 +62,12 @@ async function withService<T>(
 const STATES = ['IN_PROGRESS', 'ON_HOLD', 'BLOCKED', 'PENDING']
 
 async function toTheScreen(): Promise<Figure[]> {
-  const lane = (cause: (of: FollowingFixture, id: string, status: string) => Promise<void>) =>
+  const lane = (cause: (of: TrackingFixture, id: string, status: string) => Promise<void>) =>
     withService({ interactive: 8, background: 2 }, async ({ of, procedures, raisedAt }) => {
       const times: number[] = []
       const id = 'p'
       procedures.set(id, 'PENDING')
-      await of.following.changes.add(id)
+      await of.tracking.changes.add(id)
       for (let round = 0; round < ROUNDS; round++) {
         const status = STATES[round % STATES.length] ?? ''
         await new Promise((resolve) => setTimeout(resolve, 600 + Math.random() * 400))
@@ -83,13 +79,13 @@ async function toTheScreen(): Promise<Figure[]> {
       }
       return times
     })
-  const looked = await lane(async (of, id) => of.following.changes.look('procedure', id))
+  const looked = await lane(async (of, id) => of.tracking.changes.look('procedure', id))
   const told = await lane(async (of, id, status) => {
-    await of.following.changes.applyEvent(procedureEvent(id, status, Date.now()), null)
+    await of.tracking.changes.applyEvent(procedureEvent(id, status, Date.now()), null)
   })
   const due = await lane(async (of, id) => {
     await of.store.call('resourceFailed', 'procedure', id, { code: 'timeout', retryable: true }, Date.now())
-    of.following.settingsChanged()
+    of.tracking.settingsChanged()
   })
   return [
     figure('change → notification: somebody looks at it (interactive lane)', 'ms', looked),
@@ -143,7 +139,7 @@ async function manyOpen(): Promise<Figure[]> {
     const [{ times }] = (await once(service, 'message')) as [{ times: number[] }]
     return times
   }
-  const of = await startFollowing(url, { directory, background: 2 })
+  const of = await startTracking(url, { directory, background: 2 })
   try {
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     const from = (await asked()).length
@@ -172,11 +168,11 @@ async function manyOpen(): Promise<Figure[]> {
 async function aMonthAway(): Promise<Figure[]> {
   const directory = await temporaryDirectory()
   await seed(directory, MONTH, 30 * 24 * HOUR)
-  const options: FollowingOptions = { directory, background: 5_000, start: false, settings: {} }
+  const options: TrackingOptions = { directory, background: 5_000, start: false, settings: {} }
   return withService(options, async ({ of, procedures, raisedAt }) => {
     for (let index = 0; index < MONTH; index++) procedures.set(`p${index}`, 'DONE', { vrm: plateAt(index) })
     const began = performance.now()
-    of.following.start()
+    of.tracking.start()
     await until(() => of.changed.length >= MONTH)
     const ms = performance.now() - began
     await until(() => raisedAt.length > 0)

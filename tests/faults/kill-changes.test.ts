@@ -23,7 +23,7 @@ const STATES = ['IN_PROGRESS', 'ON_HOLD', 'BLOCKED', 'PENDING'] as const
 const KEY = 'key'
 
 const serviceMain = fileURLToPath(new URL('../../out/tests/service.js', import.meta.url))
-const followingEntry = fileURLToPath(new URL('../../out/tests/following-process.js', import.meta.url))
+const trackingEntry = fileURLToPath(new URL('../../out/tests/tracking-process.js', import.meta.url))
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 afterAll(removeTemporaryDirectories)
@@ -42,13 +42,13 @@ async function startService(directory: string, port: number): Promise<Killable &
   return { url: listening, kill: () => killed(child) }
 }
 
-interface Following extends Killable {
+interface Tracking extends Killable {
   /** Never answers when the process is killed meanwhile: it is then asked again of the next. */
   ask(method: string, id?: string): Promise<unknown>
 }
 
-async function startFollowing(directory: string, url: string, raised: string): Promise<Following> {
-  const child = fork(followingEntry, [directory, url, raised], {
+async function startTracking(directory: string, url: string, raised: string): Promise<Tracking> {
+  const child = fork(trackingEntry, [directory, url, raised], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   await once(child, 'message')
@@ -87,7 +87,7 @@ test(
     writeFileSync(raised, '')
     let service = await startService(serviceDirectory, 0)
     const { url } = service
-    let core = await startFollowing(directory, url, raised)
+    let core = await startTracking(directory, url, raised)
     const operator = serviceClient(url, KEY)
     const history = new Map<string, string[]>()
 
@@ -136,7 +136,7 @@ test(
             service = await startService(serviceDirectory, Number(new URL(url).port))
           } else {
             await core.kill()
-            core = await startFollowing(directory, url, raised)
+            core = await startTracking(directory, url, raised)
           }
         }
       })()

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { reducedReports, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { createProcedures } from '#tests/fakes/procedures.ts'
-import { until } from '../following/until.ts'
+import { until } from '../tracking/until.ts'
 
 const dbWorker = new URL('../../../out/tests/failing-db-worker.js', import.meta.url)
 let service: FaultService

@@ -116,7 +116,7 @@ test('with no room left nothing is thrown out by itself: it stops, says so, and 
   // There is more room: it comes.
   office.papersMegabytes = 10
   await store.call('papersDueNow', Date.now())
-  keeper.poke()
+  keeper.wake()
   await waitUntil(
     () => keptOf('a'),
     (kept) => kept.length === 3,
@@ -137,7 +137,7 @@ test('with a full disk nothing is lost: it says so, asks no more for a while, an
   expect(await readdir(join(directory, 'papers')).catch(() => [])).toEqual([])
   isFull = false
   await store.call('papersDueNow', Date.now())
-  keeper.poke()
+  keeper.wake()
   await waitUntil(
     () => keptOf('a'),
     (kept) => kept.length === 2,
@@ -151,7 +151,7 @@ test('what has ended is not wanted by itself, and what an office does not want i
   office.papers = 'none'
   keeper.start()
   await store.call('askPapers', 'old', Date.now())
-  keeper.poke()
+  keeper.wake()
   await waitUntil(
     () => keptOf('old'),
     (kept) => kept.length === 1,
@@ -159,7 +159,7 @@ test('what has ended is not wanted by itself, and what an office does not want i
   expect(await keptOf('open')).toEqual([])
   expect(await store.call('paperUsage', true)).toMatchObject({ pending: 0 })
   office.papers = 'open'
-  keeper.poke()
+  keeper.wake()
   await waitUntil(
     () => keptOf('open'),
     (kept) => kept.length === 1,

@@ -12,14 +12,14 @@ export interface ChangeCommandDeps extends AccountQuestions {
 
 export function changeCommands({ host, workspace, ask }: ChangeCommandDeps): CommandsOf<'changes'> {
   return {
-    'changes.add': ({ text }) => ask(({ following }) => following.changes.add(text)),
-    'changes.get': ({ kind, id }) => ask(({ following }) => following.changes.get(kind, id)),
-    'changes.refresh': ({ kind, id }) => ask(({ following }) => following.changes.refresh(kind, id)),
+    'changes.add': ({ text }) => ask(({ tracking }) => tracking.changes.add(text)),
+    'changes.get': ({ kind, id }) => ask(({ tracking }) => tracking.changes.get(kind, id)),
+    'changes.refresh': ({ kind, id }) => ask(({ tracking }) => tracking.changes.refresh(kind, id)),
     'changes.look'({ kind, id }) {
-      workspace().following.changes.look(kind, id)
+      workspace().tracking.changes.look(kind, id)
       return ok({})
     },
-    'changes.mute': ({ kind, id, muted }) => ask(({ following }) => following.changes.mute(kind, id, muted)),
+    'changes.mute': ({ kind, id, muted }) => ask(({ tracking }) => tracking.changes.mute(kind, id, muted)),
     async 'changes.web-page'({ id }) {
       const page = await ask(({ client, active }) => webPage({ client, target: active.target }, id))
       if (!page.ok) return page

@@ -6,11 +6,11 @@ import { resourceText } from '#shared/domain/resource-text.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { eventArrival } from './event-arrival.rules.ts'
-import type { Looking } from './looking.ts'
-import type { Refresher } from './refresher.ts'
+import type { LivePolling } from './live-polling.ts'
+import type { ResourceFetcher } from './resource-fetcher.ts'
 import { isPolled, type PolledKind } from './resource.rules.ts'
 import { isEnded } from './schedule.rules.ts'
-import type { Sweeper } from './sweeper.ts'
+import type { BackgroundPolling } from './background-polling.ts'
 
 /** Everything that changes outside, kept up to date: the one place where webhook and poll meet. */
 export interface Changes {
@@ -35,9 +35,9 @@ export interface Changes {
 export interface ChangesDeps {
   call: StoreCall
   clock: Clock
-  refresher: Refresher
-  looking: Looking
-  sweeper: Pick<Sweeper, 'poke'>
+  fetcher: ResourceFetcher
+  livePolling: LivePolling
+  backgroundPolling: Pick<BackgroundPolling, 'wake'>
   onChanged: (kind: ResourceKind, id: string, news: boolean) => void
 }
 
@@ -45,7 +45,7 @@ export interface ChangesDeps {
 const MOST_AT_ONCE = 8
 
 export function createChanges(deps: ChangesDeps): Changes {
-  const { call, clock, refresher, looking, sweeper, onChanged } = deps
+  const { call, clock, fetcher, livePolling, backgroundPolling, onChanged } = deps
 
   async function get(kind: ResourceKind, id: string): Promise<Result<ResourceView>> {
     const view = await call('resourceView', kind, id)
@@ -61,11 +61,11 @@ export function createChanges(deps: ChangesDeps): Changes {
       const { kinds, id } = named
       let last = fail(appError('not-found'))
       for (const kind of kinds) {
-        const answer = await refresher.refresh(kind, id, { lane: 'interactive', urgent: true })
+        const answer = await fetcher.refresh(kind, id, { lane: 'interactive', urgent: true })
         if (answer.ok && answer.value !== 'gone') {
           // Asked for by name, it is in sight again.
           if (await call('unblockResource', kind, id)) onChanged(kind, id, false)
-          sweeper.poke()
+          backgroundPolling.wake()
           return ok({ kind, id })
         }
         if (!answer.ok) {
@@ -78,12 +78,12 @@ export function createChanges(deps: ChangesDeps): Changes {
 
     async refresh(kind, id) {
       if (!isPolled(kind)) return fail(appError('not-found'))
-      const answer = await refresher.refresh(kind, id, { lane: 'interactive', urgent: true, anew: true })
+      const answer = await fetcher.refresh(kind, id, { lane: 'interactive', urgent: true, anew: true })
       return answer.ok ? get(kind, id) : answer
     },
 
     look(kind, id) {
-      if (isPolled(kind)) looking.look(kind, id)
+      if (isPolled(kind)) livePolling.watch(kind, id)
     },
 
     async mute(kind, id, muted) {
@@ -100,18 +100,18 @@ export function createChanges(deps: ChangesDeps): Changes {
       const birth = kind === 'report' && !(await call('knowsReport', id)) ? 'line' : 'news'
       const seq = await call('eventArrived', event, birth, cursor)
       // It was written down as due: where this look is not made, or failed, the sweep makes it.
-      if (isPolled(kind) && (refresher.isBusy(kind, id) || refresher.busy < MOST_AT_ONCE)) {
-        void refresher
+      if (isPolled(kind) && (fetcher.isBusy(kind, id) || fetcher.busy < MOST_AT_ONCE)) {
+        void fetcher
           .refresh(kind, id, { lane: 'interactive', changed: true })
-          .then((answer) => answer.ok || sweeper.poke())
-          .catch(() => sweeper.poke())
-      } else if (isPolled(kind)) sweeper.poke()
+          .then((answer) => answer.ok || backgroundPolling.wake())
+          .catch(() => backgroundPolling.wake())
+      } else if (isPolled(kind)) backgroundPolling.wake()
       if (seq !== null) onChanged(kind, id, birth === 'news')
       return seq !== null
     },
 
-    keepOwn: (kind, resource) => refresher.keepOwn(kind, resource),
-    queued: () => sweeper.poke(),
+    keepOwn: (kind, resource) => fetcher.keepOwn(kind, resource),
+    queued: () => backgroundPolling.wake(),
   }
 }
 

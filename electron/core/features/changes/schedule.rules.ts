@@ -67,11 +67,11 @@ const QUICK_FOR_MS = 3_000
 const PATIENT_AFTER_MS = 2 * MINUTE
 
 /**
- * Milliseconds until the next look while somebody is looking at it (architecture.md section 4).
+ * Milliseconds until the next look of what is open in a window (architecture.md section 4).
  * @param elapsed since they began, or since it last changed
  * @param slowLooks how many there were after the first seconds
  */
-export function lookingDelay(elapsed: number, slowLooks: number): number {
+export function livePollingDelay(elapsed: number, slowLooks: number): number {
   if (elapsed < QUICK_FOR_MS) return 150
   if (elapsed >= PATIENT_AFTER_MS) return 30_000
   return SLOWING_MS[Math.min(slowLooks, SLOWING_MS.length - 1)] ?? 8_000

@@ -21,17 +21,17 @@ export function notificationCommands(
   deps: NotificationCommandDeps,
 ): CommandsOf<'notice-settings' | 'notifications'> {
   const { host, workspace, windows, settings } = deps
-  const notifier = () => workspace().following.notifier
+  const notifier = () => workspace().tracking.notifier
   return {
     async 'notice-settings.update'(change) {
       const changed = await settings.notices.update(change)
-      workspace().following.settingsChanged()
+      workspace().tracking.settingsChanged()
       return ok(changed)
     },
     'notifications.window'(beat) {
-      const { following } = workspace()
-      if (windows.beat(beat)) following.wake()
-      following.notifier.poke()
+      const { tracking } = workspace()
+      if (windows.beat(beat)) tracking.wake()
+      tracking.notifier.wake()
       return ok({})
     },
     'notifications.outcome'({ windowId, tag, outcome }) {

@@ -18,7 +18,7 @@ import type { Raised, Windows } from './windows.ts'
 export interface Notifier {
   start(): void
   /** Something may be to be told. */
-  poke(): void
+  wake(): void
   /** A look that something may have waited for has ended. */
   settled(): void
   test(): Promise<Raised>
@@ -40,7 +40,7 @@ export interface NotifierDeps {
   scope: string
   /** It is just being looked at: what is known of it will be more in a moment. */
   isBusy: (kind: string, id: string) => boolean
-  /** Everything is being looked at once more: what that finds is told together, and `poke` says that it is over. */
+  /** Everything is being looked at once more: what that finds is told together, and `wake` says that it is over. */
   isCatchingUp: () => boolean
   onNews: () => void
 }
@@ -174,7 +174,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
 
   return {
     start: loop.start,
-    poke: loop.wake,
+    wake: loop.wake,
     settled() {
       if (held) loop.wake()
     },

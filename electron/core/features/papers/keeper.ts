@@ -15,7 +15,7 @@ import type { BroughtPaper, PaperSource } from './paper-source.ts'
 export interface Keeper {
   start(): void
   /** Something more may be wanted. */
-  poke(): void
+  wake(): void
   /** Keeps one that is here in any case. */
   keep(procedureId: string, documentId: string, paper: BroughtPaper): Promise<Result<'kept'>>
   stop(): Promise<void>
@@ -141,7 +141,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
 
   return {
     start: loop.start,
-    poke: loop.wake,
+    wake: loop.wake,
     keep,
     async stop() {
       stopping.abort()

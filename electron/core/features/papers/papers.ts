@@ -110,7 +110,7 @@ export function createPapers(deps: PapersDeps): Papers {
     await call('papersLost', [file])
     await vault.remove(file)
     onChanged(id)
-    keeper.poke()
+    keeper.wake()
     return null
   }
 
@@ -159,7 +159,7 @@ export function createPapers(deps: PapersDeps): Papers {
     async keep(id) {
       if (!persists()) return fail(appError('nothing-persists'))
       await call('askPapers', id, clock.now())
-      keeper.poke()
+      keeper.wake()
       onChanged(id)
       return list(id)
     },
@@ -168,7 +168,7 @@ export function createPapers(deps: PapersDeps): Papers {
       const files = await call('dropPapers', id)
       await removeFiles(files)
       onChanged(id)
-      keeper.poke()
+      keeper.wake()
       return list(id)
     },
 
@@ -224,11 +224,11 @@ export function createPapers(deps: PapersDeps): Papers {
       return paperZip({ procedures: procedures(), folders: !isOne, filename, now: () => clock.now() }, signal)
     },
 
-    procedureChanged: () => keeper.poke(),
+    procedureChanged: () => keeper.wake(),
 
     settingsChanged() {
       call('papersDueNow', clock.now())
-        .then(() => keeper.poke())
+        .then(() => keeper.wake())
         .catch((error: unknown) => log.error('papers: cannot be looked at again', error))
     },
 
@@ -266,7 +266,7 @@ export function createPapers(deps: PapersDeps): Papers {
   async function catchUp(): Promise<void> {
     for (let after: number | null = 0; after !== null && !stopped;)
       after = await call('notePapersAfter', after, CATCH_UP, clock.now())
-    keeper.poke()
+    keeper.wake()
   }
 
   async function removeFiles(files: readonly string[]): Promise<void> {

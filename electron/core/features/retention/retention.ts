@@ -11,7 +11,7 @@ import { nextDay } from './fate.rules.ts'
 export interface Retention {
   start(): void
   /** The office wants it otherwise, or somebody pinned something. */
-  poke(): void
+  wake(): void
   stop(): Promise<void>
 }
 
@@ -76,7 +76,7 @@ export function createRetention({
 
   return {
     start: loop.start,
-    poke: loop.wake,
+    wake: loop.wake,
     async stop() {
       stopped = true
       await loop.stop()

@@ -97,7 +97,7 @@ export function createSigning(deps: SigningPartsDeps): SigningParts {
     papers,
     signatures: createSignatures({ call, clock, days: deps.days, onChanged: events.signatures }),
     contacts: createContacts({ call, clock, audit, persists, onChanged: events.contacts }),
-    noteSignature: papers.poke,
+    noteSignature: papers.wake,
     async resume() {
       await requests.resume()
       await papers.resume()

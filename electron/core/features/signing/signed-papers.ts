@@ -19,7 +19,7 @@ import type { SignedSource } from './signed-source.ts'
 export interface SignedPapers {
   open(signatureId: string, documentId: string, signal: AbortSignal): Promise<Result<OutboundFile>>
   /** Something may be signed now. */
-  poke(): void
+  wake(): void
   /** Files of papers that no row needs any more. */
   removeFiles(files: readonly string[]): Promise<void>
   /** The store is open. */
@@ -170,7 +170,7 @@ export function createSignedPapers(deps: SignedPapersDeps): SignedPapers {
       return ok({ filename, contentType: 'application/pdf', bytes: chunks(bytes) })
     },
 
-    poke: loop.wake,
+    wake: loop.wake,
 
     async removeFiles(files) {
       // Their keys are gone already: what is left of them is swept at the next start, and nobody can read it.

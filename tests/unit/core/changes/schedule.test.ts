@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PROCEDURE_STATES, SIGNATURE_STATES } from '#shared/domain/vocabulary.ts'
-import { createRefresher } from '#electron/core/features/changes/refresher.ts'
+import { createResourceFetcher } from '#electron/core/features/changes/resource-fetcher.ts'
 import {
   backgroundDelay,
   goneDelay,
   isOfficeHours,
-  lookingDelay,
+  livePollingDelay,
   roundTime,
   withJitter,
 } from '#electron/core/features/changes/schedule.rules.ts'
-import { createSweeper } from '#electron/core/features/changes/sweeper.ts'
+import { createBackgroundPolling } from '#electron/core/features/changes/background-polling.ts'
 import { createCircuitBreaker } from '#electron/core/runtime/circuit-breaker.ts'
 import { createRateLimiter } from '#electron/core/runtime/rate-limiter.ts'
 import type { StoreCall } from '#electron/core/store/client.ts'
@@ -66,11 +66,11 @@ describe('when to look again', () => {
   })
 
   test('somebody who looks is answered at once, then ever more slowly', () => {
-    expect([0, 2_999].map((elapsed) => lookingDelay(elapsed, 0))).toEqual([150, 150])
-    expect([0, 1, 2, 3, 4, 5, 9].map((slow) => lookingDelay(3_000, slow))).toEqual([
+    expect([0, 2_999].map((elapsed) => livePollingDelay(elapsed, 0))).toEqual([150, 150])
+    expect([0, 1, 2, 3, 4, 5, 9].map((slow) => livePollingDelay(3_000, slow))).toEqual([
       500, 1000, 2000, 3000, 5000, 8000, 8000,
     ])
-    expect(lookingDelay(2 * MINUTE, 99)).toBe(30_000)
+    expect(livePollingDelay(2 * MINUTE, 99)).toBe(30_000)
   })
 
   test('office hours are the desk’s', () => {
@@ -120,7 +120,7 @@ function sweepOf(due: Map<string, number>, perSecond: number) {
   const call = (async (method: string, ...args: never[]) => methods[method]?.(...args)) as never as StoreCall
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const limiter = createRateLimiter(clock, perSecond, { ticks: clock.now })
-  const refresher = createRefresher({
+  const fetcher = createResourceFetcher({
     call,
     client: {
       async getProcedure(id) {
@@ -139,9 +139,9 @@ function sweepOf(due: Map<string, number>, perSecond: number) {
     onKept: () => undefined,
   })
   const woken: number[] = []
-  const sweeper = createSweeper({
+  const backgroundPolling = createBackgroundPolling({
     call,
-    refresher,
+    fetcher,
     breaker,
     clock,
     log,
@@ -152,17 +152,17 @@ function sweepOf(due: Map<string, number>, perSecond: number) {
     onCaughtUp: () => undefined,
     onWake: () => {
       woken.push(clock.now())
-      void sweeper.reconcile()
+      void backgroundPolling.reconcile()
     },
   })
   return {
     clock,
     asked,
     woken,
-    sweeper,
+    backgroundPolling,
     jump: (ms: number) => (off += ms),
     async stop() {
-      const stopped = Promise.all([refresher.close(), sweeper.stop()])
+      const stopped = Promise.all([fetcher.close(), backgroundPolling.stop()])
       await clock.advance(10_000)
       await stopped
     },
@@ -183,7 +183,7 @@ test('the sweep never exceeds its cap, and nothing that is due is left out', asy
         const due = new Map<string, number>()
         const world = sweepOf(due, cap)
         offsets.forEach((offset, index) => due.set(`p${index}`, world.clock.now() + offset))
-        world.sweeper.start()
+        world.backgroundPolling.start()
         await pass(world.clock, 75_000)
         for (const { at } of world.asked)
           expect(world.asked.filter((one) => one.at >= at && one.at < at + 1000).length).toBeLessThanOrEqual(
@@ -204,7 +204,7 @@ test.each([
   const due = new Map<string, number>()
   const world = sweepOf(due, 4)
   due.set('p', world.clock.now())
-  world.sweeper.start()
+  world.backgroundPolling.start()
   await pass(world.clock, 1_000)
   expect(world.asked).toHaveLength(1)
   world.jump(jump)

@@ -33,7 +33,7 @@ function setUp(deps: Partial<BackgroundLoopDeps> = {}) {
   return { clock, loop, began, errors, every: (ms: number) => (next = ms) }
 }
 
-test('a round at the start, when it is due, and as soon as somebody pokes', async () => {
+test('a round at the start, when it is due, and as soon as it is woken', async () => {
   const { clock, loop, began, every } = setUp()
   loop.wake()
   await clock.advance(1_000)
@@ -55,7 +55,7 @@ test('a round at the start, when it is due, and as soon as somebody pokes', asyn
   expect(began).toHaveLength(6)
 })
 
-test('a poke within a round makes another right after it; never two at a time', async () => {
+test('a wake within a round makes another right after it; never two at a time', async () => {
   const clock = createManualClock()
   let running = 0
   let most = 0
@@ -75,13 +75,13 @@ test('a poke within a round makes another right after it; never two at a time', 
   })
   loop.start()
   await clock.advance(50)
-  for (let poke = 0; poke < 5; poke++) loop.wake()
+  for (let wake = 0; wake < 5; wake++) loop.wake()
   await clock.advance(500)
   expect({ most, done }).toEqual({ most: 1, done: 2 })
   await loop.stop()
 })
 
-test('what stumbles is told and tried again, later or when somebody pokes', async () => {
+test('what stumbles is told and tried again, later or when it is woken', async () => {
   let broken = true
   const { clock, loop, errors } = setUp({
     round: () => (broken ? Promise.reject(new Error('no')) : Promise.resolve(Infinity)),
@@ -119,7 +119,7 @@ test.each([
   await loop.stop()
 })
 
-test('a pause within a round ends with what it waits for, with a poke, and at the latest in time', async () => {
+test('a pause within a round ends with what it waits for, with a wake, and at the latest in time', async () => {
   const clock = createManualClock()
   const ends: number[] = []
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -148,7 +148,7 @@ test('a pause within a round ends with what it waits for, with a poke, and at th
   await loop.stop()
 })
 
-test('whenever it is poked, there is a round after it and none is under way twice', async () => {
+test('whenever it is woken, there is a round after it and none is under way twice', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -177,11 +177,11 @@ test('whenever it is poked, there is a round after it and none is under way twic
         for (const { wait, ...each } of steps) {
           await clock.advance(wait)
           step = each
-          const poked = clock.now()
+          const woken = clock.now()
           loop.wake()
           // The one under way may last as long as any.
           await clock.advance(301)
-          expect(lastBegan).toBeGreaterThanOrEqual(poked)
+          expect(lastBegan).toBeGreaterThanOrEqual(woken)
         }
         const stopped = loop.stop()
         await clock.advance(1_000)

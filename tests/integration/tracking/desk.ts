@@ -1,11 +1,7 @@
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
-import {
-  startFollowing,
-  type FollowingFixture,
-  type FollowingOptions,
-} from '#tests/fakes/following-fixture.ts'
+import { startTracking, type TrackingFixture, type TrackingOptions } from '#tests/fakes/tracking-fixture.ts'
 import { createProcedures, type FakeProcedures } from '#tests/fakes/procedures.ts'
 
 /** A service whose procedures a test sets, and what follows them: new for each test of the file. */
@@ -13,27 +9,27 @@ export interface Desk {
   service: FaultService
   procedures: FakeProcedures
   /** Starts what follows; it is stopped after the test. */
-  start(options?: FollowingOptions): Promise<FollowingFixture>
+  start(options?: TrackingOptions): Promise<TrackingFixture>
   /** Makes the procedure `id` known, if it was not, and lets it be found in another state. */
-  change(of: FollowingFixture, id: string, status?: string): Promise<void>
+  change(of: TrackingFixture, id: string, status?: string): Promise<void>
   /** Many open procedures, all of them due. */
-  seed(of: FollowingFixture, ids: readonly string[]): Promise<void>
+  seed(of: TrackingFixture, ids: readonly string[]): Promise<void>
 }
 
 export function setUpDesk(): Desk {
-  let fixture: FollowingFixture | undefined
+  let fixture: TrackingFixture | undefined
   const desk = {
     async start(options = {}) {
-      fixture = await startFollowing(desk.service.url, options)
+      fixture = await startTracking(desk.service.url, options)
       return fixture
     },
     async change(of, id, status = 'BLOCKED') {
       if (!desk.procedures.all.has(id)) {
         desk.procedures.set(id, 'PENDING')
-        await of.following.changes.add(id)
+        await of.tracking.changes.add(id)
       }
       desk.procedures.set(id, status)
-      await of.following.changes.refresh('procedure', id)
+      await of.tracking.changes.refresh('procedure', id)
     },
     async seed(of, ids) {
       const now = Date.now()

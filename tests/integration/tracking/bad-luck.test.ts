@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { json } from '#tests/fakes/fault-service.ts'
-import type { FollowingFixture } from '#tests/fakes/following-fixture.ts'
+import type { TrackingFixture } from '#tests/fakes/tracking-fixture.ts'
 import { departuresTo } from '#tests/fakes/departures.ts'
 import { setUpDesk } from './desk.ts'
 import { until } from './until.ts'
 
 const desk = setUpDesk()
 
-const get = async ({ following }: FollowingFixture, id: string) => {
-  const answer = await following.changes.get('procedure', id)
+const get = async ({ tracking }: TrackingFixture, id: string) => {
+  const answer = await tracking.changes.get('procedure', id)
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.value
 }
@@ -17,10 +17,10 @@ const ids = (n: number) => Array.from({ length: n }, (_, index) => `p${index}`)
 test('what vanishes is kept, said once, and asked about more seldom; what comes back is followed again', async () => {
   const of = await desk.start()
   desk.procedures.set('p', 'PENDING')
-  await of.following.changes.add('p')
+  await of.tracking.changes.add('p')
   const kept = desk.procedures.all.get('p')
   desk.procedures.all.delete('p')
-  expect(await of.following.changes.refresh('procedure', 'p')).toMatchObject({
+  expect(await of.tracking.changes.refresh('procedure', 'p')).toMatchObject({
     ok: true,
     value: { gone: true },
   })
@@ -40,32 +40,32 @@ test('what vanishes is kept, said once, and asked about more seldom; what comes 
   await until(() => of.raised.length === 1)
   expect(of.raised[0]?.title).toBe('1234 BCD · Ya no está en el servicio')
   for (let looks = 2; looks <= 8; looks++) {
-    await of.following.changes.refresh('procedure', 'p')
+    await of.tracking.changes.refresh('procedure', 'p')
     if (looks < 8) expect(await inMinutes()).toBeGreaterThan(20 * 60)
   }
   expect(await inMinutes()).toBeNull()
   expect((await get(of, 'p')).timeline).toHaveLength(2)
   desk.procedures.all.set('p', { ...kept })
-  await of.following.changes.refresh('procedure', 'p')
+  await of.tracking.changes.refresh('procedure', 'p')
   expect(await get(of, 'p')).toMatchObject({ gone: false, nextCheckAt: expect.any(Number) })
 })
 
 test('a state never seen is kept and shown raw, and a body of another id is refused', async () => {
   const of = await desk.start()
   desk.procedures.set('p', 'PENDING')
-  await of.following.changes.add('p')
+  await of.tracking.changes.add('p')
   desk.procedures.set('p', 'TELEPORTED', {
     statusDescription: 'Teletransportado',
     updatedAt: '9999-12-31T23:59:59.000Z',
   })
-  await of.following.changes.refresh('procedure', 'p')
+  await of.tracking.changes.refresh('procedure', 'p')
   const view = await get(of, 'p')
   expect(view).toMatchObject({ status: 'TELEPORTED', statusDescription: 'Teletransportado' })
   expect(view.timeline[0]?.at).toBeLessThanOrEqual(Date.now())
   desk.service.answer((_request, response) =>
     json(response, 200, { ...desk.procedures.all.get('p'), id: 'q', status: 'DONE' }),
   )
-  expect(await of.following.changes.refresh('procedure', 'p')).toMatchObject({
+  expect(await of.tracking.changes.refresh('procedure', 'p')).toMatchObject({
     error: { code: 'bad-answer' },
   })
   expect((await get(of, 'p')).status).toBe('TELEPORTED')
@@ -78,9 +78,9 @@ test.each([
 ])('an answer with %s degrades and no more', async (_name, fields) => {
   const of = await desk.start()
   desk.procedures.set('p', 'PENDING', fields)
-  expect(await of.following.changes.add('p')).toMatchObject({ ok: true })
+  expect(await of.tracking.changes.add('p')).toMatchObject({ ok: true })
   desk.procedures.set('p', 'DONE', fields)
-  await of.following.changes.refresh('procedure', 'p')
+  await of.tracking.changes.refresh('procedure', 'p')
   expect((await get(of, 'p')).timeline.flatMap(({ status }) => status ?? [])).toEqual(['DONE', 'PENDING'])
 })
 
@@ -92,7 +92,7 @@ test('one that always answers garbage goes behind the others and stops nobody', 
       ? json(response, 200, '{"id": 7')
       : desk.procedures.respond(request, response),
   )
-  of.following.start()
+  of.tracking.start()
   await until(() => desk.procedures.looks.size === 11)
   await until(async () => (await get(of, 'p0')).error?.code === 'bad-answer')
   expect((await get(of, 'p0')).nextCheckAt).toBeGreaterThan(Date.now() + 30_000)
@@ -108,7 +108,7 @@ test('a storm of 429 is waited out as it asks, with one look at a time', async (
       ? json(response, 429, { statusCode: 429 }, { 'retry-after': '1' })
       : desk.procedures.respond(request, response),
   )
-  of.following.start()
+  of.tracking.start()
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   // The first ones were on their way together; after them, one each time that the service said.
   expect(desk.service.seen.length).toBeLessThanOrEqual(7)
@@ -124,7 +124,7 @@ test('a refused key stops the sweep until somebody says otherwise', async () => 
   desk.service.answer((_request, response) =>
     json(response, 401, { statusCode: 401, message: 'Unauthorized' }),
   )
-  of.following.start()
+  of.tracking.start()
   await until(() => of.breaker.state.state === 'unauthorized')
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(desk.service.seen.length).toBeLessThanOrEqual(4)
@@ -135,7 +135,7 @@ test('the background never asks faster than its cap, whatever is due, and the la
   const of = await desk.start({ start: false, background: 10 })
   await desk.seed(of, ids(25))
   const times = departuresTo(desk.service.url)
-  of.following.start()
+  of.tracking.start()
   await until(() => desk.procedures.looks.size === 25)
   expect(times).toHaveLength(25)
   for (const at of times)
@@ -150,20 +150,20 @@ test('what has ended is not looked at again', async () => {
     ['b', 'CANCELLED'],
   ] as const) {
     desk.procedures.set(id, status)
-    await of.following.changes.add(id)
+    await of.tracking.changes.add(id)
     expect((await get(of, id)).nextCheckAt).toBeNull()
   }
-  await of.following.changes.add('a')
+  await of.tracking.changes.add('a')
 })
 
 test('failures of the service become an outage, with its dated record, and answers end it', async () => {
   const of = await desk.start()
   for (const id of ids(3)) {
     desk.procedures.set(id, 'PENDING')
-    await of.following.changes.add(id)
+    await of.tracking.changes.add(id)
   }
   const refreshAll = async () => {
-    for (const id of ids(3)) await of.following.changes.refresh('procedure', id)
+    for (const id of ids(3)) await of.tracking.changes.refresh('procedure', id)
   }
   desk.service.answer((_request, response) =>
     json(response, 503, { statusCode: 503, message: 'Down for 1234BCD' }),
@@ -185,11 +185,11 @@ test('failures of the service become an outage, with its dated record, and answe
 test('what is back, or can be read again, is said although nothing in it is new', async () => {
   const of = await desk.start()
   desk.procedures.set('p', 'PENDING')
-  await of.following.changes.add('p')
+  await of.tracking.changes.add('p')
   const told = async (look: () => void) => {
     const before = of.changed.length
     look()
-    await of.following.changes.refresh('procedure', 'p')
+    await of.tracking.changes.refresh('procedure', 'p')
     return of.changed.length - before
   }
   expect(await told(() => undefined)).toBe(0)
@@ -211,12 +211,12 @@ test('answers that cannot be kept are not asked for on and on, and once there is
     method === 'resourceAnswered'
       ? Promise.reject(new Error('database or disk is full'))
       : call(method, ...args)
-  of.following.start()
+  of.tracking.start()
   await until(() => desk.service.seen.length > 0)
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(desk.service.seen.length).toBeLessThanOrEqual(8)
   of.store.call = call
   // Somebody comes back to it.
-  of.following.settingsChanged()
+  of.tracking.settingsChanged()
   await until(async () => (await get(of, 'p11')).checkedAt !== null && desk.procedures.looks.size === 12)
 })

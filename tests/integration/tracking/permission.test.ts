@@ -3,18 +3,18 @@ import type { NotificationOutcome } from '#shared/bridge/news.ts'
 import type { WindowBeat } from '#electron/core/features/notifications/windows.ts'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
-import { startFollowing, type FollowingFixture } from '#tests/fakes/following-fixture.ts'
+import { startTracking, type TrackingFixture } from '#tests/fakes/tracking-fixture.ts'
 import { createProcedures, type FakeProcedures } from '#tests/fakes/procedures.ts'
 import { until } from './until.ts'
 
 let service: FaultService
 let procedures: FakeProcedures
-let of: FollowingFixture
+let of: TrackingFixture
 
 beforeEach(async () => {
   procedures = createProcedures()
   service = await startFaultService(procedures.respond)
-  of = await startFollowing(service.url, { present: false })
+  of = await startTracking(service.url, { present: false })
 })
 afterEach(async () => {
   await of.stop()
@@ -25,15 +25,15 @@ afterAll(removeTemporaryDirectories)
 async function change(id: string, status = 'BLOCKED'): Promise<void> {
   if (!procedures.all.has(id)) {
     procedures.set(id, 'PENDING')
-    await of.following.changes.add(id)
+    await of.tracking.changes.add(id)
   }
   procedures.set(id, status)
-  await of.following.changes.refresh('procedure', id)
+  await of.tracking.changes.refresh('procedure', id)
 }
 
 function beat(windowId: string, permission: WindowBeat['permission'], rest: Partial<WindowBeat> = {}) {
   of.windows.beat({ windowId, permission, visible: false, ...rest })
-  of.following.notifier.poke()
+  of.tracking.notifier.wake()
 }
 
 const notices = (state: 'due' | 'raising') => of.store.call('notices', state, 0, 100)
@@ -89,14 +89,14 @@ test('one that cannot be shown is written down as failed, and not tried for ever
 
 test('asleep nothing is asked of the service; awake again, what is due is', async () => {
   procedures.set('p', 'PENDING')
-  await of.following.changes.add('p')
-  of.following.sleep()
+  await of.tracking.changes.add('p')
+  of.tracking.sleep()
   await until(() => of.state.sweep?.state === 'paused')
   await of.store.call('reconcileResources', Date.now() + 1, Date.now())
   const before = procedures.looks.get('p')
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(procedures.looks.get('p')).toBe(before)
-  of.following.wake()
+  of.tracking.wake()
   await until(() => (procedures.looks.get('p') ?? 0) > (before ?? 0))
   await until(() => of.state.sweep?.state !== 'paused')
 })

@@ -5,15 +5,15 @@ import type { Log } from '../../runtime/log/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { CircuitBreaker } from '../../runtime/circuit-breaker.ts'
-import type { Refresher } from './refresher.ts'
+import type { ResourceFetcher } from './resource-fetcher.ts'
 import type { PolledKind } from './resource.rules.ts'
 import { isOfficeHours, roundTime } from './schedule.rules.ts'
 
-/** Looks at everything open in the background, the latest first, as fast as the cap allows and no faster. */
-export interface Sweeper {
+/** Polls everything open in the background, the latest first, as fast as the cap allows and no faster. */
+export interface BackgroundPolling {
   start(): void
   /** Something may be due now. */
-  poke(): void
+  wake(): void
   /** After a sleep, a time without connection or a person who comes back: everything is looked at once more. */
   reconcile(): Promise<void>
   /** This PC goes to sleep: what is asked now would fail, and look as if the service did. */
@@ -24,9 +24,9 @@ export interface Sweeper {
   stop(): Promise<void>
 }
 
-export interface SweeperDeps {
+export interface BackgroundPollingDeps {
   call: StoreCall
-  refresher: Pick<Refresher, 'refresh' | 'isBusy' | 'slow'>
+  fetcher: Pick<ResourceFetcher, 'refresh' | 'isBusy' | 'slow'>
   breaker: Pick<CircuitBreaker, 'state'>
   clock: Clock
   log: Log
@@ -57,8 +57,8 @@ const LOOK_AROUND_MS = 250
 /** With a full disk no answer can be kept, and asking on is of no use. */
 const UNKEPT_REST_MS = 30_000
 
-export function createSweeper(deps: SweeperDeps): Sweeper {
-  const { call, refresher, breaker, clock, log, supervisor, perSecond, chores, onState, onWake, onCaughtUp } =
+export function createBackgroundPolling(deps: BackgroundPollingDeps): BackgroundPolling {
+  const { call, fetcher, breaker, clock, log, supervisor, perSecond, chores, onState, onWake, onCaughtUp } =
     deps
   const running = new Set<Promise<unknown>>()
   let stopped = false
@@ -86,7 +86,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     const rows = asleep
       ? []
       : (await call('dueResources', clock.now(), BATCH + AT_ONCE)).filter(
-          ({ kind, id }) => !refresher.isBusy(kind, id),
+          ({ kind, id }) => !fetcher.isBusy(kind, id),
         )
     await tell(rows.length > 0)
     for (const { kind, id } of rows.slice(0, BATCH)) {
@@ -107,7 +107,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
   }
 
   function begin(kind: PolledKind, id: string): void {
-    const one = refresher
+    const one = fetcher
       .refresh(kind, id, { lane: 'background' })
       .then((answer) => {
         if (!answer.ok && answer.error.code === 'store-failed') unkept = true
@@ -117,7 +117,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
   }
 
   /** Those that hang do not hold up the rest: the rate limit and the time of an answer bound how many there are. */
-  const isFull = (): boolean => running.size - refresher.slow >= AT_ONCE
+  const isFull = (): boolean => running.size - fetcher.slow >= AT_ONCE
 
   /** With the service down all of them wait, and the clock's work must not wait with them. */
   async function oneEnds(): Promise<void> {
@@ -164,7 +164,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
       return catchingUp
     },
     start: loop.start,
-    poke: loop.wake,
+    wake: loop.wake,
     pause() {
       asleep = true
       loop.wake()

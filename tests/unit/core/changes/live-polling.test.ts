@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
-import { createLooking, LOOK_MS } from '#electron/core/features/changes/looking.ts'
+import { createLivePolling, LOOK_MS } from '#electron/core/features/changes/live-polling.ts'
 import { createLog } from '#electron/core/runtime/log/log.ts'
-import type { Refreshed } from '#electron/core/features/changes/refresher.ts'
+import type { Refreshed } from '#electron/core/features/changes/resource-fetcher.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 function setUp(over: boolean | Error = false, answer: Refreshed = ok('same')) {
@@ -12,8 +12,8 @@ function setUp(over: boolean | Error = false, answer: Refreshed = ok('same')) {
   const clock = { ...time, now: () => time.now() + off }
   let asked = 0
   const logged: string[] = []
-  const looking = createLooking({
-    refresher: {
+  const livePolling = createLivePolling({
+    fetcher: {
       refresh: async () => {
         asked++
         return answer
@@ -34,52 +34,52 @@ function setUp(over: boolean | Error = false, answer: Refreshed = ok('same')) {
     told = asked
     return since
   }
-  return { looking, pass, logged, setBack: (ms: number) => (off -= ms) }
+  return { livePolling, pass, logged, setBack: (ms: number) => (off -= ms) }
 }
 
 test('what is shown is followed closely, and no longer than somebody looks', async () => {
-  const { looking, pass } = setUp()
-  looking.look('procedure', 'p')
+  const { livePolling, pass } = setUp()
+  livePolling.watch('procedure', 'p')
   expect(await pass(3_000)).toBeGreaterThan(15)
   await pass(LOOK_MS)
   expect(await pass(60_000)).toBe(0)
-  await looking.stop()
+  await livePolling.stop()
 })
 
 test('what has ended is asked about once, however long it is shown', async () => {
-  const { looking, pass } = setUp(true)
-  looking.look('procedure', 'p')
+  const { livePolling, pass } = setUp(true)
+  livePolling.watch('procedure', 'p')
   expect(await pass(LOOK_MS / 2)).toBe(1)
-  looking.look('procedure', 'p')
+  livePolling.watch('procedure', 'p')
   expect(await pass(LOOK_MS / 2)).toBe(0)
-  await looking.stop()
+  await livePolling.stop()
 })
 
 test('what the service does not know is asked about once, however long it is shown', async () => {
-  const { looking, pass } = setUp(false, fail(appError('not-found')))
-  looking.look('procedure', 'p')
+  const { livePolling, pass } = setUp(false, fail(appError('not-found')))
+  livePolling.watch('procedure', 'p')
   expect(await pass(LOOK_MS / 2)).toBe(1)
-  await looking.stop()
+  await livePolling.stop()
 })
 
 test('a clock that is set back makes nobody look for an hour', async () => {
-  const { looking, pass, setBack } = setUp()
-  looking.look('procedure', 'p')
+  const { livePolling, pass, setBack } = setUp()
+  livePolling.watch('procedure', 'p')
   await pass(1_000)
   setBack(3_600_000)
   await pass(LOOK_MS)
   expect(await pass(120_000)).toBe(0)
-  looking.look('procedure', 'p')
+  livePolling.watch('procedure', 'p')
   expect(await pass(1_000)).toBeGreaterThan(3)
-  await looking.stop()
+  await livePolling.stop()
 })
 
 test('a store that fails ends the look with a line in the log, and the next beat begins another', async () => {
-  const { looking, pass, logged } = setUp(new Error('the store is closed'))
+  const { livePolling, pass, logged } = setUp(new Error('the store is closed'))
   for (const beat of [1, 2]) {
-    looking.look('procedure', 'p')
+    livePolling.watch('procedure', 'p')
     expect(await pass(1_000)).toBe(1)
     expect(logged).toHaveLength(beat)
   }
-  await looking.stop()
+  await livePolling.stop()
 })

@@ -24,8 +24,8 @@ export interface HowToRefresh {
 /** What became of a question about one resource. */
 export type Refreshed = Result<AnswerOutcome['result'] | 'gone'>
 
-/** Asks the service about one resource and keeps what it answers: one question at a time for each. */
-export interface Refresher {
+/** Fetches one resource from the service and keeps the answer: one request at a time for each. */
+export interface ResourceFetcher {
   refresh(kind: PolledKind, id: string, how: HowToRefresh): Promise<Refreshed>
   /** It is being asked about: what is known of it is about to be replaced. */
   isBusy(kind: string, id: string): boolean
@@ -38,7 +38,7 @@ export interface Refresher {
   close(): Promise<void>
 }
 
-export interface RefresherDeps extends Admission {
+export interface ResourceFetcherDeps extends Admission {
   call: StoreCall
   client: Pick<ServiceClient, 'getProcedure' | 'getSignature'>
   clock: Clock
@@ -71,7 +71,7 @@ const LONGEST_PENALTY_MS = 30 * 60_000
 /** A request that is out for longer has stopped counting as one of those that take turns. */
 const SLOW_MS = 1_000
 
-export function createRefresher(deps: RefresherDeps): Refresher {
+export function createResourceFetcher(deps: ResourceFetcherDeps): ResourceFetcher {
   const { call, client, breaker, clock, log, random, onKept } = deps
   const flights = new Map<string, Flight>()
   const stale = new Map<string, number>()

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultAssumptions } from '#shared/api/assumptions.ts'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
-import { createRefresher } from '#electron/core/features/changes/refresher.ts'
-import { createSweeper } from '#electron/core/features/changes/sweeper.ts'
+import { createResourceFetcher } from '#electron/core/features/changes/resource-fetcher.ts'
+import { createBackgroundPolling } from '#electron/core/features/changes/background-polling.ts'
 import type { StoreCall } from '#electron/core/store/client.ts'
 import { createCircuitBreaker } from '#electron/core/runtime/circuit-breaker.ts'
 import { createRateLimiter } from '#electron/core/runtime/rate-limiter.ts'
@@ -53,7 +53,7 @@ async function sweep(all: readonly Kind[]): Promise<number> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const breaker = createCircuitBreaker({ clock, threshold, onChange: () => undefined, random: () => 0.5 })
   const limiter = createRateLimiter(clock, backgroundRequestsPerSecond, { ticks: clock.now })
-  const refresher = createRefresher({
+  const fetcher = createResourceFetcher({
     call,
     client: {
       async getProcedure(id) {
@@ -72,9 +72,9 @@ async function sweep(all: readonly Kind[]): Promise<number> {
     random: () => 0.5,
     onKept: () => undefined,
   })
-  const sweeper = createSweeper({
+  const backgroundPolling = createBackgroundPolling({
     call,
-    refresher,
+    fetcher,
     breaker,
     clock,
     log,
@@ -85,10 +85,10 @@ async function sweep(all: readonly Kind[]): Promise<number> {
     onCaughtUp: () => undefined,
     onWake: () => undefined,
   })
-  sweeper.start()
+  backgroundPolling.start()
   const good = all.filter((kind) => kind === 'good').length
   for (let waited = 0; kept.size < good && waited < 120_000; waited += 50) await clock.advance(50)
-  const stopped = Promise.all([refresher.close(), sweeper.stop()])
+  const stopped = Promise.all([fetcher.close(), backgroundPolling.stop()])
   await clock.advance(answerMs)
   await stopped
   return kept.size < good ? Infinity : Math.max(...kept.values())

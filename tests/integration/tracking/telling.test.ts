@@ -3,11 +3,7 @@ import type { NotificationOutcome } from '#shared/bridge/news.ts'
 import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'
 import { ANSWER_MS } from '#electron/core/features/notifications/windows.ts'
 import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
-import {
-  startFollowing,
-  type FollowingFixture,
-  type FollowingOptions,
-} from '#tests/fakes/following-fixture.ts'
+import { startTracking, type TrackingFixture, type TrackingOptions } from '#tests/fakes/tracking-fixture.ts'
 import { procedureEvent } from '#tests/fakes/procedures.ts'
 import { setUpDesk } from './desk.ts'
 import { until } from './until.ts'
@@ -16,7 +12,7 @@ const desk = setUpDesk()
 
 /** A window that answers what it is asked. */
 function openWindow(
-  of: FollowingFixture,
+  of: TrackingFixture,
   windowId: string,
   outcome: NotificationOutcome | 'silence' = 'shown',
 ) {
@@ -29,11 +25,11 @@ function openWindow(
     }
   }, 5)
   of.windows.beat({ windowId, permission: 'granted', visible: false })
-  of.following.notifier.poke()
+  of.tracking.notifier.wake()
   return () => clearInterval(timer)
 }
 
-const notices = (of: FollowingFixture, state: 'due' | 'raising') => of.store.call('notices', state, 0, 100)
+const notices = (of: TrackingFixture, state: 'due' | 'raising') => of.store.call('notices', state, 0, 100)
 
 test('with no window at all it waits, and is told as one to the window that comes', async () => {
   const of = await desk.start({ present: false })
@@ -68,9 +64,9 @@ test('a window that closed while raising it: the next one is asked under the sam
 
 test('ended while raising it, it is raised again under the same tag at the next start', async () => {
   const directory = await temporaryDirectory()
-  const never: FollowingOptions['present'] = () => new Promise(() => undefined)
+  const never: TrackingOptions['present'] = () => new Promise(() => undefined)
   const tags: string[] = []
-  const first = await startFollowing(desk.service.url, {
+  const first = await startTracking(desk.service.url, {
     directory,
     present: (notification) => {
       tags.push(notification.tag)
@@ -93,10 +89,10 @@ test('ended while raising it, it is raised again under the same tag at the next 
 test('what this PC did is nobody’s news', async () => {
   const of = await desk.start()
   desk.procedures.set('p', 'DRAFT')
-  await of.following.changes.keepOwn('procedure', desk.procedures.all.get('p') as never)
+  await of.tracking.changes.keepOwn('procedure', desk.procedures.all.get('p') as never)
   desk.procedures.set('p', 'PENDING')
-  await of.following.changes.keepOwn('procedure', desk.procedures.all.get('p') as never)
-  await of.following.changes.refresh('procedure', 'p')
+  await of.tracking.changes.keepOwn('procedure', desk.procedures.all.get('p') as never)
+  await of.tracking.changes.refresh('procedure', 'p')
   const { rows } = await of.store.call('news', 'all', null, null, 10)
   expect(rows.map(({ source, state }) => `${source} ${state}`)).toEqual(['own done', 'own done'])
   await new Promise((resolve) => setTimeout(resolve, 100))
@@ -109,19 +105,19 @@ test('an alert comes once for its period, and never for a muted file', async () 
   const of = await desk.start({ clock })
   await desk.change(of, 'p')
   await desk.change(of, 'quiet')
-  await of.following.changes.mute('procedure', 'quiet', true)
+  await of.tracking.changes.mute('procedure', 'quiet', true)
   now += 16 * 86_400_000
-  of.following.settingsChanged()
+  of.tracking.settingsChanged()
   const alerts = async () =>
     (await of.store.call('news', 'all', null, null, 50)).rows.filter(({ source }) => source === 'alert')
   await until(async () => (await alerts()).length > 0)
-  of.following.settingsChanged()
+  of.tracking.settingsChanged()
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(await alerts()).toMatchObject([
     { id: 'p', event: 'alert.inactive', mine: true, detail: { days: 16 } },
   ])
   now += 14 * 86_400_000
-  of.following.settingsChanged()
+  of.tracking.settingsChanged()
   await until(async () => (await alerts()).length === 2)
 })
 
@@ -129,9 +125,9 @@ test('a month away: thousands of changes are one notification', async () => {
   const of = await desk.start({ present: false, start: false })
   for (let index = 0; index < 2_500; index++) {
     const event = { event: 'moon.phase', data: { id: `m${index}`, timestamp: new Date().toISOString() } }
-    await of.following.changes.applyEvent(event, String(index))
+    await of.tracking.changes.applyEvent(event, String(index))
   }
-  of.following.start()
+  of.tracking.start()
   const close = openWindow(of, 'w')
   await until(async () => (await notices(of, 'due')).length === 0 && of.asked.length > 0, 15_000)
   close()
@@ -160,7 +156,7 @@ test('what catching up finds is one notification, however long that takes', asyn
     await new Promise((resolve) => setTimeout(resolve, 60))
     await desk.procedures.respond(request, response)
   })
-  of.following.start()
+  of.tracking.start()
   await until(() => of.raised.at(-1)?.title === '400 novedades', 60_000)
   expect(new Set(of.raised.map(({ tag }) => tag)).size).toBe(1)
   // Twenty seconds, forty, eighty…: it would be once in twenty otherwise.
@@ -177,7 +173,7 @@ test('what was found is told as soon as everything has been looked at', async ()
     if (request.path.endsWith('slow')) await new Promise((resolve) => setTimeout(resolve, 500))
     await desk.procedures.respond(request, response)
   })
-  of.following.start()
+  of.tracking.start()
   await until(() => of.raised.length === 3)
 })
 
@@ -186,20 +182,20 @@ test('what a relay tells while everything is looked at once more is told at once
   const ids = Array.from({ length: 40 }, (_, index) => `p${index}`)
   await desk.seed(of, ids)
   for (const id of ids) desk.procedures.set(id, 'DONE')
-  of.following.start()
+  of.tracking.start()
   await until(() => desk.procedures.looks.size > 1)
   desk.procedures.set('live', 'BLOCKED')
-  await of.following.changes.applyEvent(procedureEvent('live', 'BLOCKED', Date.now() - 1_000), null)
+  await of.tracking.changes.applyEvent(procedureEvent('live', 'BLOCKED', Date.now() - 1_000), null)
   await until(() => of.raised.length > 0)
   expect(of.raised).toMatchObject([{ route: { view: 'procedure', id: 'live' } }])
 })
 
 test('a test can be seen, or says why not', async () => {
   const of = await desk.start({ present: false })
-  expect(await of.following.notifier.test()).toBe('nobody')
+  expect(await of.tracking.notifier.test()).toBe('nobody')
   const close = openWindow(of, 'w')
-  expect(await of.following.notifier.test()).toBe('shown')
+  expect(await of.tracking.notifier.test()).toBe('shown')
   close()
-  expect(await of.following.notifier.clicked('test:test')).toEqual({ view: 'news' })
-  expect(await of.following.notifier.clicked('nothing')).toBeNull()
+  expect(await of.tracking.notifier.clicked('test:test')).toEqual({ view: 'news' })
+  expect(await of.tracking.notifier.clicked('nothing')).toBeNull()
 })

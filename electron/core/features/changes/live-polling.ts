@@ -1,18 +1,18 @@
 import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log/log.ts'
-import type { Refresher } from './refresher.ts'
+import type { ResourceFetcher } from './resource-fetcher.ts'
 import type { PolledKind } from './resource.rules.ts'
-import { lookingDelay } from './schedule.rules.ts'
+import { livePollingDelay } from './schedule.rules.ts'
 
-/** Follows closely what somebody is looking at (architecture.md section 4, interactive lane). */
-export interface Looking {
+/** Polls what is open in a window (architecture.md section 4, interactive lane). */
+export interface LivePolling {
   /** A page shows it now. Without another within `LOOK_MS` nobody does. */
-  look(kind: PolledKind, id: string): void
+  watch(kind: PolledKind, id: string): void
   stop(): Promise<void>
 }
 
-export interface LookingDeps {
-  refresher: Pick<Refresher, 'refresh'>
+export interface LivePollingDeps {
+  fetcher: Pick<ResourceFetcher, 'refresh'>
   clock: Clock
   log: Log
   /** Nothing more will come of it: it has ended, or is gone. */
@@ -27,7 +27,7 @@ interface Look {
   done: Promise<void>
 }
 
-export function createLooking({ refresher, clock, log, isOver }: LookingDeps): Looking {
+export function createLivePolling({ fetcher, clock, log, isOver }: LivePollingDeps): LivePolling {
   const looks = new Map<string, Look>()
   let stopped = false
 
@@ -42,7 +42,7 @@ export function createLooking({ refresher, clock, log, isOver }: LookingDeps): L
     let since = clock.now()
     let slow = 0
     for (let first = true; !signal.aborted && left(look) > 0; first = false) {
-      const answer = await refresher.refresh(kind, id, { lane: 'interactive', urgent: first })
+      const answer = await fetcher.refresh(kind, id, { lane: 'interactive', urgent: first })
       if (answer.ok && (answer.value === 'gone' || (await isOver(kind, id)))) break
       if (!answer.ok && answer.error.code === 'not-found') break
       if (answer.ok && answer.value === 'changed') {
@@ -51,7 +51,7 @@ export function createLooking({ refresher, clock, log, isOver }: LookingDeps): L
         slow = 0
       }
       const elapsed = Math.max(0, clock.now() - since)
-      const delay = lookingDelay(elapsed, slow)
+      const delay = livePollingDelay(elapsed, slow)
       if (delay > 150) slow++
       await clock.sleep(delay, signal)
     }
@@ -60,7 +60,7 @@ export function createLooking({ refresher, clock, log, isOver }: LookingDeps): L
   }
 
   return {
-    look(kind, id) {
+    watch(kind, id) {
       if (stopped) return
       const key = `${kind} ${id}`
       const until = clock.now() + LOOK_MS

@@ -1,12 +1,12 @@
 import { appendFileSync } from 'node:fs'
-import { startFollowing } from '#tests/fakes/following-fixture.ts'
+import { startTracking } from '#tests/fakes/tracking-fixture.ts'
 
 /**
  * The part of the core that follows changes, as a process of its own, so that it can be killed. What it raises is
  * written to a file at once, as a screen shows it at once.
  */
 const [directory = '', url = '', raisedPath = ''] = process.argv.slice(2)
-const { following, store } = await startFollowing(url, {
+const { tracking, store } = await startTracking(url, {
   directory,
   interactive: 400,
   background: 50,
@@ -17,8 +17,8 @@ const { following, store } = await startFollowing(url, {
 })
 
 const methods: Record<string, (id: string) => Promise<unknown>> = {
-  add: (id) => following.changes.add(id),
-  refresh: (id) => following.changes.refresh('procedure', id),
+  add: (id) => tracking.changes.add(id),
+  refresh: (id) => tracking.changes.refresh('procedure', id),
   // Nothing is left to be told.
   settled: async () =>
     (await store.call('notices', 'due', 0, 1)).length +

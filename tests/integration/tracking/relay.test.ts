@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { json, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
-import { startFollowing, type FollowingFixture } from '#tests/fakes/following-fixture.ts'
+import { startTracking, type TrackingFixture } from '#tests/fakes/tracking-fixture.ts'
 import { createProcedures, procedureEvent, type FakeProcedures } from '#tests/fakes/procedures.ts'
 import { until } from './until.ts'
 
 let service: FaultService
 let procedures: FakeProcedures
-let fixture: FollowingFixture
+let fixture: TrackingFixture
 
 beforeEach(async () => {
   procedures = createProcedures()
   service = await startFaultService(procedures.respond)
-  fixture = await startFollowing(service.url)
+  fixture = await startTracking(service.url)
 })
 afterEach(async () => {
   await fixture.stop()
@@ -21,23 +21,23 @@ afterEach(async () => {
 afterAll(removeTemporaryDirectories)
 
 const view = async (id: string) => {
-  const answer = await fixture.following.changes.get('procedure', id)
+  const answer = await fixture.tracking.changes.get('procedure', id)
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.value
 }
 const lines = async (id: string) =>
   (await view(id)).timeline.flatMap(({ status }) => status ?? []).toReversed()
 const news = async () => {
-  const answer = await fixture.following.news.list('all', null, null, 100)
+  const answer = await fixture.tracking.news.list('all', null, null, 100)
   return answer.ok ? answer.value.rows : []
 }
 
 test('an event of what nobody here created makes it known, is looked at and told once', async () => {
   procedures.set('p1', 'BLOCKED')
   const event = procedureEvent('p1', 'BLOCKED', Date.now() - 1_000)
-  expect(await fixture.following.changes.applyEvent(event, 'c1')).toBe(true)
+  expect(await fixture.tracking.changes.applyEvent(event, 'c1')).toBe(true)
   await until(async () => (await view('p1')).status === 'BLOCKED' && fixture.raised.length === 1)
-  expect(await fixture.following.changes.applyEvent(event, 'c2')).toBe(false)
+  expect(await fixture.tracking.changes.applyEvent(event, 'c2')).toBe(false)
   await until(async () => (procedures.looks.get('p1') ?? 0) >= 2)
   expect(await lines('p1')).toEqual(['BLOCKED'])
   expect(await news()).toHaveLength(1)
@@ -50,23 +50,21 @@ test('an event of what nobody here created makes it known, is looked at and told
 
 test('events are hints: what the GET says is the state, and both are lines', async () => {
   procedures.set('p1', 'PENDING')
-  await fixture.following.changes.add('p1')
+  await fixture.tracking.changes.add('p1')
   procedures.set('p1', 'DONE')
-  await fixture.following.changes.applyEvent(procedureEvent('p1', 'IN_PROGRESS', Date.now() - 70_000), null)
+  await fixture.tracking.changes.applyEvent(procedureEvent('p1', 'IN_PROGRESS', Date.now() - 70_000), null)
   await until(async () => (await view('p1')).status === 'DONE')
   expect(await lines('p1')).toEqual(['IN_PROGRESS', 'PENDING', 'DONE'])
 })
 
 test('a late event of what a look had found is that line, and nobody is told again', async () => {
   procedures.set('p1', 'PENDING')
-  await fixture.following.changes.add('p1')
+  await fixture.tracking.changes.add('p1')
   procedures.set('p1', 'IN_PROGRESS')
-  await fixture.following.changes.refresh('procedure', 'p1')
+  await fixture.tracking.changes.refresh('procedure', 'p1')
   await until(() => fixture.raised.length === 1)
   const at = Date.parse(String(procedures.all.get('p1')?.['updatedAt']))
-  expect(await fixture.following.changes.applyEvent(procedureEvent('p1', 'IN_PROGRESS', at), null)).toBe(
-    false,
-  )
+  expect(await fixture.tracking.changes.applyEvent(procedureEvent('p1', 'IN_PROGRESS', at), null)).toBe(false)
   await until(async () => (procedures.looks.get('p1') ?? 0) >= 3)
   expect(await lines('p1')).toEqual(['PENDING', 'IN_PROGRESS'])
   expect(await news()).toHaveLength(1)
@@ -74,7 +72,7 @@ test('a late event of what a look had found is that line, and nobody is told aga
 })
 
 test('names never seen and certificates have their place; what has no name or id has none', async () => {
-  const { changes } = fixture.following
+  const { changes } = fixture.tracking
   const data = { id: 'cae-1', path: '/v1/certificates/cae-1', timestamp: new Date().toISOString() }
   expect(await changes.applyEvent({ event: 'energy_saving_certificate.status_changed', data }, null)).toBe(
     true,
@@ -91,7 +89,7 @@ test('names never seen and certificates have their place; what has no name or id
 
 test('a change while it is being asked about throws that answer away: the later one wins', async () => {
   procedures.set('p1', 'PENDING')
-  await fixture.following.changes.add('p1')
+  await fixture.tracking.changes.add('p1')
   const held: (() => void)[] = []
   service.answer(async (request, response) => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -101,10 +99,10 @@ test('a change while it is being asked about throws that answer away: the later 
     json(response, 200, before)
     void request
   })
-  const looking = fixture.following.changes.refresh('procedure', 'p1')
+  const looking = fixture.tracking.changes.refresh('procedure', 'p1')
   await until(() => held.length === 1)
   procedures.set('p1', 'BLOCKED')
-  await fixture.following.changes.applyEvent(procedureEvent('p1', 'BLOCKED', Date.now()), null)
+  await fixture.tracking.changes.applyEvent(procedureEvent('p1', 'BLOCKED', Date.now()), null)
   held[0]?.()
   await until(() => held.length === 2)
   held[1]?.()
@@ -121,33 +119,33 @@ test('a report of another desk is not this desk’s news', async () => {
     timestamp: new Date().toISOString(),
     status: 'completed',
   }
-  await fixture.following.changes.applyEvent({ event: 'report.completed', data }, null)
+  await fixture.tracking.changes.applyEvent({ event: 'report.completed', data }, null)
   expect(await news()).toEqual([])
 })
 
 test('an answer older than what is known is not believed, until it is insisted on', async () => {
   procedures.set('p1', 'PENDING')
   const early = { ...procedures.all.get('p1') }
-  await fixture.following.changes.add('p1')
+  await fixture.tracking.changes.add('p1')
   procedures.set('p1', 'DONE')
-  await fixture.following.changes.refresh('procedure', 'p1')
+  await fixture.tracking.changes.refresh('procedure', 'p1')
   procedures.all.set('p1', early)
-  for (let look = 0; look < 3; look++) await fixture.following.changes.refresh('procedure', 'p1')
+  for (let look = 0; look < 3; look++) await fixture.tracking.changes.refresh('procedure', 'p1')
   expect((await view('p1')).status).toBe('DONE')
   // A service that was put back to an earlier day says so for ever.
-  await fixture.following.changes.refresh('procedure', 'p1')
+  await fixture.tracking.changes.refresh('procedure', 'p1')
   expect((await view('p1')).status).toBe('PENDING')
 })
 
 test('many events at once keep nobody waiting, and each that was not looked at is due', async () => {
   await fixture.stop()
-  fixture = await startFollowing(service.url, { interactive: 8, background: 2 })
+  fixture = await startTracking(service.url, { interactive: 8, background: 2 })
   procedures.set('mine', 'PENDING')
   for (let index = 0; index < 100; index++) {
     procedures.set(`p${index}`, 'BLOCKED')
-    await fixture.following.changes.applyEvent(procedureEvent(`p${index}`, 'BLOCKED', Date.now()), null)
+    await fixture.tracking.changes.applyEvent(procedureEvent(`p${index}`, 'BLOCKED', Date.now()), null)
   }
-  expect(await fixture.following.changes.add('mine')).toMatchObject({ ok: true })
+  expect(await fixture.tracking.changes.add('mine')).toMatchObject({ ok: true })
   // A person waits behind a few at the most.
   expect(service.seen.length).toBeLessThan(60)
   const due = new Set((await fixture.store.call('dueResources', Date.now(), 200)).map(({ id }) => id))
@@ -156,24 +154,24 @@ test('many events at once keep nobody waiting, and each that was not looked at i
 
 test('a state that comes late leaves what the desk has to do since then', async () => {
   procedures.set('p1', 'IN_PROGRESS')
-  await fixture.following.changes.add('p1')
+  await fixture.tracking.changes.add('p1')
   procedures.set('p1', 'BLOCKED')
-  await fixture.following.changes.refresh('procedure', 'p1')
+  await fixture.tracking.changes.refresh('procedure', 'p1')
   await until(async () => (await news()).some(({ mine }) => mine))
-  await fixture.following.changes.applyEvent(procedureEvent('p1', 'PENDING', Date.now() - 3_600_000), null)
+  await fixture.tracking.changes.applyEvent(procedureEvent('p1', 'PENDING', Date.now() - 3_600_000), null)
   expect((await news()).filter(({ mine }) => mine)).toMatchObject([{ status: 'BLOCKED' }])
   // The state that comes after it settles it, also from an event.
   procedures.set('p1', 'DONE')
-  await fixture.following.changes.applyEvent(procedureEvent('p1', 'DONE', Date.now()), null)
+  await fixture.tracking.changes.applyEvent(procedureEvent('p1', 'DONE', Date.now()), null)
   await until(async () => !(await news()).some(({ mine }) => mine))
 })
 
 test('an event told twice does not bring back what retention has blocked; a new one does', async () => {
   procedures.set('p1', 'DONE')
   const event = procedureEvent('p1', 'DONE', Date.now() - 60_000)
-  await fixture.following.changes.applyEvent(event, 'c1')
+  await fixture.tracking.changes.applyEvent(event, 'c1')
   await until(async () => (await view('p1')).status === 'DONE')
-  await fixture.following.stop()
+  await fixture.tracking.stop()
   const now = Date.now() + 10 * 86_400_000
   const limits = { now, retentionDays: 1, blockedDays: 100, lastRun: null }
   expect((await fixture.store.call('retain', limits, 0, 10)).blocked).toEqual([
@@ -181,10 +179,10 @@ test('an event told twice does not bring back what retention has blocked; a new 
   ])
   const isVisible = async () => (await fixture.store.call('resourceView', 'procedure', 'p1')) !== null
   const due = await fixture.store.call('nextResourceDue')
-  await fixture.following.changes.applyEvent(event, 'c2')
+  await fixture.tracking.changes.applyEvent(event, 'c2')
   expect(await isVisible()).toBe(false)
   expect(await fixture.store.call('nextResourceDue')).toBe(due)
   expect(await fixture.store.call('meta', 'relay-cursor')).toBe('c2')
-  await fixture.following.changes.applyEvent(procedureEvent('p1', 'DELIVERED_TO_CLIENT', Date.now()), 'c3')
+  await fixture.tracking.changes.applyEvent(procedureEvent('p1', 'DELIVERED_TO_CLIENT', Date.now()), 'c3')
   expect(await isVisible()).toBe(true)
 })

@@ -3,9 +3,9 @@ import type { NewsCounts, NoticeSettings, Outage, ResourceKind, Sweep } from '#s
 import type { Connection } from '#shared/bridge/slices.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import { createChanges, isOver, type Changes } from './changes.ts'
-import { createLooking } from './looking.ts'
-import { createRefresher } from './refresher.ts'
-import { createSweeper } from './sweeper.ts'
+import { createLivePolling } from './live-polling.ts'
+import { createResourceFetcher } from './resource-fetcher.ts'
+import { createBackgroundPolling } from './background-polling.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { HostPort } from '../../host.ts'
@@ -18,7 +18,7 @@ import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { Admission } from '../../runtime/admission.ts'
 
 /** One account's changes, Novedades and notifications, wired together. */
-export interface Following {
+export interface Tracking {
   readonly changes: Changes
   readonly news: News
   readonly notifier: Notifier
@@ -42,7 +42,7 @@ export interface Following {
   stop(): Promise<void>
 }
 
-export interface FollowingEvents {
+export interface TrackingEvents {
   resource(kind: ResourceKind, id: string): void
   news(seqs: readonly number[]): void
   newsCounts(counts: NewsCounts): void
@@ -50,7 +50,7 @@ export interface FollowingEvents {
   sweep(state: Sweep): void
 }
 
-export interface FollowingDeps extends Admission {
+export interface TrackingDeps extends Admission {
   call: StoreCall
   client: ServiceClient
   clock: Clock
@@ -63,7 +63,7 @@ export interface FollowingDeps extends Admission {
   noticeSettings: () => NoticeSettings
   /** The account's id. */
   scope: string
-  events: FollowingEvents
+  events: TrackingEvents
   random?: () => number
 }
 
@@ -74,7 +74,7 @@ const OUT_MS = 60_000
 const RECONCILE_EVERY_MS = 60_000
 const REPORTS_MS = 50
 
-export function createFollowing(deps: FollowingDeps): Following {
+export function createTracking(deps: TrackingDeps): Tracking {
   const { call, client, breaker, limiter, background, clock, log, supervisor, assumptions, outage, events } =
     deps
   const perSecond = assumptions.backgroundRequestsPerSecond
@@ -88,9 +88,9 @@ export function createFollowing(deps: FollowingDeps): Following {
 
   const born = (seqs: readonly number[] = []) => {
     news.changed(seqs)
-    notifier.poke()
+    notifier.wake()
   }
-  const refresher = createRefresher({
+  const fetcher = createResourceFetcher({
     call,
     client,
     breaker,
@@ -105,10 +105,10 @@ export function createFollowing(deps: FollowingDeps): Following {
       if (isNews) born()
     },
   })
-  const looking = createLooking({ refresher, clock, log, isOver: (kind, id) => isOver(call, kind, id) })
-  const sweeper = createSweeper({
+  const livePolling = createLivePolling({ fetcher, clock, log, isOver: (kind, id) => isOver(call, kind, id) })
+  const backgroundPolling = createBackgroundPolling({
     call,
-    refresher,
+    fetcher,
     breaker,
     clock,
     log,
@@ -117,14 +117,14 @@ export function createFollowing(deps: FollowingDeps): Following {
     chores,
     onState: events.sweep,
     onWake: wake,
-    onCaughtUp: () => notifier.poke(),
+    onCaughtUp: () => notifier.wake(),
   })
   const changes = createChanges({
     call,
     clock,
-    refresher,
-    looking,
-    sweeper,
+    fetcher,
+    livePolling,
+    backgroundPolling,
     onChanged(kind, id, isNews) {
       events.resource(kind, id)
       if (isNews) born()
@@ -136,7 +136,7 @@ export function createFollowing(deps: FollowingDeps): Following {
     log,
     onCounts: events.newsCounts,
     onChanged: events.news,
-    onSnoozed: () => sweeper.poke(),
+    onSnoozed: () => backgroundPolling.wake(),
   })
   const notifier = createNotifier({
     call,
@@ -147,8 +147,8 @@ export function createFollowing(deps: FollowingDeps): Following {
     ...(deps.present && { present: deps.present }),
     settings: deps.noticeSettings,
     scope: deps.scope,
-    isBusy: (kind, id) => refresher.isBusy(kind, id),
-    isCatchingUp: () => sweeper.catchingUp,
+    isBusy: (kind, id) => fetcher.isBusy(kind, id),
+    isCatchingUp: () => backgroundPolling.catchingUp,
     onNews: () => news.changed(),
   })
 
@@ -164,11 +164,11 @@ export function createFollowing(deps: FollowingDeps): Following {
 
   function wake(): void {
     const now = clock.now()
-    sweeper.resume()
+    backgroundPolling.resume()
     if (!started || Math.abs(now - reconciledAt) < RECONCILE_EVERY_MS) return
     reconciledAt = now
     alertsAt = -Infinity
-    sweeper.reconcile().catch((error: unknown) => log.error('changes: cannot reconcile', error))
+    backgroundPolling.reconcile().catch((error: unknown) => log.error('changes: cannot reconcile', error))
   }
 
   return {
@@ -182,7 +182,7 @@ export function createFollowing(deps: FollowingDeps): Following {
       // What was looked at "in the future" (the clock was set back while we were off) would never be due.
       call('reconcileResources', 0, clock.now())
         .catch((error: unknown) => log.error('changes: cannot reconcile', error))
-        .finally(() => sweeper.start())
+        .finally(() => backgroundPolling.start())
       notifier.start()
       news.changed()
     },
@@ -200,35 +200,35 @@ export function createFollowing(deps: FollowingDeps): Following {
       if (state === 'online' && since === onlineSince) return
       onlineSince = state === 'online' ? since : null
       if (state === 'down' || state === 'unauthorized') outSince ??= since
-      if (started) sweeper.poke()
+      if (started) backgroundPolling.wake()
       if (state !== 'online') return
       const out = outSince === null ? 0 : clock.now() - outSince
       outSince = null
       if (out >= OUT_MS) wake()
     },
     wake,
-    sleep: () => sweeper.pause(),
+    sleep: () => backgroundPolling.pause(),
     restored() {
       if (!started) return
-      sweeper.poke()
+      backgroundPolling.wake()
       news.changed()
     },
     settingsChanged() {
       alertsAt = -Infinity
       if (!started) return
-      sweeper.poke()
-      notifier.poke()
+      backgroundPolling.wake()
+      notifier.wake()
     },
     termsChanged() {
       alertsAt = -Infinity
       if (!started) return
-      sweeper.poke()
+      backgroundPolling.wake()
       news.changed()
     },
     forgotten: () => news.changed(),
     async stop() {
       stopping.abort()
-      await Promise.all([looking.stop(), refresher.close(), sweeper.stop()])
+      await Promise.all([livePolling.stop(), fetcher.close(), backgroundPolling.stop()])
       await notifier.stop()
     },
   }

@@ -6,7 +6,7 @@ import { createServiceClient } from '#electron/core/api/service-client.ts'
 import { createTransport } from '#electron/core/api/transport.ts'
 import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'
 import { createStore, type Store } from '#electron/core/store/store.ts'
-import { createFollowing, type Following } from '#electron/core/features/changes/following.ts'
+import { createTracking, type Tracking } from '#electron/core/features/changes/tracking.ts'
 import type { HostPort } from '#electron/core/host.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { createLog } from '#electron/core/runtime/log/log.ts'
@@ -17,8 +17,8 @@ import { createRateLimiter } from '#electron/core/runtime/rate-limiter.ts'
 import { dbWorker, PATIENT, temporaryDirectory } from './core-fixture.ts'
 import { quietSupervisor } from './quiet-supervisor.ts'
 
-export interface FollowingFixture {
-  following: Following
+export interface TrackingFixture {
+  tracking: Tracking
   store: Store
   breaker: CircuitBreaker
   windows: Windows
@@ -34,7 +34,7 @@ export interface FollowingFixture {
   stop(): Promise<void>
 }
 
-export interface FollowingOptions {
+export interface TrackingOptions {
   clock?: Clock
   directory?: string
   settings?: Partial<NoticeSettings>
@@ -46,14 +46,14 @@ export interface FollowingOptions {
 }
 
 /** The part of a core that follows changes, over a real store and real HTTP to `url`. */
-export async function startFollowing(url: string, options: FollowingOptions = {}): Promise<FollowingFixture> {
+export async function startTracking(url: string, options: TrackingOptions = {}): Promise<TrackingFixture> {
   const { clock = systemClock, present = true } = options
   const directory = options.directory ?? (await temporaryDirectory())
-  const asked: FollowingFixture['asked'] = []
+  const asked: TrackingFixture['asked'] = []
   const raised: Notification[] = []
   const changed: string[] = []
   const logged: string[] = []
-  const state: FollowingFixture['state'] = { settings: { ...defaultNoticeSettings, ...options.settings } }
+  const state: TrackingFixture['state'] = { settings: { ...defaultNoticeSettings, ...options.settings } }
   const log = createLog((line) => logged.push(line))
   const secrets = createFileSecrets(directory)
   const store = createStore({
@@ -81,7 +81,7 @@ export async function startFollowing(url: string, options: FollowingOptions = {}
   const breaker = createCircuitBreaker({
     clock,
     threshold: defaultAssumptions.failingResourcesForDown,
-    onChange: (connection) => following.connectionChanged(connection),
+    onChange: (connection) => tracking.connectionChanged(connection),
   })
   const windows = createWindows({
     clock,
@@ -92,7 +92,7 @@ export async function startFollowing(url: string, options: FollowingOptions = {}
     return 'shown'
   }
   const presenter = present === true ? own : present
-  const following = createFollowing({
+  const tracking = createTracking({
     call: (method, ...args) => store.call(method, ...args),
     client: createServiceClient(outage.observed(transport), defaultAssumptions),
     breaker,
@@ -117,9 +117,9 @@ export async function startFollowing(url: string, options: FollowingOptions = {}
     random: () => 0.5,
   })
   await store.open()
-  if (options.start !== false) following.start()
+  if (options.start !== false) tracking.start()
   return {
-    following,
+    tracking,
     store,
     breaker,
     windows,
@@ -131,7 +131,7 @@ export async function startFollowing(url: string, options: FollowingOptions = {}
     state,
     directory,
     async stop() {
-      await following.stop()
+      await tracking.stop()
       await outage.flush()
       await transport.close()
       await store.close()

@@ -4,7 +4,7 @@ import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
 import { daysAfter, writeDay } from '#shared/domain/typed-day.ts'
 import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'
 import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
-import { startFollowing, type FollowingFixture } from '#tests/fakes/following-fixture.ts'
+import { startTracking, type TrackingFixture } from '#tests/fakes/tracking-fixture.ts'
 import { setUpDesk } from './desk.ts'
 import { until } from './until.ts'
 
@@ -16,18 +16,18 @@ const ago = (days: number) => writeDay(daysAfter(today, -days))
 const clockAt = (days: number): Clock => ({ ...systemClock, now: () => daysAfter(today, days) })
 
 /** A followed transfer of a contract of that day. */
-async function follow(of: FollowingFixture, id: string, contractDate: string): Promise<void> {
+async function follow(of: TrackingFixture, id: string, contractDate: string): Promise<void> {
   desk.procedures.set(id, 'PENDING')
-  await of.following.changes.add(id)
+  await of.tracking.changes.add(id)
   await write(of, id, contractDate)
 }
 
-async function write(of: FollowingFixture, id: string, contractDate: string): Promise<void> {
+async function write(of: TrackingFixture, id: string, contractDate: string): Promise<void> {
   const version = (await of.store.call('desk', id))?.version ?? 0
   expect(await of.store.call('saveDesk', id, version, { contractDate }, today)).toMatchObject({ saved: true })
 }
 
-const alerts = async (of: FollowingFixture) =>
+const alerts = async (of: TrackingFixture) =>
   (await of.store.call('news', 'all', null, null, 50)).rows
     .filter(({ source }) => source === 'alert')
     .toReversed()
@@ -37,17 +37,17 @@ const alerts = async (of: FollowingFixture) =>
  * Has the alerts looked for. They are written in one transaction: once the one of a new file, `marker`, is there, every
  * other one that was due is too.
  */
-async function look(of: FollowingFixture, marker: string): Promise<string[]> {
+async function look(of: TrackingFixture, marker: string): Promise<string[]> {
   const day = new Date(of.clock.now())
   await follow(of, marker, writeDay(daysAfter(day.getTime(), -9)))
-  of.following.settingsChanged()
+  of.tracking.settingsChanged()
   await until(async () => (await alerts(of)).some((alert) => alert.startsWith(`${marker} `)))
   return (await alerts(of)).filter((alert) => !alert.startsWith('marker'))
 }
 
 test('a term that nears is told once and its end once, also over restarts and kills', async () => {
   const directory = await temporaryDirectory()
-  const first = await startFollowing(desk.service.url, { directory, clock: clockAt(0) })
+  const first = await startTracking(desk.service.url, { directory, clock: clockAt(0) })
   await follow(first, 'p', ago(8))
   const nears = [`p seller ${ago(-2)} 2`]
   expect(await look(first, 'marker-1')).toEqual(nears)
@@ -56,11 +56,11 @@ test('a term that nears is told once and its end once, also over restarts and ki
   // As in a crash: nothing is stopped in order.
   await first.store.close()
 
-  const second = await startFollowing(desk.service.url, { directory, clock: clockAt(1) })
+  const second = await startTracking(desk.service.url, { directory, clock: clockAt(1) })
   expect(await look(second, 'marker-3')).toEqual(nears)
   await second.stop()
 
-  const third = await startFollowing(desk.service.url, { directory, clock: clockAt(2) })
+  const third = await startTracking(desk.service.url, { directory, clock: clockAt(2) })
   const ends = [...nears, `p seller ${ago(-2)} 0`]
   expect(await look(third, 'marker-4')).toEqual(ends)
   await third.stop()
@@ -76,12 +76,12 @@ test('what ended, is silenced, is long past or has no date raises nothing', asyn
     await desk.change(of, status, status)
   }
   await follow(of, 'silenced', ago(9))
-  await of.following.changes.mute('procedure', 'silenced', true)
+  await of.tracking.changes.mute('procedure', 'silenced', true)
   for (const days of [18, 26, 38, 400]) await follow(of, `of-${days}-days`, ago(days))
   await follow(of, 'undated', '')
   await follow(of, 'tomorrow', ago(-1))
   expect(await look(of, 'marker-1')).toEqual([])
-  await of.following.changes.mute('procedure', 'silenced', false)
+  await of.tracking.changes.mute('procedure', 'silenced', false)
   expect(await look(of, 'marker-2')).toEqual([`silenced seller ${ago(-1)} 1`])
 })
 
@@ -117,11 +117,11 @@ test('of a contract date that was corrected nothing waits for this desk', async 
 
 test('it waits for this desk until the next of the same term, or until the procedure ends', async () => {
   const directory = await temporaryDirectory()
-  const mine = async (of: FollowingFixture) =>
+  const mine = async (of: TrackingFixture) =>
     (await of.store.call('news', 'mine', { kind: 'procedure', id: 'p' }, null, 50)).rows.map(
       ({ detail }) => detail['left'],
     )
-  const first = await startFollowing(desk.service.url, { directory, clock: clockAt(0) })
+  const first = await startTracking(desk.service.url, { directory, clock: clockAt(0) })
   await follow(first, 'p', ago(9))
   await look(first, 'marker-1')
   await desk.change(first, 'p', 'IN_PROGRESS')
@@ -153,7 +153,7 @@ test.each([
 test('many at once are told as one', async () => {
   const of = await desk.start({ clock: clockAt(0), start: false })
   for (let index = 0; index < 6; index++) await follow(of, `p${index}`, ago(9))
-  of.following.start()
+  of.tracking.start()
   await until(() => of.raised.length > 0)
   expect(of.raised).toMatchObject([{ title: '6 novedades', body: 'Plazo del transmitente (6)' }])
 })
