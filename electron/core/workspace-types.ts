@@ -22,7 +22,7 @@ import type { Lookup } from './features/lookup/lookup.ts'
 import type { Windows } from './features/notifications/windows.ts'
 import type { OutageWatch } from './features/outage/outage-watch.ts'
 import type { Papers } from './features/papers/papers.ts'
-import type { Persons } from './features/persons/persons.ts'
+import type { DataSubjects } from './features/data-subjects/data-subjects.ts'
 import type { Procedures } from './features/procedures/procedures.ts'
 import type { ActiveProfile } from './accounts/active-profile.ts'
 import type { Supervisor } from './runtime/supervisor.ts'
@@ -57,7 +57,7 @@ export interface Workspace {
   /** The record of what is done here with this account. */
   readonly audit: Audit
   readonly backups: Backups
-  readonly persons: Persons
+  readonly dataSubjects: DataSubjects
   /** What its slices are now. */
   readonly state: {
     connection: Connection

@@ -16,7 +16,7 @@ import { createLookup } from './features/lookup/lookup.ts'
 import { createOutageWatch } from './features/outage/outage-watch.ts'
 import { paperKindOf } from './features/papers/paper-kind.rules.ts'
 import { createPapers } from './features/papers/papers.ts'
-import { createPersons } from './features/persons/persons.ts'
+import { createDataSubjects } from './features/data-subjects/data-subjects.ts'
 import { createProcedures } from './features/procedures/procedures.ts'
 import { createRetention } from './features/retention/retention.ts'
 import { createSigning } from './features/signing/create-signing.ts'
@@ -268,7 +268,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
   })
 
-  const persons = createPersons({
+  const dataSubjects = createDataSubjects({
     call: store.call,
     clock,
     audit,
@@ -369,7 +369,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     simulator,
     audit,
     backups,
-    persons,
+    dataSubjects,
     state,
     officeChanged,
     open,

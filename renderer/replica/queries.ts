@@ -21,7 +21,7 @@ export type QueryName = Extract<
   | `signing.${'get' | 'list'}`
   | `signatures.${'counts' | 'get' | 'list' | 'of'}`
   | 'contacts.find'
-  | 'places.municipalities'
+  | 'municipalities.find'
 >
 
 export interface QueryEntry<N extends QueryName = QueryName> {

@@ -203,9 +203,9 @@ export const guardCommands = {
     z.object({ rows: z.number().int(), from: z.number().nullable(), brokenAt: z.number().int().nullable() }),
   ),
 
-  'person.held': command(z.object({ taxId }), heldSchema),
+  'data-subjects.held': command(z.object({ taxId }), heldSchema),
   /** Everything of that identifier goes, except what is being sent. The audit record stays, and verifies. */
-  'person.erase': command(z.object({ taxId, confirmed: z.literal(true) }), heldSchema),
+  'data-subjects.erase': command(z.object({ taxId, confirmed: z.literal(true) }), heldSchema),
 } as const
 
 /** A copy holds an index, not papers: more is none of ours. */
@@ -217,5 +217,5 @@ export const guardTransfers = {
   'backup.read': transferIn(z.object({ passphrase }), backupContentsSchema, MOST_BACKUP_BYTES),
   'audit.export': transferOut(none),
   /** What is held of them, for who asks for it (RGPD art. 15): readable, and whole. */
-  'person.export': transferOut(z.object({ taxId })),
+  'data-subjects.export': transferOut(z.object({ taxId })),
 } as const

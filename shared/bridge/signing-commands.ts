@@ -124,11 +124,11 @@ export const signingCommands = {
   'contacts.settle': command(z.object({ id, version, accept: z.boolean() }), contactSchema),
   /** Undoes `contacts.remove`: the very entry, with its history. */
   'contacts.restore': command(z.object({ id }), contactSchema),
-  /** Out of the address book alone; everything held of a person goes by `person.erase`. */
+  /** Out of the address book alone; everything held of a person goes by `data-subjects.erase`. */
   'contacts.remove': command(z.object({ id }), none),
 
   /** Names of municipalities, without regard to accents, articles or order, of a province if it is given. */
-  'places.municipalities': command(
+  'municipalities.find': command(
     z.object({
       text: z.string().max(100),
       province: z.string().max(2).optional(),

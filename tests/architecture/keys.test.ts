@@ -26,7 +26,7 @@ const WIDGETS: Readonly<Record<string, string>> = {
   'renderer/features/settings/paper-name-row.tsx': 'text field: Enter keeps, Esc gives up',
   'renderer/features/documents/document-type.tsx': 'text field: Enter keeps, Esc gives up',
   'renderer/features/documents/link-form.tsx': 'text field: Enter adds, Esc gives up',
-  'renderer/features/procedure/label-row.tsx': 'text field: Esc gives up',
+  'renderer/features/procedures/label-row.tsx': 'text field: Esc gives up',
   'renderer/features/signing/signing-editor.tsx': 'form: Enter goes to the next field',
   'renderer/features/wizard/step-fields.tsx': 'form: Enter goes to the next field',
 }

@@ -251,13 +251,13 @@ test('a person: the number is judged as it is typed, what there is is told, take
   await expect(confirm.getByRole('button', { name: 'No borrar' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(confirm).toBeHidden()
-  expect(await called(page, 'person.erase')).toEqual([])
+  expect(await called(page, 'data-subjects.erase')).toEqual([])
   await button(page, 'Borrar todo…').click()
   await confirm.getByRole('button', { name: 'Borrar', exact: true }).click()
   await expect(page.getByText('Sus datos se han borrado de este equipo')).toBeVisible()
   await expect(button(page, 'Exportar todo')).toBeHidden()
-  expect(await called(page, 'person.export')).toEqual([{ taxId: '12345678Z' }])
-  expect(await called(page, 'person.erase')).toEqual([{ taxId: '12345678Z', confirmed: true }])
+  expect(await called(page, 'data-subjects.export')).toEqual([{ taxId: '12345678Z' }])
+  expect(await called(page, 'data-subjects.erase')).toEqual([{ taxId: '12345678Z', confirmed: true }])
 
   // Another number: nothing of the one before stays under it.
   await field.fill('B')

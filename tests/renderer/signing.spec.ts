@@ -365,7 +365,7 @@ test('everything held of somebody is erased from the address book, at the word o
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Borrar todo lo suyo…' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  expect(await called(page, 'person.erase')).toEqual([])
+  expect(await called(page, 'data-subjects.erase')).toEqual([])
 })
 
 test('what was sent otherwise than is written is taken or left, and overwrites nothing before', async ({

@@ -18,8 +18,11 @@ import { notificationCommands } from '../features/notifications/notifications.co
 import type { Windows } from '../features/notifications/windows.ts'
 import { outageCommands, outageTransfers } from '../features/outage/outage.commands.ts'
 import { paperCommands, paperTransfers } from '../features/papers/papers.commands.ts'
-import { personCommands, personTransfers } from '../features/persons/persons.commands.ts'
-import { placeCommands } from '../features/places/places.commands.ts'
+import {
+  dataSubjectCommands,
+  dataSubjectTransfers,
+} from '../features/data-subjects/data-subjects.commands.ts'
+import { municipalityCommands } from '../features/municipalities/municipalities.commands.ts'
 import { procedureCommands, procedureTransfers } from '../features/procedures/procedures.commands.ts'
 import type { AllSettings } from '../features/settings/kept-settings.ts'
 import { officeCommands } from '../features/settings/office.commands.ts'
@@ -83,10 +86,10 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     }),
     ...lockCommands(deps),
     ...signingCommands(deps),
-    ...placeCommands(),
+    ...municipalityCommands(),
     ...auditCommands(deps),
     ...backupCommands(deps),
-    ...personCommands(deps),
+    ...dataSubjectCommands(deps),
   }
 }
 
@@ -161,6 +164,6 @@ export function createTransferHandlers(workspace: () => Workspace): TransferHand
     ...signingTransfers(workspace),
     ...auditTransfers(workspace),
     ...backupTransfers(workspace),
-    ...personTransfers(workspace),
+    ...dataSubjectTransfers(workspace),
   }
 }

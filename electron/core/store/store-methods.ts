@@ -15,8 +15,8 @@ import { createDraftQueries } from '../features/procedures/drafts.store.ts'
 import { createLookupQueries } from '../features/lookup/lookup.store.ts'
 import { createNewsQueries } from '../features/news/news.store.ts'
 import { createPaperQueries } from '../features/papers/papers.store.ts'
-import { createPersonEraseQueries } from '../features/persons/person-erase.store.ts'
-import { createPersonQueries } from '../features/persons/persons.store.ts'
+import { createDataSubjectEraseQueries } from '../features/data-subjects/erase.store.ts'
+import { createDataSubjectQueries } from '../features/data-subjects/data-subjects.store.ts'
 import { createResourceQueries } from '../features/changes/resources.store.ts'
 import { createRestoreQueries } from '../features/backup/restore.store.ts'
 import { createRetentionQueries } from '../features/retention/retention.store.ts'
@@ -53,8 +53,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...createAuditQueries(db, audit),
     ...createBackupQueries(db),
     ...createRestoreQueries(db, audit),
-    ...createPersonQueries(db),
-    ...createPersonEraseQueries(db, audit),
+    ...createDataSubjectQueries(db),
+    ...createDataSubjectEraseQueries(db, audit),
     ...drafts,
     ...documents,
     ...contacts,

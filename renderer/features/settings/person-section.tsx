@@ -8,7 +8,7 @@ import { Field } from '../../design/field.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { PersonFound } from '../person/person-found.tsx'
+import { PersonFound } from '../data-subjects/person-found.tsx'
 import { SettingsSection } from './settings-filter.tsx'
 
 const WORDS = [[text.taxId, text.search, text.export, text.erase, text.words]]
@@ -28,7 +28,7 @@ export function PersonSection() {
     if (typed.trim() === '' || busy) return field.current?.focus()
     setFound(null)
     const taxId = check.id
-    const done = await run('search', () => bridge.call('person.held', { taxId }))
+    const done = await run('search', () => bridge.call('data-subjects.held', { taxId }))
     if (done) setFound({ taxId, held: done.value })
   }
   return (

@@ -3,7 +3,7 @@ import { SIGNING_FIELDS } from '#shared/bridge/signing.ts'
 import { takesExtra } from '#shared/domain/signing/fields.ts'
 import { signingText as text } from '#shared/text/app-signing.ts'
 import { signingFieldLabels } from '#shared/text/signing-fields.ts'
-import { FieldLine } from '../kept-form/field-line.tsx'
+import { FieldLine } from '../autosave/field-line.tsx'
 import { signingFace } from './signing-face.ts'
 import type { SigningOnScreen } from './use-signing.ts'
 

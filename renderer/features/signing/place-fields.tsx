@@ -34,7 +34,7 @@ function TownField({ signing }: { signing: SigningOnScreen }) {
   const typed = municipalityName.trim()
   const province = provinceOfPostalCode(zipCode)
   const asked = useQuery(
-    'places.municipalities',
+    'municipalities.find',
     typed.length < LEAST_TYPED ? null : { text: typed, ...(province && { province }), limit: MOST },
   ).data
   const names = useLast(asked)?.names ?? []

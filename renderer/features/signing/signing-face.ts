@@ -6,7 +6,7 @@ import { entityLetterOf, taxIdKind } from '#shared/domain/tax-id.ts'
 import { signingHelp, signingText as text } from '#shared/text/app-signing.ts'
 import { entityLabels, taxIdKindLabels } from '#shared/text/labels-tax-ids.ts'
 import { signingProblemTexts } from '#shared/text/signing-fields.ts'
-import type { FieldFace } from '../kept-form/field-line.tsx'
+import type { FieldFace } from '../autosave/field-line.tsx'
 
 export type SigningFace = FieldFace<SigningAcceptable>
 

@@ -5,7 +5,7 @@ import { signingText as text } from '#shared/text/app-signing.ts'
 import { signingFieldLabels } from '#shared/text/signing-fields.ts'
 import { ComboField, type ComboOption } from '../../design/combo-field.tsx'
 import { Field } from '../../design/field.tsx'
-import { FieldLine, FieldWays } from '../kept-form/field-line.tsx'
+import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
 import { signingFace } from './signing-face.ts'
 import type { SigningOnScreen } from './use-signing.ts'
 

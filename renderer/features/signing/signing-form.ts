@@ -7,13 +7,13 @@ import {
 } from '#shared/domain/signing/fields.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { Client } from '../../replica/client.ts'
-import { createKeptForm, type KeptForm } from '../kept-form/keep-form.ts'
-import type { FormSource } from '../kept-form/kept-form.ts'
+import { createAutosave, type Autosave } from '../autosave/autosave.ts'
+import type { FormSource } from '../autosave/form-state.ts'
 
 /** What is chosen is kept as what is typed is: which document it is, and which procedure it is for ('' for none). */
 export type FormField = SigningField | 'document' | 'procedureId'
 export type SigningFormFields = Record<FormField, string>
-export type SigningKeptForm = KeptForm<FormField, SigningAcceptable>
+export type SigningAutosave = Autosave<FormField, SigningAcceptable>
 export type SigningSource = FormSource<FormField, SigningAcceptable>
 
 /** What was accepted of a field was of what it said then. */
@@ -56,9 +56,9 @@ const asSource = (answer: Result<Signing>): Result<SigningSource> =>
   answer.ok ? { ok: true, value: sourceOf(answer.value) } : answer
 
 /** The form of one request, kept in the core as it is typed. */
-export function createSigningForm(bridge: Bridge, signing: Signing, now: () => number): SigningKeptForm {
+export function createSigningForm(bridge: Bridge, signing: Signing, now: () => number): SigningAutosave {
   const { id } = signing
-  return createKeptForm<FormField, SigningAcceptable>({
+  return createAutosave<FormField, SigningAcceptable>({
     known: sourceOf(signing),
     now,
     save: async (version, { fields: { document, procedureId, ...fields }, accepted }) =>
@@ -78,11 +78,11 @@ export function createSigningForm(bridge: Bridge, signing: Signing, now: () => n
 }
 
 /** The form of a request: the same one while something of it is not kept. */
-export const signingForm = ({ forms, bridge, now }: Client, signing: Signing): SigningKeptForm =>
+export const signingForm = ({ forms, bridge, now }: Client, signing: Signing): SigningAutosave =>
   forms.of(keyOf(signing.id), () => createSigningForm(bridge, signing, now))
 
 /** Its page is left. */
-export const leaveSigningForm = ({ forms }: Client, id: string, form: SigningKeptForm): Promise<void> =>
+export const leaveSigningForm = ({ forms }: Client, id: string, form: SigningAutosave): Promise<void> =>
   forms.leave(keyOf(id), form)
 
 const keyOf = (id: string) => `signing ${id}`

@@ -4,7 +4,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { useSteadyOnline } from '../../replica/use-steady-online.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { showToast } from '../../ui-state/toasts.ts'
-import { changedElsewhere } from '../kept-form/keep-form.ts'
+import { changedElsewhere } from '../autosave/autosave.ts'
 import type { SigningOnScreen } from './use-signing.ts'
 
 /** Giving the word to send it, or leaving it finished for later. Everything typed is kept before. */

@@ -6,7 +6,7 @@ import { signingText as text } from '#shared/text/app-signing.ts'
 import { provinceNames } from '#shared/text/labels-provinces.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { useKeptForm } from '../kept-form/use-kept-form.ts'
+import { useAutosave } from '../autosave/use-autosave.ts'
 import type { Party } from './parties.ts'
 import { signerFromParty } from './parties.ts'
 import { judgedOf, leaveSigningForm, signingForm, sourceOf } from './signing-form.ts'
@@ -36,7 +36,7 @@ export function useSigning(known: Signing) {
   const source = useMemo(() => sourceOf(known), [known])
   const { id } = known
   const leave = useCallback(() => void leaveSigningForm(client, id, form), [client, id, form])
-  const kept = useKeptForm(form, source, leave)
+  const kept = useAutosave(form, source, leave)
   const judged = judgedOf(kept)
   const { fields } = kept
   const type = signerType(fields.idNumber)

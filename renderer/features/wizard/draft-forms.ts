@@ -2,9 +2,9 @@ import type { Draft } from '#shared/bridge/procedures.ts'
 import type { Acceptable, FieldName } from '#shared/domain/procedures/fields.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { Client } from '../../replica/client.ts'
-import { createKeptForm, type KeptForm } from '../kept-form/keep-form.ts'
+import { createAutosave, type Autosave } from '../autosave/autosave.ts'
 
-export type DraftForm = KeptForm<FieldName, Acceptable>
+export type DraftForm = Autosave<FieldName, Acceptable>
 
 /** What was accepted of a field was of what it said then. */
 const ACCEPTED_OF: Readonly<Partial<Record<FieldName, Acceptable>>> = {
@@ -15,7 +15,7 @@ const ACCEPTED_OF: Readonly<Partial<Record<FieldName, Acceptable>>> = {
 
 /** The form of one draft, kept in the core as it is typed. */
 export const createDraftForm = (bridge: Bridge, draft: Draft, now: () => number): DraftForm =>
-  createKeptForm<FieldName, Acceptable>({
+  createAutosave<FieldName, Acceptable>({
     known: draft,
     now,
     save: (version, changes) => bridge.call('procedures.draft-save', { id: draft.id, version, ...changes }),

@@ -5,7 +5,7 @@ import type { Acceptable, FieldName } from '#shared/domain/procedures/fields.ts'
 import { fieldHelp, wizardText as text } from '#shared/text/app-wizard.ts'
 import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
 import { fieldProblems } from '#shared/text/procedure-fields.ts'
-import type { FieldFace as FaceOf } from '../kept-form/field-line.tsx'
+import type { FieldFace as FaceOf } from '../autosave/field-line.tsx'
 
 export type FieldFace = FaceOf<Acceptable>
 export type FormOfDraft = Pick<Draft, 'kind' | 'fields' | 'accepted'>

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { useClient } from '../../replica/client.ts'
-import { useKeptForm } from '../kept-form/use-kept-form.ts'
+import { useAutosave } from '../autosave/use-autosave.ts'
 import { draftForm, type DraftForm, leaveDraftForm } from './draft-forms.ts'
 
 /** A draft with what is typed in this window, and its form. */
@@ -17,6 +17,6 @@ export function useDraftForm(known: Draft): DraftOnScreen {
   const [form] = useState(() => draftForm(client, known))
   const { id } = known
   const leave = useCallback(() => void leaveDraftForm(client, id, form), [client, id, form])
-  const { version, fields, accepted } = useKeptForm(form, known, leave)
+  const { version, fields, accepted } = useAutosave(form, known, leave)
   return { draft: { ...known, version, fields, accepted: [...accepted] }, form }
 }

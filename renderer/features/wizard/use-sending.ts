@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { changedElsewhere } from '../kept-form/keep-form.ts'
+import { changedElsewhere } from '../autosave/autosave.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { reviewText as text } from '#shared/text/app-wizard.ts'
 import { useClient } from '../../replica/client.ts'

@@ -111,7 +111,7 @@ const lists = async () => ({
   news: await fixture.value('news.list', { filter: 'all', limit: 50 }),
   signings: await fixture.value('signing.list', {}),
   contacts: await fixture.value('contacts.list', { text: '', offset: 0, limit: 50 }),
-  held: await fixture.value('person.held', { taxId: '12345678Z' }),
+  held: await fixture.value('data-subjects.held', { taxId: '12345678Z' }),
 })
 const good = [
   procedure('good', '1234BCD', body('good'), [line(NOW, '{}')]),

@@ -138,7 +138,7 @@ describe('one for each identifier', () => {
   test('once somebody is erased, no removal is undone any more', async () => {
     const ana = await saved(ANA)
     await core.value('contacts.remove', { id: ana.id })
-    await core.value('person.erase', { taxId: ANA.idNumber, confirmed: true })
+    await core.value('data-subjects.erase', { taxId: ANA.idNumber, confirmed: true })
     expect(await core.call('contacts.restore', { id: ana.id })).toMatchObject({
       error: { code: 'not-found' },
     })

@@ -128,10 +128,10 @@ export function answerGuard(
       const rows = guard.audit ?? []
       return ok({ rows: rows.length, from: rows[0]?.at ?? null, brokenAt: guard.brokenAt ?? null })
     }
-    case 'person.held':
-      return ok(guard.people?.[(args as CommandArgs<'person.held'>).taxId] ?? NOTHING)
-    case 'person.erase': {
-      const { taxId } = args as CommandArgs<'person.erase'>
+    case 'data-subjects.held':
+      return ok(guard.people?.[(args as CommandArgs<'data-subjects.held'>).taxId] ?? NOTHING)
+    case 'data-subjects.erase': {
+      const { taxId } = args as CommandArgs<'data-subjects.erase'>
       const held = guard.people?.[taxId] ?? NOTHING
       scene.guard = { ...guard, people: { ...guard.people, [taxId]: NOTHING } }
       return ok(held)

@@ -1,7 +1,7 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type { Paper, Supply } from '#shared/bridge/papers.ts'
 import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
-import { papersIn } from '#renderer/features/procedure/papers-in.ts'
+import { papersIn } from '#renderer/features/procedures/papers-in.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })

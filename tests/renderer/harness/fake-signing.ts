@@ -76,8 +76,8 @@ export function answerSigning(
 ): Result<unknown> | null {
   if (name.startsWith('signatures.')) return answerSignature(bridge, name, args, now)
   if (name.startsWith('contacts.')) return answerContact(bridge, name, args)
-  if (name === 'places.municipalities') {
-    const { text, limit } = args as CommandArgs<'places.municipalities'>
+  if (name === 'municipalities.find') {
+    const { text, limit } = args as CommandArgs<'municipalities.find'>
     const names = TOWNS.filter((town) => foldText(town).includes(foldText(text)))
     return ok({ names: names.slice(0, limit) })
   }

@@ -108,7 +108,7 @@ export const officeScenes: Record<string, SceneOf> = {
       },
       refuses: {
         'office.update': appError('disk-full'),
-        'person.erase': appError('person-busy'),
+        'data-subjects.erase': appError('person-busy'),
       },
     }),
   'office-copy-newer': () =>

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { type Body, isBody } from '#renderer/features/resources/body-reading.ts'
 import { documentsIn } from '#renderer/features/resources/documents.ts'
 import { signatureFacts, signatureType, signerFacts } from '#renderer/features/resources/facts.ts'
-import { incidentsIn, inOrder, isSolvable, replacementType } from '#renderer/features/procedure/incidents.ts'
-import { papersIn } from '#renderer/features/procedure/papers-in.ts'
-import { procedureFacts, procedureType, vehicleOf } from '#renderer/features/procedure/procedure-facts.ts'
+import { incidentsIn, inOrder, isSolvable, replacementType } from '#renderer/features/procedures/incidents.ts'
+import { papersIn } from '#renderer/features/procedures/papers-in.ts'
+import { procedureFacts, procedureType, vehicleOf } from '#renderer/features/procedures/procedure-facts.ts'
 
 const words = (facts: { label: string; words: string }[]) =>
   facts.map(({ label, words: said }) => `${label}: ${said}`)

@@ -17,7 +17,7 @@ import { isPolled, type PolledKind, type Seen } from './resource.rules.ts'
 import { backgroundDelay, goneDelay, withJitter } from './schedule.rules.ts'
 import { changeOf, createChangeWriter, type Birth, type ChangeRow } from './change-rows.store.ts'
 import { calendarDay } from '../desk/desk-functions.store.ts'
-import { createOwnDoing } from './own-doing.store.ts'
+import { createSelfCaused } from './self-caused.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
 
@@ -77,7 +77,7 @@ export interface DueResource {
  */
 export function createResourceQueries(db: Database.Database, kept: (id: string, now: number) => void) {
   const writer = createChangeWriter(db)
-  const isOwnDoing = createOwnDoing(db)
+  const isSelfCaused = createSelfCaused(db)
   const find = db.prepare<[string, string], ResourceRow>('SELECT * FROM resource WHERE kind = ? AND id = ?')
   const visible = db.prepare<[string, string], ResourceRow>(
     `SELECT * FROM resource WHERE kind = ? AND id = ? AND ${VISIBLE}`,
@@ -151,7 +151,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
 
   /** News of what was done from here are none. */
   const birthOf = (kind: string, id: string, arrival: Arrival, birth: Birth): Birth =>
-    birth === 'news' && isOwnDoing(kind, id, arrival) ? 'own' : birth
+    birth === 'news' && isSelfCaused(kind, id, arrival) ? 'own' : birth
 
   function waitAlerts({ incident, provisional, signature }: WaitDays, now: number): Alert[] {
     const days = { incident, provisional, signature }

@@ -23,7 +23,7 @@ import { createDocuments, type Documents } from '../documents/documents.ts'
 import { createUploads } from '../../runtime/uploads.ts'
 import { adopt } from './adopt.ts'
 import * as intentions from './intention.rules.ts'
-import { judge } from './judge.rules.ts'
+import { draftPreflight } from './draft-preflight.rules.ts'
 import { createOutbox, type OutboxDeps } from './outbox.ts'
 
 /** Opening procedures: drafts that are never lost, their documents, and sendings that never double. */
@@ -145,7 +145,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
     const inside = await call('draft', id)
     if (!inside) return fail(appError('not-found'))
     const { state } = breaker.state
-    const preflight = await judge(inside, {
+    const preflight = await draftPreflight(inside, {
       call,
       now: clock.now(),
       available: abilities()[inside.draft.kind],

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import { daysBefore, fateOf, type RetentionLimits } from './fate.rules.ts'
+import { daysBefore, retentionOf, type RetentionLimits } from './retention-policy.rules.ts'
 
 /** What one step of a retention run did. */
 export interface Retained {
@@ -120,9 +120,9 @@ export function createRetentionQueries(db: Database.Database) {
       db.pragma('secure_delete = ON')
       for (const row of blocked) {
         const since = row.gone === 1 ? Math.max(row.since, row.checked_at ?? 0) : row.since
-        const fate = fateOf({ since, isPinned: row.pinned === 1, blockedAt: row.blocked_at }, limits)
-        if (fate === 'erased') erase(row, done)
-        else if (fate === 'shown') {
+        const state = retentionOf({ since, isPinned: row.pinned === 1, blockedAt: row.blocked_at }, limits)
+        if (state === 'erased') erase(row, done)
+        else if (state === 'shown') {
           block.run(null, row.seq)
           done.shown.push({ kind: row.kind, id: row.id })
         } else if ((row.blocked_at ?? 0) > now) block.run(now, row.seq)

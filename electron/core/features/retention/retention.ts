@@ -5,7 +5,7 @@ import type { Named, Retained } from './retention.store.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
-import { nextDay } from './fate.rules.ts'
+import { nextDay } from './retention-policy.rules.ts'
 
 /** Blocks what has ended long ago, and erases later what was blocked (domain.md 7): at the start, and every day. */
 export interface Retention {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ineMunicipalities } from '#electron/core/features/places/ine-municipalities.ts'
-import { createMunicipalities } from '#electron/core/features/places/places.ts'
+import { ineMunicipalities } from '#electron/core/features/municipalities/ine-municipalities.ts'
+import { createMunicipalities } from '#electron/core/features/municipalities/municipalities.ts'
 
 const { find } = createMunicipalities()
 

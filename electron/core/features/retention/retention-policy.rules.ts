@@ -14,14 +14,14 @@ export interface RetentionLimits extends Pick<OfficeSettings, 'retentionDays' | 
   lastRun: number | null
 }
 
-export type Fate = 'shown' | 'blocked' | 'erased'
+export type RetentionState = 'shown' | 'blocked' | 'erased'
 
 /**
  * What becomes of what has ended (domain.md 7): in sight for the days set, then blocked, and later erased. By days of the
  * calendar, so that a change of hour moves nothing. Blocking is undone when it is no longer due; what cannot be undone
  * has to be due on two days of the calendar, so that a clock that was wrong for a while erases nothing.
  */
-export function fateOf({ since, isPinned, blockedAt }: Ended, limits: RetentionLimits): Fate {
+export function retentionOf({ since, isPinned, blockedAt }: Ended, limits: RetentionLimits): RetentionState {
   const { now, lastRun, retentionDays, blockedDays } = limits
   // Blocked in the future: the clock was wrong then.
   if (isPinned || retentionDays === 0 || !isOlder(since, retentionDays, now)) return 'shown'

@@ -23,7 +23,7 @@ type Step = (taxId: string, mentions: Mentions, after: number, limit: number) =>
 type Stored = Record<string, unknown>
 
 /** What is held of a person or company. Runs inside the worker. */
-export function createPersonQueries(db: Database.Database) {
+export function createDataSubjectQueries(db: Database.Database) {
   const resources = db.prepare<[number, number], ResourceRow>(
     `SELECT r.seq, r.kind, r.id, r.label, r.body,
        coalesce((SELECT json_array(seller_tax_id, buyer_tax_id, client, seller_name, buyer_name, notes, pinned_why)

@@ -12,7 +12,7 @@ import {
   withSaved,
   withSent,
   withTyped,
-} from './kept-form.ts'
+} from './form-state.ts'
 
 /** What was typed is at most so long only in the window. */
 const SAVE_AFTER_MS = 250
@@ -28,7 +28,7 @@ export interface FormOnScreen<F extends string, A extends string> {
   overtaken: number
 }
 
-export interface KeptFormDeps<F extends string, A extends string> {
+export interface AutosaveDeps<F extends string, A extends string> {
   known: FormSource<F, A>
   now: () => number
   /** Refused with `draft-changed` on top of another version. */
@@ -40,7 +40,7 @@ export interface KeptFormDeps<F extends string, A extends string> {
 }
 
 /** A form, kept in the core as it is typed. */
-export function createKeptForm<F extends string, A extends string>(deps: KeptFormDeps<F, A>) {
+export function createAutosave<F extends string, A extends string>(deps: AutosaveDeps<F, A>) {
   const { now } = deps
   const store = createStore<FormOnScreen<F, A>>(() => ({
     form: formOf(deps.known),
@@ -159,7 +159,7 @@ export function createKeptForm<F extends string, A extends string>(deps: KeptFor
   }
 }
 
-export type KeptForm<F extends string, A extends string> = ReturnType<typeof createKeptForm<F, A>>
+export type Autosave<F extends string, A extends string> = ReturnType<typeof createAutosave<F, A>>
 
 /** Something was about to be done with what this window shows, and there is something else by now. */
 export const changedElsewhere: Extract<Result<never>, { ok: false }> = {

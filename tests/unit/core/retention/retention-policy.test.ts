@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysBefore, fateOf, nextDay } from '#electron/core/features/retention/fate.rules.ts'
+import { daysBefore, retentionOf, nextDay } from '#electron/core/features/retention/retention-policy.rules.ts'
 
 const LIMITS = { retentionDays: 90, blockedDays: 1_095 }
 const at = (text: string) => new Date(text).getTime()
@@ -8,7 +8,7 @@ const NOW = at('2026-11-21T12:00:00')
 
 test('by the calendar: what ended 90 days ago at any hour is shown, and what ended the day before is blocked', () => {
   const limits = { ...LIMITS, now: NOW, lastRun: null }
-  const ended = (text: string) => fateOf({ since: at(text), isPinned: false, blockedAt: null }, limits)
+  const ended = (text: string) => retentionOf({ since: at(text), isPinned: false, blockedAt: null }, limits)
   expect(ended('2026-08-23T00:00:00')).toBe('shown')
   expect(ended('2026-08-22T23:59:59')).toBe('blocked')
 })
@@ -25,25 +25,25 @@ test('a change of hour moves no day', () => {
 test('pinned, or with nothing set, it stays; and what was blocked is shown again', () => {
   const old = { since: at('2020-01-01T10:00:00'), blockedAt: at('2021-01-01T10:00:00') }
   const limits = { now: NOW, lastRun: NOW - 86_400_000 }
-  expect(fateOf({ ...old, isPinned: true }, { ...LIMITS, ...limits })).toBe('shown')
-  expect(fateOf({ ...old, isPinned: false }, { ...LIMITS, ...limits, retentionDays: 0 })).toBe('shown')
-  expect(fateOf({ ...old, isPinned: false }, { ...LIMITS, ...limits })).toBe('erased')
+  expect(retentionOf({ ...old, isPinned: true }, { ...LIMITS, ...limits })).toBe('shown')
+  expect(retentionOf({ ...old, isPinned: false }, { ...LIMITS, ...limits, retentionDays: 0 })).toBe('shown')
+  expect(retentionOf({ ...old, isPinned: false }, { ...LIMITS, ...limits })).toBe('erased')
 })
 
 test('erased only when it was due on an earlier day too: a clock that was wrong for an hour erases nothing', () => {
   const old = { since: at('2026-01-10T10:00:00'), isPinned: false, blockedAt: at('2026-05-01T10:00:00') }
   const wrong = at('2036-11-21T12:00:00')
-  expect(fateOf(old, { ...LIMITS, now: wrong, lastRun: NOW })).toBe('blocked')
-  expect(fateOf(old, { ...LIMITS, now: wrong + 3_600_000, lastRun: wrong })).toBe('blocked')
-  expect(fateOf(old, { ...LIMITS, now: wrong + 86_400_000, lastRun: wrong })).toBe('erased')
+  expect(retentionOf(old, { ...LIMITS, now: wrong, lastRun: NOW })).toBe('blocked')
+  expect(retentionOf(old, { ...LIMITS, now: wrong + 3_600_000, lastRun: wrong })).toBe('blocked')
+  expect(retentionOf(old, { ...LIMITS, now: wrong + 86_400_000, lastRun: wrong })).toBe('erased')
 })
 
 test('blocked while the clock was ahead: it is shown again, or blocked since now', () => {
   const ahead = at('2036-11-21T12:00:00')
   const recent = { since: at('2026-11-01T10:00:00'), isPinned: false, blockedAt: ahead }
-  expect(fateOf(recent, { ...LIMITS, now: NOW, lastRun: null })).toBe('shown')
+  expect(retentionOf(recent, { ...LIMITS, now: NOW, lastRun: null })).toBe('shown')
   const old = { since: at('2020-11-01T10:00:00'), isPinned: false, blockedAt: ahead }
-  expect(fateOf(old, { ...LIMITS, now: NOW, lastRun: NOW - 86_400_000 })).toBe('blocked')
+  expect(retentionOf(old, { ...LIMITS, now: NOW, lastRun: NOW - 86_400_000 })).toBe('blocked')
 })
 
 test('whatever the days are: nothing pinned moves, nothing unblocked is erased, and time only goes one way', () => {
@@ -59,12 +59,15 @@ test('whatever the days are: nothing pinned moves, nothing unblocked is erased, 
       fc.integer({ min: 0, max: 900 }),
       (since, blockedAt, isPinned, now, retentionDays, blockedDays) => {
         const limits = { retentionDays, blockedDays, now, lastRun: now - 86_400_000 * 2 }
-        const fate = fateOf({ since, isPinned, blockedAt }, limits)
-        if (isPinned || retentionDays === 0) expect(fate).toBe('shown')
-        if (blockedAt === null || blockedAt > now) expect(fate).not.toBe('erased')
-        const later = fateOf({ since, isPinned, blockedAt }, { ...limits, now: nextDay(now), lastRun: now })
+        const state = retentionOf({ since, isPinned, blockedAt }, limits)
+        if (isPinned || retentionDays === 0) expect(state).toBe('shown')
+        if (blockedAt === null || blockedAt > now) expect(state).not.toBe('erased')
+        const later = retentionOf(
+          { since, isPinned, blockedAt },
+          { ...limits, now: nextDay(now), lastRun: now },
+        )
         if (blockedAt === null || blockedAt <= now)
-          expect(ORDER.indexOf(later)).toBeGreaterThanOrEqual(ORDER.indexOf(fate))
+          expect(ORDER.indexOf(later)).toBeGreaterThanOrEqual(ORDER.indexOf(state))
       },
     ),
   )

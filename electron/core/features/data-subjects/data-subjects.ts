@@ -7,19 +7,19 @@ import type { Audit } from '../audit/audit.ts'
 import type { OutboundFile } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
-import type { PersonErased } from './person-erase.store.ts'
+import type { PersonErased } from './erase.store.ts'
 import { nobody, PERSON_TABLES, type PersonFound } from './held.rules.ts'
 import { readableExport } from './readable-export.ts'
 
 /** What is held on this PC of a person or company, by their identifier: shown, handed over, erased (RGPD 15 and 17). */
-export interface Persons {
+export interface DataSubjects {
   held(taxId: string): Promise<Result<Held>>
   export(taxId: string, signal: AbortSignal): Promise<Result<OutboundFile>>
   /** @returns what there was */
   erase(taxId: string): Promise<Result<Held>>
 }
 
-export interface PersonsDeps {
+export interface DataSubjectsDeps {
   call: StoreCall
   clock: Clock
   audit: Audit
@@ -32,7 +32,7 @@ const PAGE = 1_000
 /** Anything shorter is in half of what there is. */
 const SHAPE = /^[A-Z0-9]{6,32}$/
 
-export function createPersons({ call, clock, audit, onErased }: PersonsDeps): Persons {
+export function createDataSubjects({ call, clock, audit, onErased }: DataSubjectsDeps): DataSubjects {
   async function look(taxId: string, signal?: AbortSignal): Promise<PersonFound> {
     const found = nobody()
     for (const table of PERSON_TABLES) {

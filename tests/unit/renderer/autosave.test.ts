@@ -20,7 +20,7 @@ import {
   withSaved,
   withSent,
   withTyped,
-} from '#renderer/features/kept-form/kept-form.ts'
+} from '#renderer/features/autosave/form-state.ts'
 
 type FormSource = SourceOf<FieldName, Acceptable>
 type DraftFormState = FormState<FieldName, Acceptable>

@@ -1,8 +1,8 @@
 import type { Desk, DeskFields } from '#shared/bridge/desk.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { Client } from '../../replica/client.ts'
-import { createKeptForm, type KeptForm } from '../kept-form/keep-form.ts'
-import type { FormSource } from '../kept-form/kept-form.ts'
+import { createAutosave, type Autosave } from '../autosave/autosave.ts'
+import type { FormSource } from '../autosave/form-state.ts'
 
 /** In the order in which they are read. */
 export const DESK_FIELDS = [
@@ -18,7 +18,7 @@ export type DeskField = (typeof DESK_FIELDS)[number]
 
 /** Nothing of it has to be accepted: it is the desk's own. */
 type DeskSource = FormSource<DeskField, never>
-export type DeskForm = KeptForm<DeskField, never>
+export type DeskForm = Autosave<DeskField, never>
 
 export const sourceOf = ({ version, fields }: Desk): DeskSource => ({ version, fields, accepted: [] })
 
@@ -28,7 +28,7 @@ const asSource = (answer: Result<Desk>): Result<DeskSource> =>
 /** What the desk writes down of one procedure: the same form while something of it is not kept. */
 export const deskForm = ({ forms, bridge, now }: Client, id: string, desk: Desk): DeskForm =>
   forms.of(keyOf(id), () =>
-    createKeptForm<DeskField, never>({
+    createAutosave<DeskField, never>({
       known: sourceOf(desk),
       now,
       save: async (version, { fields }) => asSource(await bridge.call('desk.save', { id, version, fields })),

@@ -16,7 +16,7 @@ export interface PersonErased {
 const BUSY = `state IN ('leaving', 'sending')`
 
 /** Erases what was found of somebody. Runs inside the worker. */
-export function createPersonEraseQueries(db: Database.Database, audit: AuditWriter) {
+export function createDataSubjectEraseQueries(db: Database.Database, audit: AuditWriter) {
   const count = (sql: string) => {
     const query = db.prepare<[string], { n: number }>(`SELECT count(*) AS n FROM ${sql}`)
     return (id: string) => (query.get(id)?.n ?? 0) > 0

@@ -20,9 +20,9 @@ export function EraseDialog({ taxId, onErased, onClose }: EraseDialogProps) {
   const title = text.confirmTitle(taxId)
   const erase = async () => {
     const done = await run('erase', async () => {
-      const answer = await bridge.call('person.erase', { taxId, confirmed: true })
+      const answer = await bridge.call('data-subjects.erase', { taxId, confirmed: true })
       // What it answers with went; what is still there is what there is to say.
-      return answer.ok ? bridge.call('person.held', { taxId }) : answer
+      return answer.ok ? bridge.call('data-subjects.held', { taxId }) : answer
     })
     if (done) onErased(done.value)
   }

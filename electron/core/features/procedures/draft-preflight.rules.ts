@@ -8,7 +8,10 @@ export interface Circumstances extends Pick<PreflightInput, 'available' | 'onlin
 }
 
 /** The pre-flight of a draft, with what this PC knows of its vehicle. */
-export async function judge({ draft }: DraftInside, { call, ...around }: Circumstances): Promise<Preflight> {
+export async function draftPreflight(
+  { draft }: DraftInside,
+  { call, ...around }: Circumstances,
+): Promise<Preflight> {
   const { id, kind, fields, accepted } = draft
   const keys = duplicateKeys(kind, fields)
   const [duplicates, known] = await Promise.all([

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { KeptForm } from './keep-form.ts'
-import { acceptedOnScreen, fieldsOnScreen, type FormSource } from './kept-form.ts'
+import type { Autosave } from './autosave.ts'
+import { acceptedOnScreen, fieldsOnScreen, type FormSource } from './form-state.ts'
 
 /**
  * A form as it is on screen, kept when the page or the window goes away and brought up to date with what others save.
  * @param known what the core says now; stable while it says the same
  * @param leave what is done with the form when the page is left; stable
  */
-export function useKeptForm<F extends string, A extends string>(
-  form: KeptForm<F, A>,
+export function useAutosave<F extends string, A extends string>(
+  form: Autosave<F, A>,
   known: FormSource<F, A>,
   leave: () => void,
 ): FormSource<F, A> {

@@ -4,11 +4,11 @@ import { savedText as text } from '#shared/text/app-wizard.ts'
 import { clock } from '#shared/text/app-dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
-import type { KeptForm } from './keep-form.ts'
+import type { Autosave } from './autosave.ts'
 import './saved-state.css'
 
 export interface SavedStateProps<F extends string, A extends string> {
-  form: KeptForm<F, A>
+  form: Autosave<F, A>
   /** When what was read was kept. */
   updatedAt: number
 }

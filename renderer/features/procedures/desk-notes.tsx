@@ -11,8 +11,8 @@ import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { useClient } from '../../replica/client.ts'
 import { Section } from '../frame/page.tsx'
-import { ConflictNotice } from '../kept-form/conflict-notice.tsx'
-import { useKeptForm } from '../kept-form/use-kept-form.ts'
+import { ConflictNotice } from '../autosave/conflict-notice.tsx'
+import { useAutosave } from '../autosave/use-autosave.ts'
 import { DESK_FIELDS, type DeskField, type DeskForm, deskForm, leaveDeskForm, sourceOf } from './desk-form.ts'
 import './desk-notes.css'
 
@@ -32,7 +32,7 @@ export function DeskNotes({ id, desk, editing, onEdit }: DeskNotesProps) {
   const [form] = useState(() => deskForm(client, id, desk))
   const source = useMemo(() => sourceOf(desk), [desk])
   const leave = useCallback(() => void leaveDeskForm(client, id, form), [client, id, form])
-  const { fields } = useKeptForm(form, source, leave)
+  const { fields } = useAutosave(form, source, leave)
   const error = useStore(form.store, (on) => on.error)
   const [shown, setShown] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -3,12 +3,12 @@ import { conflictText as text } from '#shared/text/app-wizard.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
-import type { KeptForm } from './keep-form.ts'
-import { entriesOf } from './kept-form.ts'
+import type { Autosave } from './autosave.ts'
+import { entriesOf } from './form-state.ts'
 import './conflict-notice.css'
 
 export interface ConflictNoticeProps<F extends string, A extends string> {
-  form: KeptForm<F, A>
+  form: Autosave<F, A>
   /** As they are on screen. */
   values: Readonly<Record<F, string>>
   labels: Readonly<Record<F, string>>

@@ -21,7 +21,7 @@ export function PersonFound({ taxId, held, onHeld }: PersonFoundProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const [erasing, setErasing] = useState(false)
   const [erased, setErased] = useState(false)
-  const file = useSaveFile('person.export', text.exported)
+  const file = useSaveFile('data-subjects.export', text.exported)
   const total = Object.values(held).reduce((sum, some) => sum + some, 0)
   useEffect(() => title.current?.focus(), [])
 

@@ -9,7 +9,7 @@ const FOLLOWS_MS = 3_600_000
  * move out of `BLOCKED` that follows. Of a signature: that what was sent from here was taken, and sent on. Whoever hears
  * it first, a look or the relay, finds the same answer in what was written down.
  */
-export function createOwnDoing(
+export function createSelfCaused(
   db: Database.Database,
 ): (kind: string, id: string, arrival: Arrival) => boolean {
   const solved = db.prepare<[string, string], { found: number }>(

@@ -1,12 +1,12 @@
 import { ok } from '#shared/bridge/result.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
-import { createMunicipalities } from './places.ts'
+import { createMunicipalities } from './municipalities.ts'
 
 /** Of no account: every office types the same municipalities. */
-export function placeCommands(): CommandsOf<'places'> {
+export function municipalityCommands(): CommandsOf<'municipalities'> {
   const municipalities = createMunicipalities()
   return {
-    'places.municipalities': async ({ text, province, limit }) =>
+    'municipalities.find': async ({ text, province, limit }) =>
       ok({ names: await municipalities.find(text, province ?? null, limit) }),
   }
 }

@@ -28,8 +28,8 @@ afterEach(async () => {
 })
 afterAll(removeTemporaryDirectories)
 
-const held = (taxId: string) => desk.value('person.held', { taxId })
-const erase = (taxId: string) => desk.value('person.erase', { taxId, confirmed: true })
+const held = (taxId: string) => desk.value('data-subjects.held', { taxId })
+const erase = (taxId: string) => desk.value('data-subjects.erase', { taxId, confirmed: true })
 const NOTHING = { procedures: 0, drafts: 0, signatures: 0, reports: 0, papers: 0, addresses: 0 }
 
 /** A procedure at the service with its papers here, of which the desk wrote whose it is. */
@@ -55,7 +55,7 @@ async function signatureOf(idNumber: string): Promise<string> {
   return id
 }
 async function exportOf(taxId: string) {
-  const sent = await desk.core.router.send('person.export', { taxId }, new AbortController().signal)
+  const sent = await desk.core.router.send('data-subjects.export', { taxId }, new AbortController().signal)
   if (!sent.ok) throw new Error(sent.error.code)
   const chunks: Uint8Array[] = []
   for await (const chunk of sent.value.bytes) chunks.push(chunk)
@@ -82,7 +82,7 @@ describe('what is held', () => {
   })
 
   test('what is no identifier is refused', async () => {
-    const answer = await desk.call('person.held', { taxId: '1' })
+    const answer = await desk.call('data-subjects.held', { taxId: '1' })
     expect(answer).toMatchObject({ ok: false, error: { code: 'invalid-request' } })
   })
 
@@ -168,7 +168,7 @@ describe('erasing', () => {
     service.meddle(() => new Promise(() => undefined))
     const { id } = await filled(desk, 'transfer', { sellerTaxId: LUCIA, sellerName: 'Lucía Ribera' })
     await send(desk, id)
-    const answer = await desk.call('person.erase', { taxId: LUCIA, confirmed: true })
+    const answer = await desk.call('data-subjects.erase', { taxId: LUCIA, confirmed: true })
     expect(answer).toMatchObject({ ok: false, error: { code: 'person-busy' } })
     expect(await desk.value('procedures.draft-get', { id })).toMatchObject({
       fields: { sellerName: 'Lucía Ribera' },
