@@ -17,11 +17,11 @@ import { rememberPromptAnswer, usePromptAnswered } from './prompt-memory.ts'
 export function NoticePrompt() {
   const permission = useNoticePermission()
   const answered = usePromptAnswered()
-  const following = (useSlice('sweep')?.open ?? 0) > 0
+  const hasOpen = (useSlice('sweep')?.open ?? 0) > 0
   const wanted = useSlice('noticeSettings')?.enabled === true
   const { view } = useRoute()
   const [asking, setAsking] = useState(false)
-  if (permission !== 'default' || answered || !following || !wanted || view === 'settings') return null
+  if (permission !== 'default' || answered || !hasOpen || !wanted || view === 'settings') return null
 
   const answer = () => {
     // The bar goes, and the focus with it: on with the page.

@@ -49,7 +49,7 @@ export function createFiles(deps: { directory: string | null; maxBytes: number }
       const aside = join(folder(), INCOMING, id)
       try {
         const { head, size } = await save(content, aside, maxBytes)
-        const mime = judge(head, size, declared)
+        const mime = checkedMime(head, size, declared)
         const file = join(id.slice(0, 2), id)
         const place = join(folder(), file)
         await mkdir(dirname(place), { recursive: true, mode: 0o700 })
@@ -89,7 +89,7 @@ async function save(content: Readable, path: string, maxBytes: number) {
   return { head, size }
 }
 
-function judge(head: Buffer, size: number, declared: string): string {
+function checkedMime(head: Buffer, size: number, declared: string): string {
   const refuse = (status: number, message: string) =>
     new HttpError(status, message, [{ field: 'file', message }])
   if (size === 0) throw refuse(400, 'The file is empty.')

@@ -33,10 +33,10 @@ const GATHER_MS = 500
 export function createOutageWatch({ clock, log, record, onState }: OutageWatchDeps): OutageWatch {
   let unwritten: Attempt[] = []
   let writing: Promise<void> | null = null
-  const hurry = new AbortController()
+  const gathered = new AbortController()
 
   async function write(): Promise<void> {
-    await clock.sleep(GATHER_MS, hurry.signal)
+    await clock.sleep(GATHER_MS, gathered.signal)
     const attempts = unwritten
     unwritten = []
     writing = null
@@ -72,7 +72,7 @@ export function createOutageWatch({ clock, log, record, onState }: OutageWatchDe
       },
     }),
     async flush() {
-      hurry.abort()
+      gathered.abort()
       await writing
     },
   }

@@ -33,7 +33,7 @@ const HOPELESS: ReadonlySet<AppError['code']> = new Set([
  * @param failures in a row before this one
  * @param what failed: the step that was begun, or only a look at what became of it, which says nothing of it
  */
-export function judgeFailure(
+export function interpretFailure(
   error: AppError,
   before: Intention,
   failures: number,

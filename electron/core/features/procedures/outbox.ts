@@ -93,7 +93,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
     check(id) {
       const sending = sendings.get(id)
-      if (sending) sending.hurry()
+      if (sending) sending.skipWait()
       else breaker.retryNow()
     },
 

@@ -14,7 +14,7 @@ import type { Permit } from '../../runtime/circuit-breaker.ts'
 import { createSkippableWait } from '../../runtime/skip-wait.ts'
 import { documentContent } from '../../api/document-content.ts'
 import { draftBody } from './draft-body.rules.ts'
-import { judgeFailure } from './failure.ts'
+import { interpretFailure } from './failure.ts'
 import * as intentions from './intention.rules.ts'
 import type { Intention, Moved, Plan, Step } from './intention.rules.ts'
 
@@ -36,7 +36,7 @@ export interface Sending {
   /** Its confirmation has left and may still be answered: nobody is in doubt yet. */
   readonly isAwaited: boolean
   /** Asks the service at once, if it was waiting to. */
-  hurry(): void
+  skipWait(): void
   /** Resolves once nothing more will be done. A confirmation that has left is waited for, if `hurried` only a little. */
   stop(hurried: boolean): Promise<void>
 }
@@ -253,7 +253,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     plan: Plan,
     what: 'step' | 'look' = 'step',
   ): Promise<Outcome> {
-    const failure = judgeFailure(error, before, failures, what)
+    const failure = interpretFailure(error, before, failures, what)
     failures++
     switch (failure.means) {
       case 'cut':
@@ -318,7 +318,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     get isAwaited() {
       return isAwaited
     },
-    hurry: waits.skip,
+    skipWait: waits.skip,
     async stop(hurried) {
       stopping.abort()
       if (!isAwaited) leaving.abort()

@@ -213,7 +213,7 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
       const inside = await call('supply', id)
       if (!inside) return fail(appError('not-found'))
       // What waits for the person's word is looked at once they give it (`again`).
-      running.get(id)?.supplying.hurry()
+      running.get(id)?.supplying.skipWait()
       return ok(viewOf(inside.supply))
     },
 

@@ -36,7 +36,7 @@ export interface SupplyingDeps extends Admission {
 export interface Supplying {
   readonly done: Promise<void>
   /** Asks the service at once, if it was waiting to. */
-  hurry(): void
+  skipWait(): void
   /**
    * Resolves once nothing more will be done. What is in flight is cut off, and looked at by whoever takes it up.
    * `cancelled`: at the person's word, so that what did not leave whole waits for another one.
@@ -275,7 +275,7 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
   const done = run()
   return {
     done,
-    hurry: waits.skip,
+    skipWait: waits.skip,
     async stop(how) {
       isCancelled = how === 'cancelled'
       stopping.abort()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { appError, ERROR_CODES } from '#shared/bridge/result.ts'
-import { judgeFailure } from '#electron/core/features/procedures/failure.ts'
+import { interpretFailure } from '#electron/core/features/procedures/failure.ts'
 import { TRY_AGAIN_MS } from '#electron/core/runtime/retry-delays.ts'
 import {
   begin,
@@ -27,23 +27,23 @@ test.each([
   ['the confirmation was not answered', 'unreachable', confirming, 'doubt'],
   ['the confirmation was answered by nobody we know', 'bad-answer', confirming, 'doubt'],
 ] as const)('%s', (_, code, before, means) => {
-  expect(judgeFailure(appError(code), before, 0).means).toBe(means)
+  expect(interpretFailure(appError(code), before, 0).means).toBe(means)
 })
 
 test('a refusal is of the data, a conflict of the draft; while it is created there is none yet', () => {
-  expect(judgeFailure(rejected(400), uploading, 0).means).toBe('refused')
-  expect(judgeFailure(rejected(409), uploading, 0).means).toBe('conflict')
-  expect(judgeFailure(rejected(409), creating, 0).means).toBe('refused')
+  expect(interpretFailure(rejected(400), uploading, 0).means).toBe('refused')
+  expect(interpretFailure(rejected(409), uploading, 0).means).toBe('conflict')
+  expect(interpretFailure(rejected(409), creating, 0).means).toBe('refused')
 })
 
 describe('what is known of a step that failed', () => {
   test('refused connections were not done: a confirmation that never left is no doubt', () => {
     const error = appError('unreachable', { detail: 'ECONNREFUSED' })
-    const failure = judgeFailure(error, confirming, 0)
+    const failure = interpretFailure(error, confirming, 0)
     expect(failure).toMatchObject({ means: 'again', intention: { begun: null } })
   })
   test('after bytes left nobody knows', () => {
-    const failure = judgeFailure(appError('unreachable', { detail: 'ECONNRESET' }), uploading, 0)
+    const failure = interpretFailure(appError('unreachable', { detail: 'ECONNRESET' }), uploading, 0)
     expect(failure).toMatchObject({ means: 'again', intention: { begun: uploading.begun } })
   })
 })
@@ -51,19 +51,19 @@ describe('what is known of a step that failed', () => {
 test('a look that was not done says nothing of the step that was begun', () => {
   for (const code of ERROR_CODES) {
     for (const before of [uploading, confirming]) {
-      const failure = judgeFailure(appError(code), before, 0, 'look')
+      const failure = interpretFailure(appError(code), before, 0, 'look')
       if ('intention' in failure) expect(failure.intention).toBe(before)
       expect(failure.means).not.toBe('refused')
     }
   }
-  expect(judgeFailure(rejected(409), confirming, 0, 'look').means).toBe('doubt')
-  expect(judgeFailure(appError('not-found'), confirming, 0, 'look').means).toBe('gone')
+  expect(interpretFailure(rejected(409), confirming, 0, 'look').means).toBe('doubt')
+  expect(interpretFailure(appError('not-found'), confirming, 0, 'look').means).toBe('gone')
 })
 
 test('it is tried a few times, each later, and then waits for the person; a doubt is looked at for ever', () => {
   const waits = (before: typeof uploading) =>
     [0, 1, 2, 3, 50].map((failures) => {
-      const failure = judgeFailure(appError('timeout'), before, failures)
+      const failure = interpretFailure(appError('timeout'), before, failures)
       return 'waitMs' in failure ? failure.waitMs : failure.means
     })
   const last = TRY_AGAIN_MS.at(-1)
@@ -73,7 +73,7 @@ test('it is tried a few times, each later, and then waits for the person; a doub
 
 test('it waits as long as the service asks, unless that is longer than a person stays', () => {
   const asked = (retryAfterMs: number, failures = 0) =>
-    judgeFailure(appError('rate-limited', { retryAfterMs }), uploading, failures)
+    interpretFailure(appError('rate-limited', { retryAfterMs }), uploading, failures)
   expect(asked(7_000)).toMatchObject({ means: 'again', waitMs: 7_000 })
   expect(asked(3_600_000).means).toBe('pause')
   expect(asked(0, 3).means).toBe('pause')
@@ -82,7 +82,7 @@ test('it waits as long as the service asks, unless that is longer than a person 
 test('no error at all makes a confirmation that left anything but a doubt, unless it was certainly not done', () => {
   const certain = new Set(['cancelled', 'not-found', 'rejected'])
   for (const code of ERROR_CODES) {
-    const failure = judgeFailure(appError(code), confirming, 0)
+    const failure = interpretFailure(appError(code), confirming, 0)
     if (certain.has(code)) continue
     if (failure.means !== 'doubt') expect('intention' in failure && failure.intention.begun).toBeNull()
   }
