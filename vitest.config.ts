@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     // One zone for everybody: what is shown depends on the PC's, and tests must not.
     env: { TZ: 'Europe/Madrid' },
+    reporters: ['default', './tests/vitest-failures.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What comes is waited for as long as a busy machine may take; what must not come is another matter.

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findElectron } from '../electron/choose-host.ts'
+import { LIST, readFailures } from './failures.ts'
 import { ROUNDS } from './faults/rounds.ts'
 import { runPart } from './run-part.ts'
-import { LIST } from './second-tries.ts'
 import { ensureChromium } from './system.ts'
 
 /**
@@ -58,11 +58,11 @@ function parts(chromium: string | null): Part[] {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'ventanilla-tests-'))
-const secondTries = join(folder, 'second-tries.txt')
+const noted = join(folder, 'failures.jsonl')
 const env = {
   ...process.env,
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
-  [LIST]: secondTries,
+  [LIST]: noted,
   NO_PICTURES: '1',
   ...(values.full && { FAULT_ROUNDS: FULL_ROUNDS }),
 }
@@ -71,15 +71,18 @@ interface Result {
   outcome: 'passed' | 'failed' | 'skipped'
   seconds: number
   why?: string
+  /** Its last words; absent where its tests are named. */
   end?: string
 }
 
 async function run(part: Part, say?: (chunk: Buffer) => unknown): Promise<Result> {
   if (part.skip !== undefined) return { name: part.name, outcome: 'skipped', seconds: 0, why: part.skip }
   const started = performance.now()
+  const before = readFailures(noted).length
   const { passed, end } = await runPart(part.command, part.args, env, say)
   const seconds = (performance.now() - started) / 1000
-  return { name: part.name, outcome: passed ? 'passed' : 'failed', seconds, end }
+  const isNamed = readFailures(noted).length > before
+  return { name: part.name, outcome: passed ? 'passed' : 'failed', seconds, ...(!isNamed && { end }) }
 }
 
 const heading = ({ name }: Part) => `\n── ${name}\n`
@@ -117,16 +120,19 @@ const results = [
 ]
 
 for (const { name, outcome, end } of results) {
-  if (outcome === 'failed') process.stdout.write(`\n── how ${name} ended\n${end}\n`)
+  if (outcome === 'failed' && end !== undefined) process.stdout.write(`\n── how ${name} ended\n${end}\n`)
+}
+const failures = readFailures(noted)
+await rm(folder, { recursive: true })
+for (const { name, command, said, passedLater } of failures) {
+  const how = passedLater ? 'passed only at its second try' : 'failed'
+  process.stdout.write(`\n── ${how}: ${name}\n${said}\n\nalone: ${command}\n`)
 }
 
 process.stdout.write('\n')
 for (const { name, outcome, seconds, why } of results) {
   process.stdout.write(`${outcome.padEnd(8)} ${name} (${seconds.toFixed(1)} s)${why ? `: ${why}` : ''}\n`)
 }
-const again = existsSync(secondTries) ? (await readFile(secondTries, 'utf8')).split('\n').filter(Boolean) : []
-await rm(folder, { recursive: true })
-for (const name of again) process.stdout.write(`passed only at its second try: ${name}\n`)
 const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length
 const runtime =
   findElectron(process.cwd()) !== null

@@ -1,5 +1,9 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { chromiumArgs, findChromium } from '../system.ts'
 import { ready, test } from './desk.ts'
+
+// Without a window of its own Chromium has no notifications.
+test.use({ launchOptions: { executablePath: findChromium() ?? '', args: [...chromiumArgs] } })
 
 /** What is on the person's screen, as the browser tells it. */
 const onScreen = (page: Page) =>

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { chromiumArgs, findHeadlessShell } from '../system.ts'
 
 /** Two of these at once need two ports, and then the built harness has a folder of its own for each. */
 const PORT = Number(process.env.HARNESS_PORT ?? 4179)
@@ -22,20 +23,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // A machine that stood still is told from a fault: whatever needs its second try is named at the end of `npm test`.
   retries: 1,
-  reporter: [['list'], ['../second-tries.ts']],
+  reporter: [['list'], ['../playwright-failures.ts']],
   use: {
     ...screens,
     launchOptions: {
-      // Debian's Chromium: the browsers that Playwright downloads are not in the npm registry.
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
+      // Of Debian's packages: the browsers that Playwright downloads are not in the npm registry.
+      executablePath: findHeadlessShell() ?? '',
+      args: [...chromiumArgs],
     },
   },
   webServer: {

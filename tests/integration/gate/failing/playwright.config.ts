@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test'
 /** Tests that fail as they are told to, for the test of what is said of them. */
 export default defineConfig({
   testDir: import.meta.dirname,
-  outputDir: '../../../../test-results/second-try',
+  outputDir: '../../../../test-results/failing',
   retries: 1,
   workers: 1,
-  reporter: [['../../../second-tries.ts']],
+  reporter: [['../../../playwright-failures.ts']],
 })

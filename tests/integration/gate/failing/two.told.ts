@@ -1,0 +1,1 @@
+throw new Error('No se puede empezar')

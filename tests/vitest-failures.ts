@@ -1,0 +1,34 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import { noteFailure, quoted } from './failures.ts'
+
+/** Notes each test that failed, and each file whose tests could not begin. */
+// oxlint-disable-next-line import/no-default-export -- Vitest asks for it
+export default class VitestFailures implements Reporter {
+  onTestCaseResult(test: TestCase): void {
+    const { state, errors } = test.result()
+    if (state !== 'failed') return
+    note(
+      test.module,
+      `${test.module.relativeModuleId} › ${test.fullName}`,
+      errors,
+      ` -t ${quoted(test.fullName)}`,
+    )
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const errors = module.errors()
+    if (errors.length > 0) note(module, module.relativeModuleId, errors, '')
+  }
+}
+
+type Errors = Readonly<ReturnType<TestModule['errors']>>
+
+function note(module: TestModule, name: string, errors: Errors, only: string): void {
+  const { relativeModuleId, project } = module
+  noteFailure({
+    name,
+    command: `npx vitest run --project=${project.name} ${relativeModuleId}${only}`,
+    said: errors.map(({ message, diff = '', stack = '' }) => `${message}\n${diff}\n${stack}`).join('\n'),
+    passedLater: false,
+  })
+}
