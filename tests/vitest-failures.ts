@@ -28,7 +28,9 @@ function note(module: TestModule, name: string, errors: Errors, only: string): v
   noteFailure({
     name,
     command: `npx vitest run --project=${project.name} ${relativeModuleId}${only}`,
-    said: errors.map(({ message, diff = '', stack = '' }) => `${message}\n${diff}\n${stack}`).join('\n'),
+    said: errors
+      .map(({ message, diff, stack }) => [message, diff, stack].filter(Boolean).join('\n'))
+      .join('\n'),
     passedLater: false,
   })
 }
