@@ -25,7 +25,7 @@ export default defineConfig({
             'tests/conformance/**/*.test.ts',
             'tests/faults/**/*.test.ts',
           ],
-          maxWorkers: 2,
+          maxWorkers: 4,
         },
       },
     ],

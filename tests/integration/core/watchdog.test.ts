@@ -291,7 +291,7 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     // parts of this file
     'core/store/client.ts',
     'core/keychain/keytar-process.ts',
-    'core/features/changes/backgroundPolling.ts',
+    'core/features/changes/background-polling.ts',
     'core/features/notifications/notifications.ts',
     'core/features/papers/keeper.ts',
     'core/features/signing/signed-papers.ts',
