@@ -12,7 +12,7 @@ import { ensureChromium } from './system.ts'
 /**
  * `npm test`: everything, fast things first, stopping at nothing so that one run tells all. A part that cannot
  * run here is named with its reason, and never counts as passed. `npm run test:full` (`--full`) kills and cuts more
- * often: before a release.
+ * often and looks at every screen in both themes: before a release.
  */
 
 const { values } = parseArgs({ options: { full: { type: 'boolean', default: false } } })
@@ -64,7 +64,7 @@ const env = {
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
   [LIST]: noted,
   NO_PICTURES: '1',
-  ...(values.full && { FAULT_ROUNDS: FULL_ROUNDS }),
+  ...(values.full && { FAULT_ROUNDS: FULL_ROUNDS, FULL: '1' }),
 }
 interface Result {
   name: string
@@ -113,7 +113,8 @@ async function runInPairs(some: Part[]): Promise<Result[]> {
   return done
 }
 
-const all = parts(await ensureChromium())
+const chromium = await ensureChromium()
+const all = parts(chromium)
 const results = [
   ...(await runInPairs(all.filter(({ quick }) => quick))),
   ...(await runInTurn(all.filter(({ quick }) => !quick))),
@@ -143,6 +144,12 @@ process.stdout.write(
     ? `kill and cut suites: ${FULL_ROUNDS} rounds of each\n`
     : `kill and cut suites: ${ROUNDS} rounds of each (npm run test:full: ${FULL_ROUNDS})\n`,
 )
+if (chromium !== null)
+  process.stdout.write(
+    values.full
+      ? 'screens: every state in both themes, and at 320 pixels\n'
+      : 'screens: every state in one theme of the two (npm run test:full: both, and at 320 pixels)\n',
+  )
 process.stdout.write(`hosts covered: the web host, ${runtime}\n`)
 process.stdout.write(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped\n`)
 process.exitCode = count('failed') > 0 ? 1 : 0

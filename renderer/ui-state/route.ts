@@ -65,9 +65,8 @@ const same = (a: Route, b: Route) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Goes somewhere. The one door: clicks, palette, keys and the core's `route` topic all come through here. */
 export function openRoute(route: Route, options: { replace?: boolean } = {}) {
-  const { view: _, ...kept } = route
+  const entry = entryOf(route)
   const path = PATHS[sectionOf(route)]
-  const entry = Object.keys(kept).length > 0 ? { ...kept, ...(account !== null && { owner: account }) } : null
   const current = store.getState().route
   if (options.replace || same(route, current)) history.replaceState(entry, '', path)
   else history.pushState(entry, '', path)
@@ -85,12 +84,21 @@ export function routeFromHere(): (route: Route, options?: { replace?: boolean })
   }
 }
 
-/** From now on the places are this account's. An entry that was another's keeps its section only. */
+/** What the browser's history keeps of a route, beside its path. */
+function entryOf({ view: _, ...kept }: Route) {
+  return Object.keys(kept).length > 0 ? { ...kept, ...(account !== null && { owner: account }) } : null
+}
+
+/**
+ * From now on the places are this account's. An entry that was another's keeps its section only; any other stays, and
+ * is no new visit: whose it is may be learnt after something has been typed in it.
+ */
 export function setRouteAccount(id: string) {
   const before = store.getState().route
   const owner = (history.state as { owner?: unknown } | null)?.owner
   account = id
-  openRoute(typeof owner === 'string' && owner !== id ? bare(sectionOf(before)) : before, { replace: true })
+  if (typeof owner === 'string' && owner !== id) openRoute(bare(sectionOf(before)), { replace: true })
+  else history.replaceState(entryOf(before), '', PATHS[sectionOf(before)])
 }
 
 /** Follows the browser's history, so that back, forward and reload keep the place. */

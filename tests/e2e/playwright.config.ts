@@ -8,8 +8,8 @@ export default defineConfig({
   timeout: 90_000,
   // Nothing here is about time: a machine that is busy with something else is only slow.
   expect: { timeout: 15_000 },
-  // Each test starts its own application and its own service: more at once only adds noise on two cores.
-  workers: 2,
+  // Each test waits for its own application and its own service a good part of the time.
+  workers: 3,
   fullyParallel: false,
   // A machine that stood still is told from a fault: whatever needs its second try is named at the end of `npm test`.
   retries: 1,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import { expect, type Page } from '@playwright/test'
-import { heading, KEY, look, type Office, type Operator, pdf, test } from './procedure-office.ts'
+import { heading, KEY, look, type Office, type Operator, pdf, ready, test } from './procedure-office.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const simulate = async (page: Page, label: string, option: string, name: string) => {
@@ -80,6 +80,7 @@ test('done: papers are seen, saved, zipped and printed, and read again with ever
   })
   await followed(operator, office)
   await page.reload()
+  await ready(page)
   await openPage(page)
   await page.getByRole('button', { name: 'Apuntar', exact: true }).click()
   await page.getByLabel('Cliente o compraventa').fill('Lozano Ocasión')
@@ -89,9 +90,9 @@ test('done: papers are seen, saved, zipped and printed, and read again with ever
   await simulate(page, 'Emitir un documento', 'es_itp_doc', 'Emitir')
   await simulate(page, 'Llevar a este estado', 'DONE', 'Aplicar')
   await expect(page.locator('.state-chip')).toHaveText('Finalizado')
-  const ready = page.getByRole('list', { name: 'Documentos listos' }).getByRole('listitem')
+  const listed = page.getByRole('list', { name: 'Documentos listos' }).getByRole('listitem')
   // Those that were issued by hand, and those that the service makes of a transfer that is done.
-  await expect(ready).toHaveCount(5)
+  await expect(listed).toHaveCount(5)
 
   await button(page, 'Ver Justificante de presentación').click()
   await page.locator('.pdf-page canvas[data-drawn="true"]').first().waitFor()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { called, open, started, verdict } from './actions.ts'
+import { called, open, settled, started, verdict } from './actions.ts'
 import { field } from './states.ts'
 
 /** Plates as a desk has them, of every series, the awkward first letters among them. */
@@ -225,4 +225,21 @@ test('a series that the registry does not usually report on is said before it is
   await field(page).fill('CD10123')
   await expect(page.locator('.plate-field__end')).toContainText('Tráfico no suele informar')
   expect(await started(page)).toEqual([])
+})
+
+test('a plate typed before the core has said whose account it is stays, and is looked up', async ({
+  page,
+}) => {
+  for (const pressed of [false, true]) {
+    await page.goto('/consulta?state=snapshot-late')
+    await field(page).fill('0000BBB')
+    if (pressed) await field(page).press('Enter')
+    await page.evaluate(() => window.bridge.release())
+    await page.waitForFunction(() => window.client.replica.getState().slices !== null)
+    await settled(page)
+    await expect(field(page)).toHaveValue('0000BBB')
+    if (!pressed) continue
+    await expect(verdict(page).getByRole('img', { name: '0 0 0 0, B B B' }).first()).toBeVisible()
+    expect(await started(page)).toEqual([{ vrm: '0000BBB' }])
+  }
 })

@@ -44,6 +44,8 @@ export const scenes: Record<string, SceneOf> = {
       },
     }),
   'empty-with-history': () => base(),
+  // The window is drawn, and the core has not said yet whose it is.
+  'snapshot-late': () => ({ ...base(), holds: ['app.snapshot'] }),
   alerts: shown(
     '1234BCD',
     {
