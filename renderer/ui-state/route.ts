@@ -85,7 +85,8 @@ export function routeFromHere(): (route: Route, options?: { replace?: boolean })
 }
 
 /** What the browser's history keeps of a route, beside its path. */
-function entryOf({ view: _, ...kept }: Route) {
+function entryOf(route: Route) {
+  const { view: _, ...kept } = route
   return Object.keys(kept).length > 0 ? { ...kept, ...(account !== null && { owner: account }) } : null
 }
 
