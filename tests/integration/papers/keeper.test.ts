@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
 import { systemClock } from '#electron/core/runtime/clock.ts'
 import { createStore, type Store } from '#electron/core/store/store.ts'
+import { createDocumentCache } from '#electron/core/store/document-cache.ts'
 import { createVault, type Vault } from '#electron/core/store/vault.ts'
 import { createFileSecrets } from '#electron/core/keychain/file-secrets.ts'
 import { createLog } from '#electron/core/runtime/log/log.ts'
@@ -58,7 +59,12 @@ beforeEach(async () => {
     clock: systemClock,
     log,
     supervisor: quietSupervisor,
-    vault,
+    cache: createDocumentCache({
+      vault,
+      usedBytes: async () => (await store.call('paperUsage', false)).bytes,
+      maxBytes: () => office.papersMegabytes * MEGABYTE,
+      log,
+    }),
     office: () => office,
     isDown: () => false,
     source: (id) => ({
@@ -97,6 +103,26 @@ const keptOf = async (id: string) =>
     .map(({ documentId }) => documentId)
 const errorsOf = async (id: string) =>
   ((await store.call('papersOf', id))?.rows ?? []).flatMap(({ error }) => (error ? [error.code] : []))
+
+test('signed documents take of the same room', async () => {
+  const signature = seenOf('signature', { id: 's', status: 'signed', type: 'mandate-generic' })
+  const looked = { now: Date.now(), officeHours: true, random: 0.5, cause: 'poll', insist: false } as const
+  await store.call('resourceAnswered', { seen: signature, ...looked })
+  const row = { signatureId: 's', documentId: '1', file: 'f', key: new Uint8Array(32), sha256: 'x' }
+  expect(await store.call('keepSigned', { ...row, size: 0.5 * MEGABYTE })).toBe(true)
+  await procedure('a', ['large-1', 'small'])
+  keeper.start()
+  await waitUntil(
+    () => errorsOf('a'),
+    (errors) => errors.length === 1,
+  )
+  await waitUntil(
+    () => keptOf('a'),
+    (kept) => kept.length === 1,
+  )
+  expect(await keptOf('a')).toEqual(['small'])
+  expect(await errorsOf('a')).toEqual(['no-room-for-papers'])
+})
 
 test('with no room left nothing is thrown out by itself: it stops, says so, and counts what waits', async () => {
   await procedure('a', ['large-1', 'large-2', 'small'])

@@ -3,6 +3,7 @@ import type { ServiceClient } from '../../api/service-client.ts'
 import type { OutboundFile } from '../../bridge/router.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { sameVehicle } from '../reports/reports.ts'
+import { chunksOf } from '../../runtime/byte-stream.ts'
 
 export interface CompletePdfDeps {
   call: StoreCall
@@ -50,11 +51,5 @@ function isPdf(bytes: Uint8Array): boolean {
 const file = (vrm: string, bytes: Uint8Array): OutboundFile => ({
   filename: `informe-${vrm}.pdf`,
   contentType: 'application/pdf',
-  bytes: chunks(bytes),
+  bytes: chunksOf(bytes),
 })
-
-async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.byteLength; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
-}
-
-const CHUNK = 64 * 1024

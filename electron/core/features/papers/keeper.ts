@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { OfficeSettings } from '#shared/bridge/guard.ts'
-import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { WantedPaper } from './papers.store.ts'
-import type { Vault } from '../../store/vault.ts'
+import type { DocumentCache } from '../../store/document-cache.ts'
+import { bringDelay } from '../../runtime/retry-delays.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
@@ -26,7 +26,7 @@ export interface KeeperDeps {
   clock: Clock
   log: Log
   supervisor: Supervisor
-  vault: Vault<PaperKind>
+  cache: Pick<DocumentCache<PaperKind>, 'keep'>
   office: () => Pick<OfficeSettings, 'papers' | 'papersMegabytes'>
   /** The service does not answer anybody. */
   isDown: () => boolean
@@ -36,8 +36,6 @@ export interface KeeperDeps {
 }
 
 const MEGABYTE = 1024 * 1024
-const FIRST_WAIT_MS = 60_000
-const LONGEST_WAIT_MS = 30 * 60_000
 /** Asked for again, it would be the same. */
 const HOPELESS: ReadonlySet<AppError['code']> = new Set(['paper-gone', 'answer-too-large'])
 /** With a full disk, or no room, asking on is of no use. */
@@ -45,7 +43,7 @@ const NO_ROOM_MS = 5 * 60_000
 const LONGEST_SLEEP_MS = 10 * 60_000
 
 export function createKeeper(deps: KeeperDeps): Keeper {
-  const { call, clock, log, supervisor, vault, office, onChanged } = deps
+  const { call, clock, log, supervisor, cache, office, onChanged } = deps
   const stopping = new AbortController()
   const { signal } = stopping
   /** The links of the procedure whose papers are just being brought. */
@@ -93,11 +91,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     if (HOPELESS.has(error.code)) await call('giveUpPaper', procedureId, documentId, error)
     else {
       // With nobody there it is not this one's doing, and the circuit breaker says when to try.
-      const wait = deps.isDown()
-        ? 0
-        : isFull
-          ? NO_ROOM_MS
-          : Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures, 10), LONGEST_WAIT_MS)
+      const wait = deps.isDown() ? 0 : isFull ? NO_ROOM_MS : bringDelay(failures)
       await call('paperFailed', procedureId, documentId, error, clock.now() + (error.retryAfterMs ?? wait))
     }
     onChanged(procedureId)
@@ -105,39 +99,10 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     return error.code === 'disk-full' ? NO_ROOM_MS : 0
   }
 
-  async function keep(
-    procedureId: string,
-    documentId: string,
-    { bytes, kind, sha256 }: BroughtPaper,
-  ): Promise<Result<'kept'>> {
-    const size = bytes.byteLength
-    const limit = office().papersMegabytes * MEGABYTE
-    const used = await call('paperUsage', onlyAsked())
-    if (used.bytes + size > limit) return fail(appError('no-room-for-papers'))
-    const file = randomUUID()
-    const sealed = await vault.receive(
-      file,
-      once(bytes),
-      { size, maxBytes: size },
-      new AbortController().signal,
+  const keep = (procedureId: string, documentId: string, { bytes, kind, sha256 }: BroughtPaper) =>
+    cache.keep(bytes, ({ file, key, size }) =>
+      call('keepPaper', { procedureId, documentId, file, key, kind, size, sha256 }),
     )
-    if (!sealed.ok) return sealed
-    // The file is whole on the disk before its row is: a kill in between leaves a file that is swept.
-    const isKept = await call('keepPaper', {
-      procedureId,
-      documentId,
-      file,
-      key: sealed.value.key,
-      kind,
-      size,
-      sha256,
-    }).catch(async (error: unknown) => {
-      await vault.remove(file)
-      throw error
-    })
-    if (!isKept) await vault.remove(file)
-    return ok('kept')
-  }
 
   return {
     start: loop.start,
@@ -148,8 +113,4 @@ export function createKeeper(deps: KeeperDeps): Keeper {
       await loop.stop()
     },
   }
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }

@@ -112,7 +112,8 @@ export function createPaperQueries(db: Database.Database) {
   )
   const files = db.prepare<[], { file: string }>('SELECT file FROM paper WHERE file IS NOT NULL')
   const usage = db.prepare<[], { bytes: number; count: number }>(
-    `SELECT coalesce(sum(size), 0) AS bytes, count(*) AS count FROM paper WHERE state = 'kept'`,
+    `SELECT coalesce(sum(size), 0) AS bytes, count(*) AS count FROM
+       (SELECT size FROM paper WHERE state = 'kept' UNION ALL SELECT size FROM signed_paper)`,
   )
   const pending = db.prepare<[number], { n: number }>(
     `SELECT count(*) AS n FROM paper WHERE state = 'wanted' AND asked >= ?`,
@@ -196,6 +197,7 @@ export function createPaperQueries(db: Database.Database) {
      * How much is kept and how many wait; `stuck`: what keeps one of them that is not its own doing.
      * @param asked only what a person wants
      */
+    /** Of every document kept, those of signatures too: the office gives room to all of them. @param asked as `nextPaper` */
     paperUsage(asked: boolean): { bytes: number; count: number; pending: number; stuck: AppError | null } {
       const error = stuck.get(asked ? 1 : 0)?.error
       return {

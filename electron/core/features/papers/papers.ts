@@ -11,7 +11,9 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { PAPERS_NOTED } from './papers-noted.rules.ts'
 import type { PaperRow, ProcedurePapers } from './papers.store.ts'
+import { createDocumentCache } from '../../store/document-cache.ts'
 import type { Vault } from '../../store/vault.ts'
+import { chunksOf } from '../../runtime/byte-stream.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { Admission } from '../../runtime/admission.ts'
@@ -74,12 +76,18 @@ export function createPapers(deps: PapersDeps): Papers {
   let stopped = false
   let catchingUp: Promise<void> = Promise.resolve()
   const sourceFor = (urgent: boolean) => (id: string) => createPaperSource({ ...deps, urgent }, id)
+  const cache = createDocumentCache({
+    vault,
+    usedBytes: async () => (await call('paperUsage', false)).bytes,
+    maxBytes: () => office().papersMegabytes * MEGABYTE,
+    log,
+  })
   const keeper = createKeeper({
     call,
     clock,
     log,
     supervisor,
-    vault,
+    cache,
     office,
     isDown: () => breaker.state.state === 'down' || breaker.state.state === 'unauthorized',
     source: sourceFor(false),
@@ -99,19 +107,12 @@ export function createPapers(deps: PapersDeps): Papers {
   /** From this PC, if its file is there and whole. */
   async function readKept(id: string, { file, key, kind, sha256 }: PaperRow): Promise<BroughtPaper | null> {
     if (file === null || key === null || kind === null || sha256 === null) return null
-    try {
-      const opened = await vault.read(file, key)
-      if (opened.ok) return { bytes: await whole(opened.value), kind, sha256 }
-    } catch (error) {
-      log.error('papers: a kept one cannot be read, and is brought again', error)
-      // The disk's trouble may pass: only what is damaged is given up.
-      if (error instanceof Error && 'syscall' in error) return null
-    }
-    await call('papersLost', [file])
-    await vault.remove(file)
-    onChanged(id)
-    keeper.wake()
-    return null
+    const bytes = await cache.read({ file, key }, async () => {
+      await call('papersLost', [file])
+      onChanged(id)
+      keeper.wake()
+    })
+    return bytes && { bytes, kind, sha256 }
   }
 
   /** What a person opens anyway need not be brought a second time to be kept. */
@@ -166,7 +167,7 @@ export function createPapers(deps: PapersDeps): Papers {
 
     async drop(id) {
       const files = await call('dropPapers', id)
-      await removeFiles(files)
+      await cache.removeFiles(files)
       onChanged(id)
       keeper.wake()
       return list(id)
@@ -197,7 +198,7 @@ export function createPapers(deps: PapersDeps): Papers {
       if (!brought.ok) return brought
       const { bytes, kind, sha256 } = brought.value
       await noteRead(id, known, [{ type: paper.type, sha256 }])
-      return ok({ filename: fileNameOf(paper, kind), contentType: mimeOf(kind), bytes: chunks(bytes) })
+      return ok({ filename: fileNameOf(paper, kind), contentType: mimeOf(kind), bytes: chunksOf(bytes) })
     },
 
     async zip(selection, which, signal) {
@@ -232,7 +233,7 @@ export function createPapers(deps: PapersDeps): Papers {
         .catch((error: unknown) => log.error('papers: cannot be looked at again', error))
     },
 
-    removeFiles,
+    removeFiles: cache.removeFiles,
     restored: catchUpSoon,
 
     async resume() {
@@ -268,20 +269,4 @@ export function createPapers(deps: PapersDeps): Papers {
       after = await call('notePapersAfter', after, CATCH_UP, clock.now())
     keeper.wake()
   }
-
-  async function removeFiles(files: readonly string[]): Promise<void> {
-    // Their keys are gone already: what is left of them is swept at the next start, and nobody can read it.
-    await Promise.all(files.map((file) => vault.remove(file).catch(() => undefined)))
-  }
-}
-
-async function whole(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  for await (const part of stream) parts.push(part)
-  return Buffer.concat(parts)
-}
-
-const CHUNK = 64 * 1024
-async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.byteLength; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
 }

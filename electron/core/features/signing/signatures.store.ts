@@ -129,7 +129,6 @@ export function createSignatureQueries(db: Database.Database) {
     `SELECT r.id FROM resource r WHERE ${SHOWN} AND r.status = 'signed' AND r.gone = 0
        AND NOT EXISTS (SELECT 1 FROM signed_whole w WHERE w.signature_id = r.id) ORDER BY r.seq DESC LIMIT 500`,
   )
-  const bytes = db.prepare<[], { bytes: number }>('SELECT coalesce(sum(size), 0) AS bytes FROM signed_paper')
 
   return {
     signatures(
@@ -184,7 +183,6 @@ export function createSignatureQueries(db: Database.Database) {
     signedPapers: (signatureId: string): SignedPaper[] => papersOf.all(signatureId),
     /** The files that are needed: any other is what a crash or a wipe left. */
     signedFiles: (): string[] => files.all().map(({ file }) => file),
-    signedBytes: (): number => bytes.get()?.bytes ?? 0,
     /** Their files are not there: they are brought again. */
     signedLost: db.transaction((names: readonly string[]): void => {
       for (const name of names) for (const { id } of lost.all(name)) notWhole.run(id)

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { OfficeSettings } from '#shared/bridge/guard.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { fileStem } from '#shared/domain/paper-name.ts'
@@ -9,7 +9,10 @@ import type { OutboundFile } from '../../bridge/router.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { SignedPaper } from './signatures.store.ts'
+import { createDocumentCache } from '../../store/document-cache.ts'
 import type { Vault } from '../../store/vault.ts'
+import { chunksOf } from '../../runtime/byte-stream.ts'
+import { bringDelay } from '../../runtime/retry-delays.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
@@ -42,12 +45,17 @@ export interface SignedPapersDeps {
 }
 
 const MEGABYTE = 1024 * 1024
-const FIRST_WAIT_MS = 60_000
-const LONGEST_WAIT_MS = 30 * 60_000
+const LONGEST_SLEEP_MS = 30 * 60_000
 
 export function createSignedPapers(deps: SignedPapersDeps): SignedPapers {
   const { call, clock, log, supervisor, vault, audit, source, office, persists, onChanged } = deps
   const stopping = new AbortController()
+  const cache = createDocumentCache({
+    vault,
+    usedBytes: async () => (await call('paperUsage', false)).bytes,
+    maxBytes: () => office().papersMegabytes * MEGABYTE,
+    log,
+  })
   /** Those that could not be brought, and when it is worth trying again. */
   const waiting = new Map<string, { failures: number; at: number }>()
   const loop = createBackgroundLoop({
@@ -68,7 +76,7 @@ export function createSignedPapers(deps: SignedPapersDeps): SignedPapers {
     const id = wanted.find((one) => (waiting.get(one)?.at ?? 0) <= now)
     if (id === undefined) {
       const next = Math.min(...wanted.map((one) => waiting.get(one)?.at ?? Infinity))
-      return Math.min(next - now, LONGEST_WAIT_MS)
+      return Math.min(next - now, LONGEST_SLEEP_MS)
     }
     const brought = await bringAll(id)
     if (stopping.signal.aborted) return Infinity
@@ -80,8 +88,8 @@ export function createSignedPapers(deps: SignedPapersDeps): SignedPapers {
       return 0
     }
     const { failures } = waiting.get(id) ?? { failures: 0 }
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures, 10), LONGEST_WAIT_MS)
-    waiting.set(id, { failures: failures + 1, at: now + (brought.error.retryAfterMs ?? wait) })
+    const at = now + (brought.error.retryAfterMs ?? bringDelay(failures))
+    waiting.set(id, { failures: failures + 1, at })
     return 0
   }
 
@@ -99,45 +107,17 @@ export function createSignedPapers(deps: SignedPapersDeps): SignedPapers {
     return ok({})
   }
 
-  async function keep(signatureId: string, documentId: string, bytes: Uint8Array): Promise<Result<unknown>> {
-    const size = bytes.byteLength
-    const { bytes: papers } = await call('paperUsage', false)
-    const used = papers + (await call('signedBytes'))
-    if (used + size > office().papersMegabytes * MEGABYTE) return fail(appError('no-room-for-papers'))
-    const file = randomUUID()
-    const sealed = await vault.receive(
-      file,
-      once(bytes),
-      { size, maxBytes: size },
-      new AbortController().signal,
+  const keep = (signatureId: string, documentId: string, bytes: Uint8Array) =>
+    cache.keep(bytes, ({ file, key, size, sha256 }) =>
+      call('keepSigned', { signatureId, documentId, file, key, size, sha256 }),
     )
-    if (!sealed.ok) return sealed
-    const { key, sha256 } = sealed.value
-    // The file is whole on the disk before its row is: a kill in between leaves a file that is swept.
-    const isKept = await call('keepSigned', { signatureId, documentId, file, key, size, sha256 }).catch(
-      async (error: unknown) => {
-        await vault.remove(file)
-        throw error
-      },
-    )
-    if (!isKept) await vault.remove(file)
-    return ok({})
-  }
 
-  /** From this PC, if its file is there and whole. */
-  async function readKept({ file, key, signatureId }: SignedPaper): Promise<Uint8Array | null> {
-    try {
-      const opened = await vault.read(file, key)
-      if (opened.ok) return await whole(opened.value)
-    } catch (error) {
-      log.error('signed papers: a kept one cannot be read, and is brought again', error)
-    }
-    await call('signedLost', [file])
-    await vault.remove(file)
-    onChanged(signatureId)
-    loop.wake()
-    return null
-  }
+  const readKept = ({ file, key, signatureId }: SignedPaper) =>
+    cache.read({ file, key }, async () => {
+      await call('signedLost', [file])
+      onChanged(signatureId)
+      loop.wake()
+    })
 
   async function bring(id: string, documentId: string, signal: AbortSignal): Promise<Result<Uint8Array>> {
     const links = await source.interactive.links(id, signal)
@@ -167,15 +147,12 @@ export function createSignedPapers(deps: SignedPapersDeps): SignedPapers {
           .catch((error: unknown) => log.error('signed papers: one that was opened cannot be kept', error))
       const label = entryOf<string>(signatureDocumentLabels, document) ?? document
       const filename = `${fileStem([label, signer.fullname].filter(Boolean).join(' - ') || id)}.pdf`
-      return ok({ filename, contentType: 'application/pdf', bytes: chunks(bytes) })
+      return ok({ filename, contentType: 'application/pdf', bytes: chunksOf(bytes) })
     },
 
     wake: loop.wake,
 
-    async removeFiles(files) {
-      // Their keys are gone already: what is left of them is swept at the next start, and nobody can read it.
-      await Promise.all(files.map((file) => vault.remove(file).catch(() => undefined)))
-    },
+    removeFiles: cache.removeFiles,
 
     async resume() {
       if (!persists()) return
@@ -190,19 +167,4 @@ export function createSignedPapers(deps: SignedPapersDeps): SignedPapers {
       await loop.stop()
     },
   }
-}
-
-async function whole(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  for await (const part of stream) parts.push(part)
-  return Buffer.concat(parts)
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}
-
-const CHUNK = 64 * 1024
-async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.byteLength; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
 }

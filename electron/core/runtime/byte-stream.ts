@@ -1,0 +1,13 @@
+const CHUNK_BYTES = 64 * 1024
+
+/** Bytes as they are handed on: 64 KB at a time. */
+export async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
+}
+
+/** All the bytes of a stream. Rejects as the stream does. */
+export async function wholeOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts)
+}

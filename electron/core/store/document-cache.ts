@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { chunksOf, wholeOf } from '../runtime/byte-stream.ts'
+import type { Log } from '../runtime/log/log.ts'
+import type { Vault, VaultFile } from './vault.ts'
+
+/** Documents of the service, sealed on this PC to be read with no network. Their rows are of the feature that keeps them. */
+export interface DocumentCache<K> {
+  /**
+   * Keeps a document. Its file is whole on the disk before `writeRow` writes its row: a kill in between leaves a file
+   * that is swept.
+   * @param writeRow answers whether the document is still wanted; its file is removed when it is not, or this rejects
+   * @returns `no-room-for-papers` when it does not fit in what the office gives to all of them
+   */
+  keep(
+    bytes: Uint8Array,
+    writeRow: (file: VaultFile<K> & { file: string }) => Promise<boolean>,
+  ): Promise<Result<'kept'>>
+  /**
+   * Reads a kept document; `null` when it cannot be read.
+   * @param forget takes its row back, so that it is brought again. It is not called for trouble of the disk, which may pass
+   */
+  read(kept: { file: string; key: Uint8Array }, forget: () => Promise<unknown>): Promise<Uint8Array | null>
+  /** Removes files whose rows are gone. What is left of them is swept at the next start; their keys are gone already. */
+  removeFiles(files: readonly string[]): Promise<void>
+}
+
+export interface DocumentCacheDeps<K> {
+  vault: Vault<K>
+  /** Bytes of every document that is kept, whichever feature keeps it. */
+  usedBytes: () => Promise<number>
+  maxBytes: () => number
+  log: Log
+}
+
+export function createDocumentCache<K>({
+  vault,
+  usedBytes,
+  maxBytes,
+  log,
+}: DocumentCacheDeps<K>): DocumentCache<K> {
+  return {
+    async keep(bytes, writeRow) {
+      const size = bytes.byteLength
+      if ((await usedBytes()) + size > maxBytes()) return fail(appError('no-room-for-papers'))
+      const file = randomUUID()
+      const { signal } = new AbortController()
+      const sealed = await vault.receive(file, chunksOf(bytes), { size, maxBytes: size }, signal)
+      if (!sealed.ok) return sealed
+      let isWanted = false
+      try {
+        isWanted = await writeRow({ ...sealed.value, file })
+      } finally {
+        if (!isWanted) await vault.remove(file)
+      }
+      return ok('kept')
+    },
+
+    async read({ file, key }, forget) {
+      try {
+        const opened = await vault.read(file, key)
+        if (opened.ok) return await wholeOf(opened.value)
+      } catch (error) {
+        log.error('documents: a kept one cannot be read, and is brought again', error)
+        if (error instanceof Error && 'syscall' in error) return null
+      }
+      await forget()
+      await vault.remove(file)
+      return null
+    },
+
+    async removeFiles(files) {
+      await Promise.all(files.map((file) => vault.remove(file).catch(() => undefined)))
+    },
+  }
+}
