@@ -1,10 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type {
-  NoticeSettings,
-  ResourceRow as ResourceListRow,
-  ResourceView,
-  Subject,
-} from '#shared/bridge/news.ts'
+import type { NoticeSettings, ResourceView, Subject } from '#shared/bridge/news.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { daysAfter } from '#shared/domain/typed-day.ts'
 import { alertsOf, DAY_MS, type Alert, type AlertCandidate, type WaitDays } from './alerts.rules.ts'
@@ -17,26 +12,18 @@ import { isPolled, type PolledKind, type Seen } from './resource.rules.ts'
 import { backgroundDelay, goneDelay, withJitter } from './schedule.rules.ts'
 import { changeOf, createChangeWriter, type Birth, type ChangeRow } from './change-rows.store.ts'
 import { calendarDay } from '../desk/desk-functions.store.ts'
+import { listRowOf, type ListedColumns } from './list-row.store.ts'
 import { createSelfCaused } from './self-caused.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
 
-interface ResourceRow {
+interface ResourceRow extends ListedColumns {
   seq: number
   kind: PolledKind
-  id: string
-  status: string
-  status_description: string | null
-  vrm: string | null
-  vin: string | null
-  label: string | null
-  since: number
   added_at: number
-  checked_at: number | null
   next_at: number | null
   failures: number
   error: string | null
-  gone: number
   muted: number
   server_at: number | null
   provisional_at: number | null
@@ -278,7 +265,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       const row = visible.get(kind, id)
       if (!row) return null
       return {
-        ...listRowOf(row),
+        ...listRowOf(row.kind, row),
         addedAt: row.added_at,
         nextCheckAt: row.next_at,
         muted: row.muted === 1,
@@ -319,22 +306,5 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
         },
       ),
     ),
-  }
-}
-
-function listRowOf(row: ResourceRow): ResourceListRow {
-  return {
-    kind: row.kind,
-    id: row.id,
-    subject: {
-      ...(row.vrm !== null && { vrm: row.vrm }),
-      ...(row.vin !== null && { vin: row.vin }),
-      ...(row.label !== null && { label: row.label }),
-    },
-    status: row.status,
-    ...(row.status_description !== null && { statusDescription: row.status_description }),
-    since: row.since,
-    checkedAt: row.checked_at,
-    gone: row.gone === 1,
   }
 }

@@ -1,6 +1,7 @@
 import type { Desk, DeskRow } from '#shared/bridge/desk.ts'
 import { midnightOf, type runningLegalDay } from './desk-functions.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
+import { listRowOf, type ListedColumns } from '../changes/list-row.store.ts'
 
 /** What a person wrote of a procedure, as it is stored. */
 export interface StoredDesk {
@@ -18,17 +19,8 @@ export interface StoredDesk {
 }
 
 /** A procedure of the list, with what the desk wrote of it if anybody did. */
-export interface StoredDeskRow {
+export interface StoredDeskRow extends ListedColumns {
   seq: number
-  id: string
-  status: string
-  status_description: string | null
-  vrm: string | null
-  vin: string | null
-  label: string | null
-  since: number
-  checked_at: number | null
-  gone: number
   muted: number
   error: string | null
   body: string
@@ -72,18 +64,7 @@ export function deskRowOf(
   const [first] = incidents
   const day = runningDay(row.first_day ?? 0, row.last_day ?? 0)
   return {
-    kind: 'procedure',
-    id: row.id,
-    subject: {
-      ...(row.vrm !== null && { vrm: row.vrm }),
-      ...(row.vin !== null && { vin: row.vin }),
-      ...(row.label !== null && { label: row.label }),
-    },
-    status: row.status,
-    ...(row.status_description !== null && { statusDescription: row.status_description }),
-    since: row.since,
-    checkedAt: row.checked_at,
-    gone: row.gone === 1,
+    ...listRowOf('procedure', row),
     type: row.type,
     ...(invoice !== '' && { invoice }),
     client: row.client ?? '',
