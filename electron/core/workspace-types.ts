@@ -1,5 +1,6 @@
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
-import type { BackupState, OfficeSettings, Restored } from '#shared/bridge/guard.ts'
+import type { BackupState, Restored } from '#shared/bridge/backup.ts'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
 import type { NewsCounts, NoticeSettings, Outage, Sweep } from '#shared/bridge/news.ts'
 import type { DraftCounts } from '#shared/bridge/procedures.ts'
 import type { Result } from '#shared/bridge/result.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Restored } from '#shared/bridge/guard.ts'
+import type { Restored } from '#shared/bridge/backup.ts'
 import { appError, fail, type Result } from '#shared/bridge/result.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { createBackups } from './features/backup/backups.ts'

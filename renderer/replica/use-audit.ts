@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { AuditRow } from '#shared/bridge/guard.ts'
+import type { AuditRow } from '#shared/bridge/audit.ts'
 import { useClient } from './client.ts'
 import { type ReadPage, usePagedQuery } from './paged-query.ts'
 

@@ -9,7 +9,11 @@ import { changeCommands, noticeCommands } from './change-commands.ts'
 import { completeResolutionSchema, completeViewSchema } from './complete-report.ts'
 import { deskCommands, deskTransfers } from './desk-commands.ts'
 import { diagnosisSchema } from './diagnosis.ts'
-import { guardCommands, guardTransfers, newestBackupSchema, restoredSchema } from './guard.ts'
+import { officeCommands } from './office.ts'
+import { lockCommands } from './lock.ts'
+import { backupCommands, backupTransfers, newestBackupSchema, restoredSchema } from './backup.ts'
+import { auditCommands, auditTransfers } from './audit.ts'
+import { dataSubjectCommands, dataSubjectTransfers } from './data-subjects.ts'
 import { PARTS } from '../domain/health.ts'
 import { lookupViewSchema, pendingLookupSchema, plateReportSchema, recentLookupSchema } from './lookup.ts'
 import { notificationSchema } from './news.ts'
@@ -129,7 +133,11 @@ export const commands = {
   ...procedureCommands,
   ...deskCommands,
   ...paperCommands,
-  ...guardCommands,
+  ...officeCommands,
+  ...lockCommands,
+  ...backupCommands,
+  ...auditCommands,
+  ...dataSubjectCommands,
   ...signingCommands,
 } as const
 
@@ -182,7 +190,9 @@ export const transfers = {
   ...procedureTransfers,
   ...deskTransfers,
   ...paperTransfers,
-  ...guardTransfers,
+  ...backupTransfers,
+  ...auditTransfers,
+  ...dataSubjectTransfers,
   ...signingTransfers,
 } as const
 

@@ -1,4 +1,4 @@
-import type { OfficeSettings } from '../bridge/guard.ts'
+import type { OfficeSettings } from '../bridge/office.ts'
 
 /** What a PC begins with: 90 days in sight (domain.md 7), and the papers of what is open at hand. */
 export const defaultOfficeSettings: OfficeSettings = {

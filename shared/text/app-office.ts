@@ -1,4 +1,5 @@
-import type { BackupContents, Held, Restored, UnreadableRecord } from '../bridge/guard.ts'
+import type { BackupContents, Restored, UnreadableRecord } from '../bridge/backup.ts'
+import type { Held } from '../bridge/data-subjects.ts'
 import type { PaperUsage } from '../bridge/papers.ts'
 import { count, plural } from './grammar.ts'
 import { atMoment, clock, fullDate } from './app-dates.ts'

@@ -1,4 +1,4 @@
-import type { AuditRow } from '../bridge/guard.ts'
+import type { AuditRow } from '../bridge/audit.ts'
 import { environmentText } from './app.ts'
 import { inputDocumentLabels, generatedDocumentLabels } from './labels-documents.ts'
 import { incidentLabels } from './labels-incidents.ts'

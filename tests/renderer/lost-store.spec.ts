@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { PASSPHRASE } from './harness/fake-guard.ts'
+import { PASSPHRASE } from './harness/fake-office.ts'
 import { called, open } from './actions.ts'
 
 const restore = /^Restaurar la copia del /

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './seeded-test.ts'
 import { asksForFile } from '#tests/fakes/file-dialog.ts'
 import { called, open } from './actions.ts'
-import { PASSPHRASE } from './harness/fake-guard.ts'
+import { PASSPHRASE } from './harness/fake-office.ts'
 import { chooseCopy, lookFor } from './states-office.ts'
 
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PASSPHRASE } from './harness/fake-guard.ts'
+import { PASSPHRASE } from './harness/fake-office.ts'
 import type { State } from './states.ts'
 
 const section = (name: string) => async (page: Page) => {

@@ -1,6 +1,6 @@
 import { migrationContacts } from './migration-contacts.ts'
 import { migrationDesk } from './migration-desk.ts'
-import { migrationGuard } from './migration-guard.ts'
+import { migrationOffice } from './migration-office.ts'
 import { migrationPapers } from './migration-papers.ts'
 import { migrationReports } from './migration-reports.ts'
 import { migrationScans } from './migration-scans.ts'
@@ -220,7 +220,7 @@ export const migrations: readonly string[] = [
   `,
   migrationDesk,
   migrationPapers,
-  migrationGuard,
+  migrationOffice,
   migrationSigning,
   migrationScans,
   migrationReports,

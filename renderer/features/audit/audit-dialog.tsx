@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { AuditRow } from '#shared/bridge/guard.ts'
+import type { AuditRow } from '#shared/bridge/audit.ts'
 import { auditText as text } from '#shared/text/app-office.ts'
 import { auditWhats } from '#shared/text/audit-words.ts'
 import { Button } from '../../design/button.tsx'

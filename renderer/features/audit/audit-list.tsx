@@ -1,4 +1,4 @@
-import type { AuditRow } from '#shared/bridge/guard.ts'
+import type { AuditRow } from '#shared/bridge/audit.ts'
 import { clock, fullDate } from '#shared/text/app-dates.ts'
 import { auditText as text } from '#shared/text/app-office.ts'
 import { auditKind, auditResults, auditWhats } from '#shared/text/audit-words.ts'

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import type { BackupState } from '#shared/bridge/guard.ts'
+import type { BackupState } from '#shared/bridge/backup.ts'
 import { backupText as text } from '#shared/text/app-office.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'

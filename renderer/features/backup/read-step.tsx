@@ -1,6 +1,6 @@
 import { FileArchive } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
-import type { BackupContents } from '#shared/bridge/guard.ts'
+import type { BackupContents } from '#shared/bridge/backup.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { copyText as text } from '#shared/text/app-office.ts'
 import { settingsText } from '#shared/text/app-settings.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BackupContents, Restored } from '#shared/bridge/guard.ts'
+import type { BackupContents, Restored } from '#shared/bridge/backup.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { copyText as text } from '#shared/text/app-office.ts'
 import { Button } from '../../design/button.tsx'

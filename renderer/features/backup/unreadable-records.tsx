@@ -1,4 +1,4 @@
-import type { BackupContents } from '#shared/bridge/guard.ts'
+import type { BackupContents } from '#shared/bridge/backup.ts'
 import { copyText as text } from '#shared/text/app-office.ts'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'

@@ -1,4 +1,4 @@
-import type { Held } from '#shared/bridge/guard.ts'
+import type { Held } from '#shared/bridge/data-subjects.ts'
 import { personText as text } from '#shared/text/app-office.ts'
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Held } from '#shared/bridge/guard.ts'
+import type { Held } from '#shared/bridge/data-subjects.ts'
 import { count } from '#shared/text/grammar.ts'
 import { personText as text } from '#shared/text/app-office.ts'
 import { Button } from '../../design/button.tsx'

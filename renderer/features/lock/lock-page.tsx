@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { useEffect } from 'react'
-import type { Lock } from '#shared/bridge/guard.ts'
+import type { Lock } from '#shared/bridge/lock.ts'
 import { bannerText, closedText, frameText } from '#shared/text/app.ts'
 import { lockText as text } from '#shared/text/app-lock.ts'
 import { Button } from '../../design/button.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { Held } from '#shared/bridge/guard.ts'
+import type { Held } from '#shared/bridge/data-subjects.ts'
 import { checkTaxId } from '#shared/domain/tax-id.ts'
 import { personText as text } from '#shared/text/app-office.ts'
 import { taxIdKindLabels, wrongControlText } from '#shared/text/labels-tax-ids.ts'

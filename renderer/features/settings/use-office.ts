@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
-import type { OfficeSettings } from '#shared/bridge/guard.ts'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'

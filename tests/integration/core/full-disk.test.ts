@@ -3,7 +3,7 @@ import { startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { completeReports } from '#tests/fakes/complete-service.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { mountSmallDisk, whyNoSmallDisk, type SmallDisk } from '#tests/fakes/small-disk.ts'
-import { copyOf } from '#tests/integration/guard/copies.ts'
+import { copyOf } from '#tests/integration/office/copies.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 
 const whyNot = whyNoSmallDisk()

@@ -12,7 +12,7 @@ import {
 } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { filled } from '#tests/fakes/procedure-desk.ts'
-import { PASSPHRASE } from '#tests/integration/guard/copies.ts'
+import { PASSPHRASE } from '#tests/integration/office/copies.ts'
 import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 
 let service: FaultService

@@ -20,7 +20,7 @@ import type { Slices } from '#shared/bridge/slices.ts'
 import type { Bridge, LinkState, TransferOptions } from '#renderer/bridge.ts'
 import { answerAccount } from './fake-accounts.ts'
 import { answerChange } from './fake-changes.ts'
-import { answerGuard, answerLocked, type FakeGuard, readCopy } from './fake-guard.ts'
+import { answerOffice, answerLocked, type FakeOffice, readCopy } from './fake-office.ts'
 import { answerNews, newsCountsOf } from './fake-news.ts'
 import { answerNotice } from './fake-notices.ts'
 import { answerDesk, type DeskScene } from './fake-desk.ts'
@@ -67,7 +67,7 @@ export interface Scene extends DeskScene, SigningScene {
   abilities?: ProcedureAbilities
   preflight?: CommandResult<'procedures.preflight'>
   duplicates?: readonly Duplicate[]
-  guard?: FakeGuard
+  office?: FakeOffice
   /** The desk's side of procedures, their papers and what is being given for them, by the procedure's id. */
   desks?: Record<string, Desk>
   papers?: Record<string, Paper[]>
@@ -154,8 +154,8 @@ export class FakeBridge implements Bridge {
     if (side) return side
     const notice = answerNotice(this, name, args)
     if (notice) return notice
-    const guard = answerGuard(this, name, args, this.#now())
-    if (guard) return guard
+    const office = answerOffice(this, name, args, this.#now())
+    if (office) return office
     const signing = answerSigning(this, name, args as never, this.#now())
     if (signing) return signing
     const procedure = answerProcedure(this, name, args as never, this.#now())
@@ -402,7 +402,7 @@ export class FakeBridge implements Bridge {
     if (name === 'backup.read') {
       const arrived = await this.#transfer(name, args, options, null)
       if (!arrived.ok) return arrived
-      return readCopy(this.scene.guard ?? {}, (args as { passphrase: string }).passphrase) as Result<never>
+      return readCopy(this.scene.office ?? {}, (args as { passphrase: string }).passphrase) as Result<never>
     }
     if (name === 'supplies.add') {
       const half = { loaded: file.size / 2, total: file.size }

@@ -20,13 +20,13 @@ const newestCopy = {
 
 /** The data of an account are gone, or older than they were. */
 export const lostScenes: Record<string, SceneOf> = {
-  'store-lost': () => base({ slices: { store }, guard: { newestCopy } }),
+  'store-lost': () => base({ slices: { store }, office: { newestCopy } }),
   'store-lost-passphrase': () =>
-    base({ slices: { store }, guard: { newestCopy: { ...newestCopy, hasPassphrase: false } } }),
+    base({ slices: { store }, office: { newestCopy: { ...newestCopy, hasPassphrase: false } } }),
   'store-lost-no-copy': () => base({ slices: { store: { ...store, lost: { why: 'empty', had: null } } } }),
   'store-shorter': () =>
     base({
       slices: { store: { ...store, lost: { why: 'shorter', had: store.lost?.had ?? null } } },
-      guard: { newestCopy },
+      office: { newestCopy },
     }),
 }

@@ -1,7 +1,8 @@
-import type { AuditRow, BackupContents } from '#shared/bridge/guard.ts'
+import type { AuditRow } from '#shared/bridge/audit.ts'
+import type { BackupContents } from '#shared/bridge/backup.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
-import type { FakeGuard } from './fake-guard.ts'
+import type { FakeOffice } from './fake-office.ts'
 import { base, DAY, lookup, MINUTE, NOW, production, type SceneOf, verdict, view } from './scene-base.ts'
 
 const settings = { view: 'settings' } as const
@@ -54,7 +55,7 @@ const OTHER = {
   account: { ...COPY.account, name: 'Autos Levante', baseUrl: 'https://api.levante.example' },
 }
 
-const guard: FakeGuard = {
+const office: FakeOffice = {
   pin: '2468',
   audit: lines(2_318),
   copy: COPY,
@@ -64,7 +65,7 @@ const guard: FakeGuard = {
   },
   usage: { bytes: 312 * MEGABYTE, limit: 2_000 * MEGABYTE, count: 148, pending: 6 },
 }
-const office = {
+const officeSettings = {
   ...defaultOfficeSettings,
   operator: 'Mostrador 1',
   backup: { folder: '\\\\SERVIDOR\\Copias\\Ventanilla', everyDays: 1, keep: 10, remindDays: 14 },
@@ -76,15 +77,15 @@ const backup = {
   due: false,
   running: false,
 }
-const kept = { ...production, office, backup, lock: { locked: false, hasPin: true } }
+const kept = { ...production, office: officeSettings, backup, lock: { locked: false, hasPin: true } }
 const busyDesk = {
   route: lookup('1234BCD'),
   views: { '1234BCD': view('1234BCD', { latest: verdict('1234BCD', 'with_alerts', 10_000) }) },
 }
 
-/** What the office keeps and guards, and the lock. */
+/** What the office keeps, and the lock. */
 export const officeScenes: Record<string, SceneOf> = {
-  office: () => base({ route: settings, slices: kept, guard }),
+  office: () => base({ route: settings, slices: kept, office }),
   /** A PC where nobody has set anything. */
   'office-fresh': () =>
     base({
@@ -94,14 +95,14 @@ export const officeScenes: Record<string, SceneOf> = {
         backup: { lastAt: null, nextAt: null, hasPassphrase: false, due: true, running: false },
       },
       chooses: 'E:\\Copias de la oficina',
-      guard: { audit: [] },
+      office: { audit: [] },
     }),
   'office-troubled': () =>
     base({
       route: settings,
       slices: { ...kept, backup: { ...backup, due: true, error: appError('backup-folder') } },
-      guard: {
-        ...guard,
+      office: {
+        ...office,
         brokenAt: 1_207,
         usage: { bytes: 2_000 * MEGABYTE, limit: 2_000 * MEGABYTE, count: 911, pending: 12 },
         copy: OTHER,
@@ -112,17 +113,17 @@ export const officeScenes: Record<string, SceneOf> = {
       },
     }),
   'office-copy-newer': () =>
-    base({ route: settings, slices: kept, guard: { ...guard, copy: appError('backup-newer') } }),
+    base({ route: settings, slices: kept, office: { ...office, copy: appError('backup-newer') } }),
   'office-copy-gone': () =>
-    base({ route: settings, slices: kept, guard, refuses: { 'backup.merge': appError('backup-gone') } }),
-  'office-saving': () => base({ route: settings, slices: kept, guard, transfersHang: true }),
+    base({ route: settings, slices: kept, office, refuses: { 'backup.merge': appError('backup-gone') } }),
+  'office-saving': () => base({ route: settings, slices: kept, office, transfersHang: true }),
   'backup-due': () => base({ slices: { ...production, backup: { ...backup, lastAt: null, due: true } } }),
-  locked: () => base({ ...busyDesk, slices: { ...kept, lock: { locked: true, hasPin: true } }, guard }),
+  locked: () => base({ ...busyDesk, slices: { ...kept, lock: { locked: true, hasPin: true } }, office }),
   'locked-waiting': () =>
     base({
       ...busyDesk,
       slices: { ...kept, lock: { locked: true, hasPin: true, waitUntil: NOW + 95_000 } },
-      guard,
+      office,
     }),
-  lockable: () => base({ ...busyDesk, slices: kept, guard }),
+  lockable: () => base({ ...busyDesk, slices: kept, office }),
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { AuditRow } from '#shared/bridge/guard.ts'
+import type { AuditRow } from '#shared/bridge/audit.ts'
 import * as vocabulary from '#shared/domain/vocabulary.ts'
 import { lostText } from '#shared/text/app.ts'
 import { factLine } from '#shared/text/app-diagnosis.ts'

@@ -1,4 +1,4 @@
-import type { AuditRow } from '#shared/bridge/guard.ts'
+import type { AuditRow } from '#shared/bridge/audit.ts'
 import { auditCsvText as text } from '#shared/text/audit-csv.ts'
 import { auditKind, auditResults, auditWhats } from '#shared/text/audit-words.ts'
 import { csvBytes } from '../../runtime/csv.ts'

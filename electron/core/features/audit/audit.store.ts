@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { AuditRow } from '#shared/bridge/guard.ts'
+import type { AuditRow } from '#shared/bridge/audit.ts'
 import type { AuditHead, AuditHeadFile } from './audit-head.ts'
 import { GENESIS, hashOf, pseudonymOf, type AuditEntry, type AuditNote } from './chain.rules.ts'
 

@@ -1,6 +1,6 @@
 import { ok, type Result } from '#shared/bridge/result.ts'
 import type { CommandResult } from '#shared/bridge/contract.ts'
-import type { AuditRow } from '#shared/bridge/guard.ts'
+import type { AuditRow } from '#shared/bridge/audit.ts'
 import type { StoreCall } from '../../store/client.ts'
 import { isDiskFull } from '../../store/store-error.ts'
 import { GENESIS, type AuditNote } from './chain.rules.ts'

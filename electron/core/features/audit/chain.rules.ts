@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { AuditRow } from '#shared/bridge/guard.ts'
+import type { AuditRow } from '#shared/bridge/audit.ts'
 
 /** What is to be written down of something that was done. */
 export interface AuditNote {

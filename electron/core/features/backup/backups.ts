@@ -1,12 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import type {
-  BackupContents,
-  BackupState,
-  NewestBackup,
-  OfficeSettings,
-  Restored,
-} from '#shared/bridge/guard.ts'
+import type { BackupContents, BackupState, NewestBackup, Restored } from '#shared/bridge/backup.ts'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { OutboundFile } from '../../bridge/router.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { unreadableRecordSchema, type UnreadableRecord } from '#shared/bridge/guard.ts'
+import { unreadableRecordSchema, type UnreadableRecord } from '#shared/bridge/backup.ts'
 import { changeSchema } from '#shared/bridge/news.ts'
 import { SIGNABLE } from '#shared/bridge/signing.ts'
 import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { Restored } from '#shared/bridge/guard.ts'
+import type { Restored } from '#shared/bridge/backup.ts'
 import type { BackupRecord, ContactRecord, DraftRecord, ResourceRecord, SigningRecord } from './records.ts'
 import { restoredSigning } from './restored-signing.rules.ts'
 import { restoredDraft } from './restored-draft.rules.ts'

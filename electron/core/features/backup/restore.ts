@@ -1,4 +1,4 @@
-import type { BackupContents, Restored } from '#shared/bridge/guard.ts'
+import type { BackupContents, Restored } from '#shared/bridge/backup.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'

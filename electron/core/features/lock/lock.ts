@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Lock as LockState, OfficeSettings } from '#shared/bridge/guard.ts'
+import type { Lock as LockState } from '#shared/bridge/lock.ts'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log/log.ts'

@@ -1,5 +1,5 @@
 import { procedureSchema, type Procedure } from '#shared/api/procedure.ts'
-import type { OfficeSettings } from '#shared/bridge/guard.ts'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
 import type { Paper } from '#shared/bridge/papers.ts'
 import { createNamer, fileNameAs, paperName, slug } from '#shared/domain/paper-name.ts'
 import { FILE_ENDINGS, kindOfMime } from '#shared/domain/procedures/file-kind.ts'

@@ -1,4 +1,4 @@
-import type { OfficeSettings } from '#shared/bridge/guard.ts'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
 import type { DeskSelection } from '#shared/bridge/desk.ts'
 import type { Paper, PaperUsage } from '#shared/bridge/papers.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'

@@ -1,4 +1,4 @@
-import type { OfficeSettings } from '#shared/bridge/guard.ts'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
 
 /** What has ended, as retention sees it. */
 export interface Ended {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
-import { officeSettingsSchema, type OfficeSettings } from '#shared/bridge/guard.ts'
+import { officeSettingsSchema, type OfficeSettings } from '#shared/bridge/office.ts'
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { writeDurably } from '../../keychain/file-secrets.ts'

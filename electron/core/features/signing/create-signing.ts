@@ -1,5 +1,5 @@
 import type { Signature } from '#shared/api/signature.ts'
-import type { OfficeSettings } from '#shared/bridge/guard.ts'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
 import type { NoticeSettings } from '#shared/bridge/news.ts'
 import { fileKindOf } from '#shared/domain/procedures/file-kind.ts'
 import type { ServiceClient } from '../../api/service-client.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OfficeSettings } from '#shared/bridge/guard.ts'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { fileStem } from '#shared/domain/paper-name.ts'
 import { signatureDocumentLabels } from '#shared/text/labels-signatures.ts'

@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AuditRow } from '#shared/bridge/guard.ts'
+import type { AuditRow } from '#shared/bridge/audit.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { completeReports } from '#tests/fakes/complete-service.ts'
 import {

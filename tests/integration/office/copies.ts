@@ -1,4 +1,4 @@
-import type { BackupContents, Restored } from '#shared/bridge/guard.ts'
+import type { BackupContents, Restored } from '#shared/bridge/backup.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { CoreFixture } from '#tests/fakes/core-fixture.ts'
 

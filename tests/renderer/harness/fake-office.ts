@@ -1,19 +1,15 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
-import {
-  type AuditRow,
-  type BackupContents,
-  type Held,
-  type NewestBackup,
-  officeSettingsSchema,
-  type Restored,
-} from '#shared/bridge/guard.ts'
+import type { AuditRow } from '#shared/bridge/audit.ts'
+import type { BackupContents, NewestBackup, Restored } from '#shared/bridge/backup.ts'
+import type { Held } from '#shared/bridge/data-subjects.ts'
+import { officeSettingsSchema } from '#shared/bridge/office.ts'
 import type { PaperUsage } from '#shared/bridge/papers.ts'
 import { type AppError, appError, type Result } from '#shared/bridge/result.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
 /** What the office keeps, in memory. */
-export interface FakeGuard {
+export interface FakeOffice {
   pin?: string
   wrongPins?: number
   audit?: AuditRow[]
@@ -64,14 +60,14 @@ const stripped = (slices: Slices): Slices => ({
 })
 
 /** Settings of the office, lock, copies, audit record and personal data, in memory. `null`: not one of these. */
-export function answerGuard(
+export function answerOffice(
   bridge: FakeBridge,
   name: CommandName,
   args: unknown,
   now: number,
 ): Result<unknown> | null {
   const { scene } = bridge
-  const guard = (scene.guard ??= {})
+  const office = (scene.office ??= {})
   const { lock, backup } = scene.slices
   switch (name) {
     case 'office.update': {
@@ -93,17 +89,17 @@ export function answerGuard(
       return open(bridge, (args as CommandArgs<'lock.open'>).pin, now)
     case 'lock.set-pin': {
       const { before, pin } = args as CommandArgs<'lock.set-pin'>
-      if (guard.pin !== undefined && before !== guard.pin) return fail('wrong-pin')
-      scene.guard = { ...guard, ...(pin !== null && { pin }) }
-      if (pin === null) delete scene.guard.pin
+      if (office.pin !== undefined && before !== office.pin) return fail('wrong-pin')
+      scene.office = { ...office, ...(pin !== null && { pin }) }
+      if (pin === null) delete scene.office.pin
       bridge.setSlice('lock', { locked: false, hasPin: pin !== null })
       return ok({})
     }
     case 'store.newest-copy':
-      return ok(guard.newestCopy ?? null)
+      return ok(office.newestCopy ?? null)
     case 'store.restore': {
       const { passphrase } = args as CommandArgs<'store.restore'>
-      const isRight = passphrase === undefined ? guard.newestCopy?.hasPassphrase : passphrase === PASSPHRASE
+      const isRight = passphrase === undefined ? office.newestCopy?.hasPassphrase : passphrase === PASSPHRASE
       if (!isRight) return fail('passphrase-wrong')
       bridge.setSlice('store', { state: 'open', directory: scene.slices.store.directory })
       return ok({ procedures: 210, signatures: 38, drafts: 3, kept: 0 })
@@ -121,23 +117,23 @@ export function answerGuard(
       bridge.setSlice('backup', { ...backup, lastAt: now, due: false })
       return ok({ path: `${scene.slices.office.backup.folder}/ventanilla-2026-11-20.copia` })
     case 'backup.merge':
-      return ok(guard.restored ?? { procedures: 0, signatures: 0, drafts: 0, kept: 0 })
+      return ok(office.restored ?? { procedures: 0, signatures: 0, drafts: 0, kept: 0 })
     case 'audit.list':
-      return ok(listed(guard.audit ?? [], args as CommandArgs<'audit.list'>))
+      return ok(listed(office.audit ?? [], args as CommandArgs<'audit.list'>))
     case 'audit.verify': {
-      const rows = guard.audit ?? []
-      return ok({ rows: rows.length, from: rows[0]?.at ?? null, brokenAt: guard.brokenAt ?? null })
+      const rows = office.audit ?? []
+      return ok({ rows: rows.length, from: rows[0]?.at ?? null, brokenAt: office.brokenAt ?? null })
     }
     case 'data-subjects.held':
-      return ok(guard.people?.[(args as CommandArgs<'data-subjects.held'>).taxId] ?? NOTHING)
+      return ok(office.people?.[(args as CommandArgs<'data-subjects.held'>).taxId] ?? NOTHING)
     case 'data-subjects.erase': {
       const { taxId } = args as CommandArgs<'data-subjects.erase'>
-      const held = guard.people?.[taxId] ?? NOTHING
-      scene.guard = { ...guard, people: { ...guard.people, [taxId]: NOTHING } }
+      const held = office.people?.[taxId] ?? NOTHING
+      scene.office = { ...office, people: { ...office.people, [taxId]: NOTHING } }
       return ok(held)
     }
     case 'papers.usage':
-      return ok(guard.usage ?? { bytes: 0, limit: 2_000 * 1024 * 1024, count: 0, pending: 0 })
+      return ok(office.usage ?? { bytes: 0, limit: 2_000 * 1024 * 1024, count: 0, pending: 0 })
     case 'papers.name-preview':
       return ok(preview((args as CommandArgs<'papers.name-preview'>).template))
     default:
@@ -147,22 +143,22 @@ export function answerGuard(
 
 function open(bridge: FakeBridge, pin: string, now: number): Result<unknown> {
   const { lock } = bridge.scene.slices
-  const guard = (bridge.scene.guard ??= {})
+  const office = (bridge.scene.office ??= {})
   if (lock.waitUntil !== undefined && now < lock.waitUntil) return fail('too-many-pins')
-  if (pin === guard.pin) {
-    guard.wrongPins = 0
+  if (pin === office.pin) {
+    office.wrongPins = 0
     bridge.setSlice('lock', { locked: false, hasPin: true })
     return ok({})
   }
-  guard.wrongPins = (guard.wrongPins ?? 0) + 1
-  if (guard.wrongPins >= FREE) bridge.setSlice('lock', { ...lock, waitUntil: now + WAIT_MS })
+  office.wrongPins = (office.wrongPins ?? 0) + 1
+  if (office.wrongPins >= FREE) bridge.setSlice('lock', { ...lock, waitUntil: now + WAIT_MS })
   return fail('wrong-pin')
 }
 
 /** As the core reads it: the copy, if this is its passphrase. */
-export function readCopy(guard: FakeGuard, passphrase: string): Result<unknown> {
+export function readCopy(office: FakeOffice, passphrase: string): Result<unknown> {
   if (passphrase !== PASSPHRASE) return fail('passphrase-wrong')
-  const { copy } = guard
+  const { copy } = office
   if (!copy) return fail('backup-unreadable')
   return 'code' in copy ? { ok: false, error: copy } : ok(copy)
 }

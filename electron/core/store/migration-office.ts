@@ -1,5 +1,5 @@
 /** The audit record, and what is read of a backup before it is merged. */
-export const migrationGuard = `
+export const migrationOffice = `
   -- Who did what and when, each row with the hash of the one before (audit/chain.ts). It only ever grows.
   CREATE TABLE audit (
     seq       INTEGER PRIMARY KEY,
