@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
-/** Where the reporters of a run note each test that failed; unset, nobody asks. */
+/** Environment variable with the path of the list of failed tests. Reporters write nothing while it is unset. */
 export const LIST = 'VENTANILLA_FAILURES'
 
 /** Characters of what was said of a failure: the end of a long page says less than its beginning. */
@@ -20,7 +21,7 @@ export interface Failure {
 export function noteFailure(failure: Failure): void {
   const list = process.env[LIST]
   if (list === undefined) return
-  const said = stripEscapes(failure.said).slice(0, MAX_SAID)
+  const said = stripVTControlCharacters(failure.said).slice(0, MAX_SAID)
   appendFileSync(list, `${JSON.stringify({ ...failure, said })}\n`)
 }
 
@@ -35,6 +36,3 @@ export function readFailures(path: string): Failure[] {
 
 /** A word for a shell as it stands. */
 export const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`
-
-// oxlint-disable-next-line no-control-regex -- colours of a terminal
-const stripEscapes = (text: string): string => text.replace(/\u001b\[[\d;]*m/g, '')

@@ -24,7 +24,7 @@ export function findHeadlessShell(): string | null {
     : findChromium()
 }
 
-/** As `findChromium`, installing Debian's packages where that is possible without asking anybody. */
+/** As `findChromium`; as root, installs Debian's packages of it where they are missing. */
 export async function ensureChromium(): Promise<string | null> {
   const found = findChromium()
   if ((found !== null && existsSync(HEADLESS_SHELL)) || !mayInstall()) return found

@@ -23,6 +23,6 @@ export const lockCommands = {
     z.object({ before: z.string().max(64).optional(), pin: z.string().min(4).max(64).nullable() }),
     none,
   ),
-  /** Somebody is there: sent by the windows, at most every few seconds, and counted from. */
+  /** A window was used. Sent at most every few seconds; the idle time before locking is counted from the last. */
   'lock.activity': command(none, none),
 } as const

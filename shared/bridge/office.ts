@@ -22,7 +22,7 @@ export const officeSettingsSchema = z.object({
     remindDays: z.number().int().min(0).max(365),
   }),
   lock: z.object({
-    /** Minutes without anybody there; 0: only by hand. */
+    /** Idle minutes before the windows lock. 0: they lock only by hand. */
     idleMinutes: z.number().int().min(0).max(240),
     /** Also with the PC's own lock and when it sleeps. */
     withSystem: z.boolean(),
