@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { createSupplying } from '#electron/core/features/supplies/supplying.ts'
+import { createJobRunner } from '#electron/core/runtime/job-runner.ts'
+import { createSupplying, type Supplying } from '#electron/core/features/supplies/supplying.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { pdf } from '#tests/fakes/procedure-desk.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
@@ -49,22 +50,21 @@ test.each([
   const hold = Promise.withResolvers<'pass'>()
   service.meddle((what) => (what.endsWith('/documents') ? hold.promise : 'pass'))
   let sent = 0
-  const supplying = createSupplying(
-    {
-      ...parts,
-      sendsType: true,
-      onChanged: () => undefined,
-      onSent: (n) => (sent = n),
-      onGiven: async () => ({ ok: true, value: null }),
-    },
-    's',
-    Promise.resolve(),
-  )
+  const deps = {
+    ...parts,
+    sendsType: true,
+    onChanged: () => undefined,
+    onSent: (n: number) => (sent = n),
+    onGiven: async () => ({ ok: true, value: null }) as const,
+  }
+  const jobs = createJobRunner<Supplying>({ ...parts, name: 'supplies' })
+  jobs.start('s', (job) => createSupplying(deps, job, procedureId))
   await waitUntil(
     () => sent,
     (n) => n > 0,
   )
-  await supplying.stop(how)
+  if (how === 'cancelled') jobs.get('s')?.body.cancel()
+  await jobs.stop('s')
   hold.resolve('pass')
   expect(await parts.call('supply', 's')).toMatchObject({ stage, progress: { begun: null, remoteId: null } })
 })

@@ -1,7 +1,7 @@
 import { systemClock } from '#electron/core/runtime/clock.ts'
 import fc from 'fast-check'
 import type { Draft } from '#shared/bridge/procedures.ts'
-import { STALE_MS } from '#electron/core/features/procedures/sending.ts'
+import { STALE_MS } from '#electron/core/runtime/job-runner.ts'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { attach, filled, pdf, send, sentOrNot, settled } from '#tests/fakes/procedure-desk.ts'

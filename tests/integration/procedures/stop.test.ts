@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { emptyForm, withFields } from '#shared/domain/procedures/fields.ts'
 import type { StoreCall } from '#electron/core/store/client.ts'
-import { createSending, type Sending } from '#electron/core/features/procedures/sending.ts'
+import { createJobRunner } from '#electron/core/runtime/job-runner.ts'
+import { createSending } from '#electron/core/features/procedures/sending.ts'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
 import { startSendingParts, type SendingParts } from '#tests/fakes/sending-parts.ts'
@@ -35,20 +36,20 @@ test.each(['create', 'confirm'] as const)(
     const call: StoreCall = async (method, ...args) => {
       const answer = await parts.call(method, ...args)
       const [, written] = args as unknown as [string, { intention?: { begun: { step: string } | null } }]
-      if (method === 'draftStep' && written.intention?.begun?.step === step) stops.push(sending.stop(false))
+      if (method === 'draftStep' && written.intention?.begun?.step === step) stops.push(jobs.stop('d'))
       return answer
     }
-    const sending: Sending = createSending(
-      {
-        ...parts,
-        call,
-        keepOwn: async () => undefined,
-        onChanged: () => undefined,
-        onProgress: () => undefined,
-      },
-      'd',
-    )
-    await sending.done
+    const deps = {
+      ...parts,
+      call,
+      keepOwn: async () => undefined,
+      onChanged: () => undefined,
+      onProgress: () => undefined,
+    }
+    const jobs = createJobRunner({ ...parts, name: 'procedures' })
+    jobs.start('d', (job) => createSending(deps, job))
+    await jobs.get('d')?.done
+    expect(stops).toHaveLength(1)
     await Promise.all(stops)
     const inside = await parts.call('draft', 'd')
     expect(inside?.intention.begun).toBeNull()

@@ -1,19 +1,17 @@
 import { appError, type AppError } from '#shared/bridge/result.ts'
-import { writeDown } from '../../store/write-down.ts'
 import { pollReport, reportResource, sameVehicle } from '../reports/reports.ts'
 import { admit } from '../../runtime/admission.ts'
 import type { Permit } from '../../runtime/circuit-breaker.ts'
+import { isStale, type Job, type JobBody, type StepEnd } from '../../runtime/job-runner.ts'
 import { completeReportOf } from './complete-report-of.rules.ts'
 import type { CompleteReportsDeps } from './complete-reports.ts'
 import { wasNotDone } from '../../api/delivery.ts'
 
-/** One request on its way, from wherever it was when it was last written down. */
-export interface CompleteJob {
-  readonly done: Promise<void>
+/** One request for a complete report, from its written state to its answer. */
+export interface CompleteJob extends JobBody {
+  readonly vrm: string
   /** Why the report, which was accepted, cannot be read now, and when it is tried again. */
   readonly trouble: ReadingTrouble | null
-  /** Resolves once nothing more will be done. What is just being sent is waited for; if `hurried`, `PATIENCE_MS`. */
-  stop(hurried: boolean): Promise<void>
 }
 
 export interface ReadingTrouble {
@@ -23,75 +21,67 @@ export interface ReadingTrouble {
 
 /** Milliseconds until a registry that was not available is asked again; after the last one, the person decides. */
 export const RETRY_DELAYS_MS: readonly number[] = [60_000, 300_000, 900_000]
-const PATIENCE_MS = 3_000
 /** Until a report that was accepted and cannot be read now is looked at again. */
 export const LOOK_AGAIN_MS = 5 * 60_000
-/** A request that was to be sent this long ago is not sent behind the person's back any more. */
-export const STALE_MS = 10 * 60_000
 
 export function createCompleteJob(
   deps: CompleteReportsDeps & { onStep: () => Promise<void> },
-  id: string,
+  job: Job,
+  vrm: string,
 ): CompleteJob {
-  const { call, client, clock, breaker, log, assumptions, onStep } = deps
+  const { call, client, clock, breaker, assumptions, onStep } = deps
+  const { id, signal, write } = job
+  // It is paid for once it has left.
+  job.isAwaited = true
   let trouble: ReadingTrouble | null = null
-  const stopping = new AbortController()
-  const sending = new AbortController()
-  const { signal } = stopping
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      const request = await call('completeRequest', id)
-      if (!request) return
-      switch (request.state) {
-        case 'queued':
-          await send(request.vrm)
-          break
-        case 'processing':
-          await follow(request.vrm, request.reportId, request.acceptedAt ?? clock.now(), request.attempts)
-          break
-        case 'waiting':
-          await clock.sleep(Math.max(0, (request.nextAttemptAt ?? 0) - clock.now()), signal)
-          if (!signal.aborted) await write(() => call('completeStep', id, 'queued', null))
-          break
-        default:
-          return
-      }
-      await onStep()
+  async function step(): Promise<StepEnd> {
+    const request = await call('completeRequest', id)
+    switch (request?.state) {
+      case 'queued':
+        await send()
+        break
+      case 'processing':
+        await follow(request.reportId, request.acceptedAt ?? clock.now(), request.attempts)
+        break
+      case 'waiting':
+        await clock.sleep(Math.max(0, (request.nextAttemptAt ?? 0) - clock.now()), signal)
+        if (!signal.aborted) await write(() => call('completeStep', id, 'queued', null))
+        break
+      default:
+        return 'over'
     }
+    await onStep()
+    return 'again'
   }
 
-  async function send(vrm: string): Promise<void> {
+  async function send(): Promise<void> {
     // The person has said yes to paying: it neither waits for the connection nor is it tried again by itself.
     const permit = await admit(deps, `complete ${vrm}`, { signal, urgent: true })
     try {
-      if (permit) await sendWith(permit, vrm)
+      if (permit) await sendWith(permit)
     } finally {
       permit?.release()
     }
   }
 
-  async function sendWith(permit: Permit, vrm: string): Promise<void> {
+  async function sendWith(permit: Permit): Promise<void> {
     const wanted = clock.now()
     // From this line on, whatever ends us leaves it uncertain, and it is never sent again by itself.
     await write(() => call('completeStep', id, 'sending', null))
-    // It waited for room on the disk for longer than the person did.
-    if (Math.abs(clock.now() - wanted) > STALE_MS)
+    // A full disk delayed this for too long: do not send.
+    if (isStale(wanted, clock.now()))
       return write(() => call('completeStep', id, 'failed', appError('cancelled')))
     await onStep()
     // Stopped just now: nothing of it has left, and nothing is paid for.
     if (signal.aborted) return write(() => call('completeStep', id, 'queued', null))
-    const answer = permit.settle(sameVehicle(vrm, await client.createCompleteReport(vrm, sending.signal)))
+    const answer = permit.settle(sameVehicle(vrm, await client.createCompleteReport(vrm, job.cut)))
     if (answer.ok) return write(() => call('completeAccepted', id, answer.value.id, clock.now()))
     const state = wasNotDone(answer.error) ? 'failed' : 'uncertain'
     return write(() => call('completeStep', id, state, answer.error))
   }
 
-  /** Steps that only this job can take, some of them paid for: a disk that is full is waited for. */
-  const write = <T>(step: () => Promise<T>): Promise<T> =>
-    writeDown({ clock, log, what: 'complete', signal }, step)
-
-  async function follow(vrm: string, reportId: string | null, acceptedAt: number, attempts: number) {
+  async function follow(reportId: string | null, acceptedAt: number, attempts: number) {
     const events = {
       accepted: () => told(null),
       queued(error: AppError) {
@@ -130,20 +120,11 @@ export function createCompleteJob(
     return onStep()
   }
 
-  const done = run()
   return {
-    done,
+    vrm,
+    step,
     get trouble() {
       return trouble
-    },
-    async stop(hurried) {
-      stopping.abort()
-      const ended = done.catch(() => undefined)
-      if (hurried) {
-        await Promise.race([ended, clock.sleep(PATIENCE_MS, AbortSignal.timeout(PATIENCE_MS))])
-        sending.abort()
-      }
-      await ended
     },
   }
 }

@@ -11,7 +11,8 @@ import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import type { ReportPollingDeps } from '../reports/reports.ts'
-import { createCompleteJob, STALE_MS, type CompleteJob } from './complete-job.ts'
+import { createJobRunner, isStale } from '../../runtime/job-runner.ts'
+import { createCompleteJob, type CompleteJob } from './complete-job.ts'
 import { findReport } from './find-report.rules.ts'
 import type { NoteRead } from './report-reads.ts'
 
@@ -49,8 +50,14 @@ const HOUR_MS = 3_600_000
 
 export function createCompleteReports(deps: CompleteReportsDeps): CompleteReports {
   const { call, clock, log, assumptions, client, forbidden, onChanged, onUncertain } = deps
-  const jobs = new Map<string, CompleteJob>()
-  let closed = false
+  const jobs = createJobRunner<CompleteJob>({
+    name: 'complete',
+    clock,
+    log,
+    onEnd({ vrm }) {
+      changed(vrm).catch((error: unknown) => log.error('complete: cannot read the requests', error))
+    },
+  })
 
   const tellUncertain = async () => onUncertain((await call('uncertainCompleteRequests')).map(withoutInside))
 
@@ -59,23 +66,12 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
     onChanged(vrm)
   }
 
-  function begin(id: string, vrm: string): void {
-    // What was just written down is taken up by whoever opens this store next.
-    if (closed || jobs.has(id)) return
-    const job = createCompleteJob({ ...deps, onStep: () => changed(vrm) }, id)
-    jobs.set(id, job)
-    void job.done
-      .catch((error: unknown) => log.error('complete: a request could not be followed', error))
-      .finally(() => {
-        if (jobs.get(id) === job) jobs.delete(id)
-      })
-      .then(() => (closed ? undefined : changed(vrm)))
-      .catch((error: unknown) => log.error('complete: cannot read the requests', error))
-  }
+  const begin = (id: string, vrm: string): void =>
+    jobs.start(id, (job) => createCompleteJob({ ...deps, onStep: () => changed(vrm) }, job, vrm))
 
   /** What only this run knows of a report that was accepted. */
   const troubleOf = ({ id, state }: CompleteRequest) =>
-    state === 'processing' ? jobs.get(id)?.trouble : null
+    state === 'processing' ? jobs.get(id)?.body.trouble : null
 
   async function view(vrm: string): Promise<Result<CompleteView>> {
     const { latest, failed, request, paidSince } = await call('completeView', vrm, startOfMonth(clock.now()))
@@ -131,7 +127,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
       withRequest(id, async ({ state }) => {
         if (state !== 'queued' && state !== 'waiting' && state !== 'failed')
           return fail(appError('invalid-request', { detail: state }))
-        await jobs.get(id)?.stop(false)
+        await jobs.stop(id)
         const after = await call('completeRequest', id)
         // It went out just as the person stopped it: then it is on its way, and says so.
         if (after && (after.state === 'queued' || after.state === 'waiting' || after.state === 'failed'))
@@ -163,21 +159,18 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
 
     async resume() {
       for (const { id, vrm, state, ...when } of await call('unfinishedCompleteRequests')) {
-        if (jobs.has(id)) continue
-        const due = state === 'waiting' ? when.nextAttemptAt : when.requestedAt
-        const isStale = clock.now() - (due ?? 0) > STALE_MS
+        if (jobs.get(id)) continue
+        const due = (state === 'waiting' ? when.nextAttemptAt : when.requestedAt) ?? 0
+        const isLate = clock.now() > due && isStale(due, clock.now())
         if (state === 'sending') await call('completeStep', id, 'uncertain', appError('cancelled'))
-        else if (isStale && (state === 'queued' || state === 'waiting'))
+        else if (isLate && (state === 'queued' || state === 'waiting'))
           await call('completeStep', id, 'failed', appError('cancelled'))
         else begin(id, vrm)
       }
       await tellUncertain()
     },
 
-    async close(hurried) {
-      closed = true
-      await Promise.all([...jobs.values()].map((job) => job.stop(hurried)))
-    },
+    close: (hurried) => jobs.close(hurried),
   }
 }
 

@@ -1,5 +1,5 @@
-import { writeDown } from '../../store/write-down.ts'
-import { createSending, type Sending, type SendingDeps } from './sending.ts'
+import { createJobRunner } from '../../runtime/job-runner.ts'
+import { createSending, type SendingDeps } from './sending.ts'
 import * as intentions from './intention.rules.ts'
 
 /** What leaves, and is on its way. */
@@ -27,59 +27,30 @@ export interface OutboxDeps extends Omit<SendingDeps, 'onChanged'> {
 
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { call, clock, breaker, log, undoMs, changed } = deps
-  const sendings = new Map<string, Sending>()
-  const leaving = new Map<string, AbortController>()
-  let closed = false
-  const closing = new AbortController()
+  const jobs = createJobRunner({ name: 'procedures', clock, log, onEnd: (_, id) => changed(id) })
 
-  function begin(id: string): void {
-    // What was just written down is taken up by whoever opens this store next.
-    if (closed || sendings.has(id)) return
-    const sending = createSending({ ...deps, onChanged: changed }, id)
-    sendings.set(id, sending)
-    void sending.done
-      .catch((error: unknown) => log.error('procedures: a sending could not be followed', error))
-      .finally(() => {
-        if (sendings.get(id) === sending) sendings.delete(id)
-        if (!closed) changed(id)
-      })
-  }
-
-  async function depart(id: string, ms: number, { signal }: AbortController): Promise<void> {
-    await clock.sleep(ms, signal)
-    if (signal.aborted || closed) return
-    leaving.delete(id)
-    // It may have been undone just now: then it is not `leaving` any more.
-    const dueAt = clock.now()
-    const until = AbortSignal.any([signal, closing.signal])
-    const departs = () => call('draftDeparts', id, dueAt)
-    if (!(await writeDown({ clock, log, what: 'procedures', signal: until }, departs))) return
-    changed(id)
-    begin(id)
-  }
+  const begin = (id: string): void =>
+    jobs.start(id, (job) => createSending({ ...deps, onChanged: changed }, job))
 
   return {
     async leave(id, version) {
-      const ms = undoMs()
       const now = clock.now()
-      if (!(await call('draftLeaves', id, version, now + ms, now))) return false
-      const waiting = new AbortController()
-      leaving.set(id, waiting)
-      depart(id, ms, waiting).catch((error: unknown) => log.error('procedures: one cannot leave', error))
+      if (!(await call('draftLeaves', id, version, now + undoMs(), now))) return false
+      begin(id)
       return true
     },
 
-    forget(id) {
-      leaving.get(id)?.abort()
-      leaving.delete(id)
-    },
-
+    forget: (id) => void jobs.stop(id),
     begin,
-    isAwaited: (id) => sendings.get(id)?.isAwaited === true,
+    isAwaited: (id) => jobs.get(id)?.job.isAwaited === true,
 
     async halt(id) {
-      await sendings.get(id)?.stop(false)
+      await jobs.stop(id)
       const inside = await call('draft', id)
+      if (inside?.draft.state === 'leaving') {
+        begin(id)
+        return false
+      }
       if (inside?.draft.state !== 'sending') return inside?.draft.state === 'ready'
       const { intention } = inside
       if (intention.confirmed !== null || intentions.isInDoubt(intention)) {
@@ -92,16 +63,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
 
     check(id) {
-      const sending = sendings.get(id)
-      if (sending) sending.skipWait()
+      const running = jobs.get(id)
+      if (running) running.job.waits.skip()
       else breaker.retryNow()
     },
 
-    async close(hurried) {
-      closed = true
-      closing.abort()
-      for (const waiting of leaving.values()) waiting.abort()
-      await Promise.all([...sendings.values()].map((sending) => sending.stop(hurried)))
-    },
+    close: (hurried) => jobs.close(hurried),
   }
 }

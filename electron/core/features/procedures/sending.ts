@@ -6,12 +6,11 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { DraftStep } from './drafts.store.ts'
 import type { DraftInside } from './draft-rows.store.ts'
-import { writeDown } from '../../store/write-down.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
 import type { Permit } from '../../runtime/circuit-breaker.ts'
-import { createSkippableWait } from '../../runtime/skip-wait.ts'
+import { isStale, type Job, type JobBody, type StepEnd } from '../../runtime/job-runner.ts'
 import { documentContent } from '../../api/document-content.ts'
 import { draftBody } from './draft-body.rules.ts'
 import { interpretFailure } from './failure.ts'
@@ -30,47 +29,34 @@ export interface SendingDeps extends Admission {
   onProgress: (draftId: string, documentId: string, sentBytes: number) => void
 }
 
-/** One intention on its way to the service, from wherever it was when it was last written down. */
-export interface Sending {
-  readonly done: Promise<void>
-  /** Its confirmation has left and may still be answered: nobody is in doubt yet. */
-  readonly isAwaited: boolean
-  /** Asks the service at once, if it was waiting to. */
-  skipWait(): void
-  /** Resolves once nothing more will be done. A confirmation that has left is waited for, if `hurried` only a little. */
-  stop(hurried: boolean): Promise<void>
-}
-
-/** What is taken up later than this after its last step waits for the person's word again. */
-export const STALE_MS = 10 * 60_000
-const PATIENCE_MS = 3_000
-
-/** How a step ended. `again`: what comes next is asked of the state that was written. */
-type Outcome = 'again' | 'over'
-
-export function createSending(deps: SendingDeps, id: string): Sending {
+/** The submission of one draft, from its written state until it is confirmed or needs the user. */
+export function createSending(deps: SendingDeps, job: Job): JobBody {
   const { call, client, clock, breaker, log, vault, onChanged } = deps
-  const stopping = new AbortController()
-  /** Whatever is in flight; a confirmation is only given up in a hurry. */
-  const leaving = new AbortController()
-  const { signal } = stopping
+  const { id, signal, cut, waits, write } = job
   let failures = 0
-  let isAwaited = false
-  const waits = createSkippableWait(signal)
   const resourceOf = ({ procedureId }: Intention): string =>
     procedureId === null ? `draft ${id}` : `procedure ${procedureId}`
   /** The last answer about the procedure, to follow it without asking again. */
   let seen: Procedure | null = null
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      const inside = await call('draft', id)
-      if (inside?.draft.state !== 'sending') return
-      if ((await take(inside)) === 'over') return
-    }
+  async function next(): Promise<StepEnd> {
+    const inside = await call('draft', id)
+    if (inside?.draft.state === 'leaving') return depart(inside.draft.sendAt ?? 0)
+    return inside?.draft.state === 'sending' ? take(inside) : 'over'
   }
 
-  async function take(inside: DraftInside): Promise<Outcome> {
+  /** Waits until the time to undo is over. */
+  async function depart(sendAt: number): Promise<StepEnd> {
+    await clock.sleep(Math.max(0, sendAt - clock.now()), signal)
+    if (signal.aborted) return 'over'
+    const now = clock.now()
+    // It may have been undone just now: then it is not `leaving` any more.
+    if (!(await write(() => call('draftDeparts', id, now)))) return 'over'
+    onChanged(id)
+    return 'again'
+  }
+
+  async function take(inside: DraftInside): Promise<StepEnd> {
     const { draft, activeAt } = inside
     const body = draftBody(draft.kind, draft.fields)
     if (!body) return pause(inside.intention, appError('procedure-incomplete'))
@@ -84,8 +70,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     if (step.do === 'stop') return halt(inside.intention, step.problem)
     if (step.do === 'remake') return move(intentions.leftBehind(inside.intention, plan, 'remade'))
     // To look does nothing: it is the rest that is not done behind the person's back.
-    const isStale = Math.abs(clock.now() - activeAt) > STALE_MS
-    if (step.do !== 'look' && isStale && inside.intention.confirmed === null)
+    if (step.do !== 'look' && isStale(activeAt, clock.now()) && inside.intention.confirmed === null)
       return pause(inside.intention, appError('send-interrupted'))
     const isInDoubt = step.do === 'look' && intentions.isInDoubt(inside.intention)
     const resource = resourceOf(inside.intention)
@@ -106,7 +91,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     body: DraftBody,
     inside: DraftInside,
     permit: Permit,
-  ): Promise<Outcome> {
+  ): Promise<StepEnd> {
     const intention = intentions.begin(inside.intention, step, plan)
     if (intention !== inside.intention) await record({ intention, active: true }, step.do === 'confirm')
     if (signal.aborted) {
@@ -124,9 +109,8 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     body: DraftBody,
     inside: DraftInside,
     permit: Permit,
-  ): Promise<Outcome> {
+  ): Promise<StepEnd> {
     const procedureId = intention.procedureId ?? ''
-    const { signal: cut } = leaving
     switch (step.do) {
       case 'create': {
         const answer = heard(permit.settle(await client.createDraft(body, cut)))
@@ -165,7 +149,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     plan: Plan,
     { draft }: DraftInside,
     permit: Permit,
-  ): Promise<Outcome> {
+  ): Promise<StepEnd> {
     const document = draft.documents.find((one) => one.id === documentId)
     const inside = await call('document', documentId)
     if (!document || !inside) return record({ intention: intentions.notDone(intention) })
@@ -174,7 +158,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     const lost = () => refuse(documentId, intentions.notDone(intention), appError('document-lost'))
     if (!content) return lost()
     onChanged(id)
-    const answer = await client.addDocument(intention.procedureId ?? '', content.body, leaving.signal)
+    const answer = await client.addDocument(intention.procedureId ?? '', content.body, cut)
     heard(permit.settle(answer))
     if (content.isBroken) return lost()
     if (answer.ok) {
@@ -199,10 +183,10 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     return failed(answer.error, answer.isDone === 'no' ? intentions.notDone(intention) : intention, plan)
   }
 
-  const refuse = (documentId: string, intention: Intention, error: AppError): Promise<Outcome> =>
+  const refuse = (documentId: string, intention: Intention, error: AppError): Promise<StepEnd> =>
     record({ intention, refused: { documentId, error } })
 
-  async function look(procedure: Procedure, intention: Intention, plan: Plan): Promise<Outcome> {
+  async function look(procedure: Procedure, intention: Intention, plan: Plan): Promise<StepEnd> {
     if (procedure.id !== intention.procedureId)
       return failed(
         appError('bad-answer', { detail: 'the answer is about another one' }),
@@ -222,17 +206,16 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     return halt({ ...moved.intention, conflicts: 0 }, 'refused', appError('procedure-conflict', { detail }))
   }
 
-  const move = ({ intention, remoteIds }: Moved): Promise<Outcome> =>
+  const move = ({ intention, remoteIds }: Moved): Promise<StepEnd> =>
     record({ intention, remoteIds: [...remoteIds], error: null })
 
   /** What is confirmed is never sent again, whatever happens from here on. */
-  async function finish(intention: Intention, files: readonly string[]): Promise<Outcome> {
+  async function finish(intention: Intention, files: readonly string[]): Promise<StepEnd> {
     const procedureId = intention.procedureId ?? ''
     await write(() => call('draftSent', id, procedureId, clock.now()))
     // Their keys are gone already: what a kill leaves of them is swept at the next start, and nobody can read it.
     await Promise.all(files.map((file) => vault.remove(file).catch(() => undefined)))
-    const answer =
-      seen?.status === 'DRAFT' || !seen ? await client.getProcedure(procedureId, leaving.signal) : ok(seen)
+    const answer = seen?.status === 'DRAFT' || !seen ? await client.getProcedure(procedureId, cut) : ok(seen)
     // It was written down as due: if this look failed, the sweep makes it.
     if (answer.ok && answer.value.id === procedureId)
       await deps
@@ -252,7 +235,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
     before: Intention,
     plan: Plan,
     what: 'step' | 'look' = 'step',
-  ): Promise<Outcome> {
+  ): Promise<StepEnd> {
     const failure = interpretFailure(error, before, failures, what)
     failures++
     switch (failure.means) {
@@ -275,7 +258,7 @@ export function createSending(deps: SendingDeps, id: string): Sending {
   }
 
   /** The service does not know it any more. What may have been confirmed is not made again by itself. */
-  function gone(error: AppError, before: Intention, plan: Plan): Promise<Outcome> {
+  function gone(error: AppError, before: Intention, plan: Plan): Promise<StepEnd> {
     const mayBeDone = before.confirmLeft || before.confirmed !== null
     const cannotRemake = plan.documents.some(({ isRemoteOnly }) => isRemoteOnly)
     if (mayBeDone || cannotRemake) return halt(before, 'vanished', error)
@@ -283,53 +266,32 @@ export function createSending(deps: SendingDeps, id: string): Sending {
   }
 
   /** It takes no such step any more: somebody confirmed it, or there are rules that we do not know. */
-  async function conflict(error: AppError, before: Intention, plan: Plan): Promise<Outcome> {
+  async function conflict(error: AppError, before: Intention, plan: Plan): Promise<StepEnd> {
     if (before.begun?.step === 'confirm') return record({ intention: intentions.conflicted(before), error })
     const intention = intentions.notDone(before)
     const answer = heard(
-      breaker.report(resourceOf(before), await client.getProcedure(before.procedureId ?? '', leaving.signal)),
+      breaker.report(resourceOf(before), await client.getProcedure(before.procedureId ?? '', cut)),
     )
     if (!answer.ok) return failed(answer.error, intention, plan, 'look')
     if (answer.value.status !== 'DRAFT') return look(answer.value, intention, plan)
     return halt(intention, 'refused', { ...error, code: 'procedure-conflict' })
   }
 
-  const pause = (intention: Intention, error: AppError): Promise<Outcome> =>
+  const pause = (intention: Intention, error: AppError): Promise<StepEnd> =>
     record({ intention, state: 'ready', error }).then(() => 'over' as const)
 
-  const halt = (intention: Intention, problem: DraftProblem, error?: AppError): Promise<Outcome> =>
+  const halt = (intention: Intention, problem: DraftProblem, error?: AppError): Promise<StepEnd> =>
     record({ intention, state: 'stopped', problem, error: error ?? null }).then(() => 'over' as const)
 
   /** @param awaited what was written down is the confirmation that leaves now */
-  async function record(step: Omit<DraftStep, 'now'>, awaited = false): Promise<Outcome> {
-    await write(() => call('draftStep', id, { ...step, now: clock.now() }))
-    isAwaited = awaited
+  async function record(change: Omit<DraftStep, 'now'>, awaited = false): Promise<StepEnd> {
+    await write(() => call('draftStep', id, { ...change, now: clock.now() }))
+    job.isAwaited = awaited
     onChanged(id)
     return 'again'
   }
 
-  /** What only this sending knows: a disk that is full is waited for. */
-  const write = <T>(step: () => Promise<T>): Promise<T> =>
-    writeDown({ clock, log, what: 'procedures', signal }, step)
-
-  const done = run()
-  return {
-    done,
-    get isAwaited() {
-      return isAwaited
-    },
-    skipWait: waits.skip,
-    async stop(hurried) {
-      stopping.abort()
-      if (!isAwaited) leaving.abort()
-      const ended = done.catch(() => undefined)
-      if (hurried) {
-        await Promise.race([ended, clock.sleep(PATIENCE_MS, AbortSignal.timeout(PATIENCE_MS))])
-        leaving.abort()
-      }
-      await ended
-    },
-  }
+  return { step: next }
 }
 
 /** The fingerprint of what is sent, and the documents as the machine sees them. */

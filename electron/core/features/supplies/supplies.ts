@@ -5,6 +5,7 @@ import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/r
 import { fileNameAs } from '#shared/domain/paper-name.ts'
 import { FILE_ENDINGS, FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
 import type { NewSupply, SupplyInside } from './supplies.store.ts'
+import { createJobRunner, type JobBody } from '../../runtime/job-runner.ts'
 import { createUploads } from '../../runtime/uploads.ts'
 import { isNothingGiven, supplyInsisted } from './progress.rules.ts'
 import { incidentStateOf, knownProcedure } from './situation.rules.ts'
@@ -50,14 +51,21 @@ export interface SuppliesDeps extends Omit<SupplyingDeps, 'sendsType' | 'onSent'
 export function createSupplies(deps: SuppliesDeps): Supplies {
   const { call, clock, breaker, log, vault, assumptions, persists, undoMs, onChanged } = deps
   const sendsType = assumptions.sendDocumentType
-  const running = new Map<string, { supplying: Supplying; procedureId: string }>()
+  const jobs = createJobRunner<Supplying>({
+    name: 'supplies',
+    clock,
+    log,
+    onEnd({ procedureId }, id) {
+      uploads.forget(id)
+      onChanged(procedureId)
+    },
+  })
   /** Those that can still be taken back. Of this run alone: after it they are queued, and wait for the person. */
-  const leaving = new Map<string, { sendAt: number; undone: AbortController; done: Promise<void> }>()
+  const undoable = createJobRunner<JobBody & { sendAt: number }>({ name: 'supplies', clock, log })
   const uploads = createUploads<number>(clock)
   /** Files of an earlier run are swept: what comes in now stays. */
   const swept = Promise.withResolvers<void>()
   let isSwept = false
-  let closed = false
 
   async function get(id: string): Promise<Result<Supply>> {
     const inside = await call('supply', id)
@@ -65,7 +73,7 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
   }
 
   function viewOf(supply: Supply): Supply {
-    const sendAt = leaving.get(supply.id)?.sendAt
+    const sendAt = undoable.get(supply.id)?.body.sendAt
     if (supply.state === 'queued' && sendAt !== undefined) return { ...supply, sendAt }
     const sentBytes = supply.state === 'uploading' ? uploads.get(supply.id) : undefined
     if (!supply.document || sentBytes === undefined) return supply
@@ -73,23 +81,15 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
   }
 
   function begin({ supply: { id, procedureId } }: SupplyInside): void {
-    // What was just written down is taken up by whoever opens this store next.
-    if (closed || running.has(id)) return
     // One after the other, so that of two new documents it is known whose each is.
-    const before = [...running.values()].filter((one) => one.procedureId === procedureId)
-    const after = Promise.allSettled(before.map(({ supplying }) => supplying.done))
+    const before = [...jobs.running].filter(
+      ({ job, body }) => job.id !== id && body.procedureId === procedureId,
+    )
+    const after = Promise.all(before.map(({ done }) => done))
     const onSent = (bytes: number) => {
       if (uploads.sent(id, bytes)) onChanged(procedureId)
     }
-    const supplying = createSupplying({ ...deps, sendsType, onSent }, id, after)
-    running.set(id, { supplying, procedureId })
-    void supplying.done
-      .catch((error: unknown) => log.error('supplies: one could not be followed', error))
-      .finally(() => {
-        running.delete(id)
-        uploads.forget(id)
-        if (!closed) onChanged(procedureId)
-      })
+    jobs.start(id, (job) => createSupplying({ ...deps, sendsType, onSent }, job, procedureId), after)
   }
 
   /** Why it cannot be given, as far as this PC knows. */
@@ -112,15 +112,15 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
   async function leave(supply: NewSupply, ms = 0): Promise<Result<Supply>> {
     if (!(await call('addSupply', supply))) return fail(appError('supply-open'))
     if (ms === 0 || isDown()) return depart(supply)
-    const undone = new AbortController()
-    const wait = async () => {
-      await clock.sleep(ms, undone.signal)
-      if (!undone.signal.aborted) await depart(supply)
-    }
-    const done = wait()
-      .catch((error: unknown) => log.error('supplies: one cannot leave', error))
-      .finally(() => leaving.delete(supply.id))
-    leaving.set(supply.id, { sendAt: clock.now() + ms, undone, done })
+    const sendAt = clock.now() + ms
+    undoable.start(supply.id, ({ signal }) => ({
+      sendAt,
+      async step() {
+        await clock.sleep(ms, signal)
+        if (!signal.aborted) await depart(supply)
+        return 'over'
+      },
+    }))
     onChanged(supply.procedureId)
     return get(supply.id)
   }
@@ -128,13 +128,6 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
   const isDown = () => breaker.state.state === 'down' || breaker.state.state === 'unauthorized'
   const depart = (supply: NewSupply) =>
     isDown() ? queued(supply, breaker.state.error ?? appError('unreachable')) : sent(supply.id)
-
-  /** It leaves no more by itself. */
-  async function held(id: string): Promise<void> {
-    const one = leaving.get(id)
-    one?.undone.abort()
-    await one?.done
-  }
 
   async function queued({ id, procedureId }: NewSupply, error: AppError): Promise<Result<Supply>> {
     const inside = await call('supply', id)
@@ -156,8 +149,9 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
 
   /** At the person's word. */
   async function stopped(id: string): Promise<SupplyInside | null> {
-    await held(id)
-    await running.get(id)?.supplying.stop('cancelled')
+    await undoable.stop(id)
+    jobs.get(id)?.body.cancel()
+    await jobs.stop(id)
     return call('supply', id)
   }
 
@@ -213,12 +207,12 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
       const inside = await call('supply', id)
       if (!inside) return fail(appError('not-found'))
       // What waits for the person's word is looked at once they give it (`again`).
-      running.get(id)?.supplying.skipWait()
+      jobs.get(id)?.job.waits.skip()
       return ok(viewOf(inside.supply))
     },
 
     async again(id) {
-      await held(id)
+      await undoable.stop(id)
       const inside = await call('supply', id)
       if (!inside) return fail(appError('not-found'))
       if (inside.stage !== 'queued' && inside.stage !== 'failed') return ok(inside.supply)
@@ -258,9 +252,8 @@ export function createSupplies(deps: SuppliesDeps): Supplies {
     },
 
     async stop() {
-      closed = true
-      await Promise.all([...leaving.keys()].map(held))
-      await Promise.all([...running.values()].map(({ supplying }) => supplying.stop()))
+      await undoable.close(false)
+      await jobs.close(false)
     },
   }
 }

@@ -5,14 +5,13 @@ import type { Clock } from '../../runtime/clock.ts'
 import { wasNotDone } from '../../api/delivery.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { SupplyInside, SupplyStepDone } from './supplies.store.ts'
-import { writeDown } from '../../store/write-down.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import { documentContent } from '../../api/document-content.ts'
 import { TRY_AGAIN_MS } from '../../runtime/retry-delays.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
 import type { Permit } from '../../runtime/circuit-breaker.ts'
-import { createSkippableWait } from '../../runtime/skip-wait.ts'
+import { isStale, type Job, type JobBody, type StepEnd } from '../../runtime/job-runner.ts'
 import * as progressing from './progress.rules.ts'
 import type { SupplyPlan, SupplyProgress, SupplyStep } from './progress.rules.ts'
 import { situationOf } from './situation.rules.ts'
@@ -33,19 +32,12 @@ export interface SupplyingDeps extends Admission {
 }
 
 /** One supply on its way, from wherever it was when it was last written down. */
-export interface Supplying {
-  readonly done: Promise<void>
-  /** Asks the service at once, if it was waiting to. */
-  skipWait(): void
-  /**
-   * Resolves once nothing more will be done. What is in flight is cut off, and looked at by whoever takes it up.
-   * `cancelled`: at the person's word, so that what did not leave whole waits for another one.
-   */
-  stop(how?: 'cancelled'): Promise<void>
+export interface Supplying extends JobBody {
+  readonly procedureId: string
+  /** The person takes it back: what did not leave whole waits for their word. */
+  cancel(): void
 }
 
-/** What is taken up later than this after its last step waits for the person's word again. */
-const STALE_MS = 10 * 60_000
 /** A document, its incident, and a few times more of what did not arrive. */
 const MOST_STEPS = 6
 const LONGEST_WAIT_MS = 60_000
@@ -57,41 +49,31 @@ const HOPELESS: ReadonlySet<AppError['code']> = new Set([
   'proxy-login',
 ])
 
-/** How a step ended. `again`: what comes next is asked of the state that was written. */
-type Outcome = 'again' | 'over'
-
-/** @param after what has to be over first: another of the same procedure */
-export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<unknown>): Supplying {
-  const { call, client, clock, breaker, log, vault, onChanged } = deps
-  const stopping = new AbortController()
-  const { signal } = stopping
+export function createSupplying(deps: SupplyingDeps, job: Job, procedureId: string): Supplying {
+  const { call, client, clock, breaker, vault, onChanged, log } = deps
+  const { id, signal, waits, write } = job
   let failures = 0
   let isCancelled = false
   /** Steps that change something at the service, in this run: one that always fails is not begun for ever. */
   let begunSteps = 0
   let lastError: AppError | null = null
-  const waits = createSkippableWait(signal)
+  const resource = `procedure ${procedureId}`
 
-  async function run(): Promise<void> {
-    await Promise.race([after, aborted(signal)])
-    while (!signal.aborted) {
-      const inside = await call('supply', id)
-      if (inside?.stage !== 'sending') return
-      if ((await take(inside)) === 'over') return
-    }
+  async function next(): Promise<StepEnd> {
+    const inside = await call('supply', id)
+    return inside?.stage === 'sending' ? take(inside) : 'over'
   }
 
-  async function take(inside: SupplyInside): Promise<Outcome> {
+  async function take(inside: SupplyInside): Promise<StepEnd> {
     const { progress, activeAt } = inside
     const step = progressing.nextSupplyStep(progress, planOf(inside))
-    if (step === 'finish') return finish(inside)
-    const isStale = Math.abs(clock.now() - activeAt) > STALE_MS
+    if (step === 'finish') return finish()
     // To look does nothing: it is the rest that is not done behind the person's back.
-    if (step !== 'look' && isStale) return pause(progress, appError('send-interrupted'))
+    if (step !== 'look' && isStale(activeAt, clock.now()))
+      return pause(progress, appError('send-interrupted'))
     if (step !== 'look' && begunSteps >= MOST_STEPS)
       return halt(progress, lastError ?? appError('send-interrupted'))
     const isInDoubt = step === 'look' && progressing.isSupplyInDoubt(progress)
-    const resource = resourceOf(inside)
     const permit = isInDoubt
       ? await waits.admit(deps, resource, failures === 0)
       : await admit(deps, resource, { signal, urgent: true })
@@ -103,7 +85,7 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
     }
   }
 
-  async function begin(step: SupplyStep, inside: SupplyInside, permit: Permit): Promise<Outcome> {
+  async function begin(step: SupplyStep, inside: SupplyInside, permit: Permit): Promise<StepEnd> {
     const { progress } = inside
     const begun = progressing.beginSupply(progress, step)
     if (begun !== progress) await record({ progress: begun, active: true })
@@ -121,8 +103,8 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
     progress: SupplyProgress,
     inside: SupplyInside,
     permit: Permit,
-  ): Promise<Outcome> {
-    const { procedureId, incidentId } = inside.supply
+  ): Promise<StepEnd> {
+    const { incidentId } = inside.supply
     if (step === 'upload') return upload(progress, inside, permit)
     if (step === 'look') {
       const answer = heard(permit.settle(await client.getProcedure(procedureId, signal)))
@@ -138,8 +120,8 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
     progress: SupplyProgress,
     { supply, key, mime }: SupplyInside,
     permit: Permit,
-  ): Promise<Outcome> {
-    const { document, procedureId } = supply
+  ): Promise<StepEnd> {
+    const { document } = supply
     const content =
       document && (await documentContent({ id, ...document, mime: mime ?? '' }, key, vault, deps.onSent))
     const undone = progressing.supplyNotDone(progress)
@@ -162,9 +144,9 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
     procedure: Procedure,
     progress: SupplyProgress,
     inside: SupplyInside,
-  ): Promise<Outcome> {
+  ): Promise<StepEnd> {
     const { supply } = inside
-    if (procedure.id !== supply.procedureId)
+    if (procedure.id !== procedureId)
       return failed('look', appError('bad-answer', { detail: 'the answer is about another one' }), progress)
     const seen = situationOf(procedure, supply.incidentId, typeOf(inside, deps.sendsType))
     const looked = progressing.supplyLooked(progress, planOf(inside), seen)
@@ -190,10 +172,10 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
     error: AppError,
     progress: SupplyProgress,
     inside: SupplyInside,
-  ): Promise<Outcome> {
-    const { procedureId, incidentId } = inside.supply
+  ): Promise<StepEnd> {
+    const { incidentId } = inside.supply
     const undone = progressing.supplyNotDone(progress)
-    const answer = heard(breaker.report(resourceOf(inside), await client.getProcedure(procedureId, signal)))
+    const answer = heard(breaker.report(resource, await client.getProcedure(procedureId, signal)))
     if (!answer.ok) return failed('look', answer.error, progress)
     const { incident } = situationOf(answer.value, incidentId, null)
     // The word of before was heard, and nobody told us.
@@ -203,26 +185,26 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
     return halt(undone, { ...error, code: 'not-solvable', retryable: false })
   }
 
-  async function finish({ supply }: SupplyInside): Promise<Outcome> {
+  async function finish(): Promise<StepEnd> {
     await write(() => call('endSupply', id, 'done', clock.now()).then(() => undefined))
     // Its key is gone already: what a kill leaves of it is swept at the next start, and nobody can read it.
     await vault.remove(id).catch(() => undefined)
-    onChanged(supply.procedureId)
-    await lookAfterwards(supply.procedureId).catch((error: unknown) =>
+    onChanged(procedureId)
+    await lookAfterwards().catch((error: unknown) =>
       log.error('supplies: what was given cannot be looked at', error),
     )
     return 'over'
   }
 
   /** So that it shows at once; where nobody answers, the sweep makes the look. */
-  async function lookAfterwards(procedureId: string): Promise<void> {
+  async function lookAfterwards(): Promise<void> {
     for (const waitMs of TRY_AGAIN_MS) {
       if (signal.aborted || (await deps.onGiven(procedureId)).ok) return
       await clock.sleep(waitMs, signal)
     }
   }
 
-  async function failed(step: SupplyStep, error: AppError, before: SupplyProgress): Promise<Outcome> {
+  async function failed(step: SupplyStep, error: AppError, before: SupplyProgress): Promise<StepEnd> {
     if (error.code === 'cancelled') {
       // Cut off before it was whole, it has certainly not arrived: nobody has to look.
       if (step === 'upload' && !progressing.isSupplyInDoubt(before))
@@ -255,36 +237,26 @@ export function createSupplying(deps: SupplyingDeps, id: string, after: Promise<
   }
 
   /** Nobody is there, or too much time has passed: it waits for the person's word. */
-  const pause = (progress: SupplyProgress, error: AppError): Promise<Outcome> =>
+  const pause = (progress: SupplyProgress, error: AppError): Promise<StepEnd> =>
     record({ progress, stage: 'queued', error }).then(() => 'over' as const)
 
-  const halt = (progress: SupplyProgress, error: AppError): Promise<Outcome> =>
+  const halt = (progress: SupplyProgress, error: AppError): Promise<StepEnd> =>
     record({ progress, stage: 'failed', error }).then(() => 'over' as const)
 
-  async function record(step: Omit<SupplyStepDone, 'now'>): Promise<Outcome> {
-    await write(() => call('supplyStep', id, { ...step, now: clock.now() }))
-    const inside = await call('supply', id)
-    if (inside) onChanged(inside.supply.procedureId)
+  async function record(change: Omit<SupplyStepDone, 'now'>): Promise<StepEnd> {
+    await write(() => call('supplyStep', id, { ...change, now: clock.now() }))
+    onChanged(procedureId)
     return 'again'
   }
 
-  /** What only this one knows: a disk that is full is waited for. */
-  const write = <T>(step: () => Promise<T>): Promise<T> =>
-    writeDown({ clock, log, what: 'supplies', signal }, step)
-
-  const done = run()
   return {
-    done,
-    skipWait: waits.skip,
-    async stop(how) {
-      isCancelled = how === 'cancelled'
-      stopping.abort()
-      await done.catch(() => undefined)
+    procedureId,
+    step: next,
+    cancel() {
+      isCancelled = true
     },
   }
 }
-
-const resourceOf = ({ supply }: SupplyInside): string => `procedure ${supply.procedureId}`
 
 export const planOf = ({ supply }: SupplyInside): SupplyPlan => ({
   hasDocument: supply.document !== undefined,
@@ -293,9 +265,3 @@ export const planOf = ({ supply }: SupplyInside): SupplyPlan => ({
 
 export const typeOf = ({ supply }: SupplyInside, sendsType: boolean): string | null =>
   sendsType ? (supply.document?.type ?? null) : null
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) return resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })

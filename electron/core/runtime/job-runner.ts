@@ -1,0 +1,151 @@
+import { writeDown } from '../store/write-down.ts'
+import type { Clock } from './clock.ts'
+import type { Log } from './log/log.ts'
+import { createSkippableWait, type SkippableWait } from './skip-wait.ts'
+
+/** What a step ended with. `again`: the next one is decided from what was written. */
+export type StepEnd = 'again' | 'over'
+
+/** What a job does. Each step reads what was written down, acts, and writes down the outcome. */
+export interface JobBody {
+  step(): Promise<StepEnd>
+}
+
+/** What the runner gives to each job. */
+export interface Job {
+  readonly id: string
+  /** Aborts once the job is stopped: nothing new is begun. */
+  readonly signal: AbortSignal
+  /** Aborts once the request in flight is given up: at once, or after `PATIENCE_MS` while `isAwaited`. */
+  readonly cut: AbortSignal
+  /** Whether stopping waits for the request in flight, because its answer cannot be had again. */
+  isAwaited: boolean
+  readonly waits: SkippableWait
+  /** Writes the outcome of a step, which only this job knows: retried until there is room on the disk. */
+  write<T>(step: () => Promise<T>): Promise<T>
+}
+
+export interface RunningJob<B extends JobBody> {
+  readonly job: Job
+  readonly body: B
+  /** Resolves once nothing more will be done. Never rejects. */
+  readonly done: Promise<void>
+}
+
+/** Runs jobs that are written down before they act: one per id, each until it is over or stopped. */
+export interface JobRunner<B extends JobBody> {
+  readonly running: Iterable<RunningJob<B>>
+  get(id: string): RunningJob<B> | undefined
+  /**
+   * Begins a job, unless it is running. One that is being stopped ends first. Does nothing once closed: what was written
+   * down is resumed by the next run.
+   * @param after what has to be over before its first step
+   */
+  start(id: string, create: (job: Job) => B, after?: Promise<unknown>): void
+  /** Resolves once nothing more will be done. */
+  stop(id: string): Promise<void>
+  /** Stops every job. `hurried`: an answer is awaited for `PATIENCE_MS` at most. */
+  close(hurried: boolean): Promise<void>
+}
+
+export interface JobRunnerDeps<B extends JobBody> {
+  /** Of its jobs in the log. */
+  name: string
+  clock: Clock
+  log: Log
+  /** A job is over, and the runner is not closed. */
+  onEnd?: (body: B, id: string) => void
+}
+
+/** A step that a person asked for longer ago than this is not taken without asking them again. */
+export const STALE_MS = 10 * 60_000
+const PATIENCE_MS = 3_000
+
+/** Whether what was asked for then is too old to be done now. A clock that was set back makes it old too. */
+export const isStale = (askedAt: number, now: number): boolean => Math.abs(now - askedAt) > STALE_MS
+
+interface Entry<B extends JobBody> extends RunningJob<B> {
+  stop(hurried: boolean): Promise<void>
+}
+
+export function createJobRunner<B extends JobBody>(deps: JobRunnerDeps<B>): JobRunner<B> {
+  const { name, clock, log, onEnd } = deps
+  const running = new Map<string, Entry<B>>()
+  let isClosed = false
+
+  function begin(
+    id: string,
+    create: (job: Job) => B,
+    before: Promise<void> | undefined,
+    after: Promise<unknown> | undefined,
+  ): Entry<B> {
+    const stopping = new AbortController()
+    const cutting = new AbortController()
+    const { signal } = stopping
+    const job: Job = {
+      id,
+      signal,
+      cut: cutting.signal,
+      isAwaited: false,
+      waits: createSkippableWait(signal),
+      write: (step) => writeDown({ clock, log, what: name, signal }, step),
+    }
+    const body = create(job)
+    const run = async () => {
+      await before
+      await Promise.race([after, aborted(signal)])
+      while (!signal.aborted && (await body.step()) === 'again');
+    }
+    const done = run()
+      .catch((error: unknown) => log.error(`${name}: a job failed`, error))
+      .finally(() => ended(id, entry))
+    const entry: Entry<B> = {
+      job,
+      body,
+      done,
+      async stop(hurried) {
+        stopping.abort()
+        if (!job.isAwaited) cutting.abort()
+        if (hurried) {
+          await Promise.race([done, clock.sleep(PATIENCE_MS, AbortSignal.timeout(PATIENCE_MS))])
+          cutting.abort()
+        }
+        await done
+      },
+    }
+    return entry
+  }
+
+  function ended(id: string, entry: Entry<B>): void {
+    if (running.get(id) === entry) running.delete(id)
+    if (!isClosed) onEnd?.(entry.body, id)
+  }
+
+  return {
+    get running() {
+      return running.values()
+    },
+    get: (id) => running.get(id),
+
+    start(id, create, after) {
+      const before = running.get(id)
+      if (isClosed || before?.job.signal.aborted === false) return
+      running.set(id, begin(id, create, before?.done, after))
+    },
+
+    async stop(id) {
+      await running.get(id)?.stop(false)
+    },
+
+    async close(hurried) {
+      isClosed = true
+      await Promise.all([...running.values()].map((entry) => entry.stop(hurried)))
+    },
+  }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })

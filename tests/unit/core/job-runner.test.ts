@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createJobRunner,
+  isStale,
+  STALE_MS,
+  type Job,
+  type JobBody,
+} from '#electron/core/runtime/job-runner.ts'
+import { createManualClock } from '#tests/fakes/manual-clock.ts'
+
+/** A runner whose jobs take the steps they are told to, and which says how each ended. */
+function setUp() {
+  const clock = createManualClock()
+  const ended: string[] = []
+  const errors: string[] = []
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (_: string, error?: unknown) => void errors.push(String(error)),
+  }
+  const jobs = createJobRunner<JobBody>({ name: 'test', clock, log, onEnd: (_, id) => ended.push(id) })
+  return { clock, jobs, ended, errors }
+}
+
+/** A step that lasts until it is told, or its request is given up. */
+function inFlight({ cut }: Job) {
+  const answered = Promise.withResolvers<string>()
+  const begun = Promise.withResolvers<void>()
+  cut.addEventListener('abort', () => answered.resolve('cut'))
+  return {
+    begun: begun.promise,
+    answer: () => answered.resolve('answered'),
+    outcome() {
+      begun.resolve()
+      return answered.promise
+    },
+  }
+}
+
+test('a job takes steps until it is over, and is forgotten', async () => {
+  const { jobs, ended } = setUp()
+  let steps = 0
+  jobs.start('one', () => ({ step: async () => (++steps < 3 ? 'again' : 'over') }))
+  await jobs.get('one')?.done
+  expect(steps).toBe(3)
+  expect(ended).toEqual(['one'])
+  expect(jobs.get('one')).toBeUndefined()
+})
+
+test('one that runs is not begun twice', async () => {
+  const { jobs } = setUp()
+  let begun = 0
+  const gate = Promise.withResolvers<'over'>()
+  const create = () => {
+    begun++
+    return { step: () => gate.promise }
+  }
+  jobs.start('one', create)
+  jobs.start('one', create)
+  gate.resolve('over')
+  await jobs.get('one')?.done
+  expect(begun).toBe(1)
+})
+
+test('one that is being stopped ends before the next of its name begins', async () => {
+  const { jobs } = setUp()
+  const order: string[] = []
+  let flight!: ReturnType<typeof inFlight>
+  jobs.start('one', (job) => {
+    job.isAwaited = true
+    flight = inFlight(job)
+    return { step: async () => (order.push(await flight.outcome()), 'again') }
+  })
+  await flight.begun
+  const stopped = jobs.stop('one')
+  jobs.start('one', () => ({ step: async () => (order.push('second'), 'over') }))
+  const second = jobs.get('one')?.done
+  flight.answer()
+  await Promise.all([stopped, second])
+  expect(order).toEqual(['answered', 'second'])
+  expect(jobs.get('one')).toBeUndefined()
+})
+
+test('a step that fails ends its job alone, and is in the log', async () => {
+  const { jobs, ended, errors } = setUp()
+  jobs.start('bad', () => ({ step: () => Promise.reject(new Error('a fault')) }))
+  jobs.start('good', () => ({ step: async () => 'over' }))
+  await Promise.all([...jobs.running].map(({ done }) => done))
+  expect(ended.toSorted()).toEqual(['bad', 'good'])
+  expect(errors).toEqual(['Error: a fault'])
+})
+
+test('what it waits for is given up when it is stopped', async () => {
+  const { jobs } = setUp()
+  let steps = 0
+  jobs.start('one', () => ({ step: async () => (steps++, 'over') }), new Promise(() => undefined))
+  await jobs.stop('one')
+  expect(steps).toBe(0)
+})
+
+describe('stopping', () => {
+  test.each([
+    ['nobody awaits the answer: it is cut at once', false, false, 'cut'],
+    ['the answer is awaited, for as long as it takes', true, false, 'answered'],
+    ['in a hurry: for a few seconds', true, true, 'cut'],
+  ] as const)('%s', async (_, isAwaited, hurried, how) => {
+    const { clock, jobs } = setUp()
+    let flight!: ReturnType<typeof inFlight>
+    let outcome = ''
+    jobs.start('one', (job) => {
+      job.isAwaited = isAwaited
+      flight = inFlight(job)
+      return { step: async () => ((outcome = await flight.outcome()), 'again') }
+    })
+    await flight.begun
+    const closed = jobs.close(hurried)
+    await clock.advance(60_000)
+    flight.answer()
+    await closed
+    expect(outcome).toBe(how)
+  })
+
+  test('a runner that is closed begins nothing and says nothing', async () => {
+    const { jobs, ended } = setUp()
+    let flight!: ReturnType<typeof inFlight>
+    jobs.start('one', (job) => {
+      flight = inFlight(job)
+      return { step: async () => (await flight.outcome(), 'again') }
+    })
+    await flight.begun
+    await jobs.close(false)
+    jobs.start('two', () => ({ step: async () => 'over' }))
+    expect(jobs.get('two')).toBeUndefined()
+    expect(ended).toEqual([])
+  })
+})
+
+test('what was asked for long ago, or in a time that has not come, is stale', () => {
+  expect(isStale(0, STALE_MS)).toBe(false)
+  expect(isStale(0, STALE_MS + 1)).toBe(true)
+  expect(isStale(STALE_MS + 1, 0)).toBe(true)
+})
