@@ -1,5 +1,6 @@
 import { migrationContacts } from './migration-contacts.ts'
 import { migrationDesk } from './migration-desk.ts'
+import { migrationDocuments } from './migration-documents.ts'
 import { migrationOffice } from './migration-office.ts'
 import { migrationPapers } from './migration-papers.ts'
 import { migrationReports } from './migration-reports.ts'
@@ -229,4 +230,5 @@ export const migrations: readonly string[] = [
   -- Legal terms that near are looked for every few minutes: what has none, or has ended, is not read.
   CREATE INDEX desk_key_last_day ON desk_key (last_day) WHERE last_day IS NOT NULL;
   `,
+  migrationDocuments,
 ]

@@ -1,13 +1,10 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3-multiple-ciphers'
 import { afterAll, expect, test } from 'vitest'
-import { addDeskFunctions } from '#electron/core/features/desk/desk-functions.store.ts'
 import { createLookupQueries } from '#electron/core/features/lookup/lookup.store.ts'
 import { migrationReports } from '#electron/core/store/migration-reports.ts'
-import { migrations } from '#electron/core/store/migrations.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
-import { addSigningFunctions } from '#electron/core/features/signing/signing-functions.store.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
+import { openOlderStore } from '#tests/fakes/older-store.ts'
 
 afterAll(removeTemporaryDirectories)
 
@@ -15,14 +12,7 @@ const KEY = new Uint8Array(32).fill(7)
 
 test('a store of before: the complete reports it paid for count in the verdict and are in the history', async () => {
   const path = join(await temporaryDirectory(), 'older.db')
-  const older = new Database(path)
-  older.pragma(`cipher = 'sqlcipher'`)
-  older.pragma(`key = "x'${Buffer.from(KEY).toString('hex')}'"`)
-  const steps = migrations.indexOf(migrationReports)
-  addDeskFunctions(older)
-  addSigningFunctions(older)
-  for (const step of migrations.slice(0, steps)) older.exec(step)
-  older.pragma(`user_version = ${steps}`)
+  const older = openOlderStore(path, KEY, migrationReports)
   const reduced = older.prepare(
     `INSERT INTO report (id, vrm, outcome, checked_at, brand) VALUES (?, ?, ?, ?, 'SEAT')`,
   )

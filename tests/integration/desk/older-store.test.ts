@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3-multiple-ciphers'
 import { afterAll, expect, test } from 'vitest'
 import { migrationDesk } from '#electron/core/store/migration-desk.ts'
-import { migrations } from '#electron/core/store/migrations.ts'
 import { createDeskStore } from '#tests/fakes/desk-store.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
+import { openOlderStore } from '#tests/fakes/older-store.ts'
 
 afterAll(removeTemporaryDirectories)
 
@@ -12,12 +11,7 @@ const KEY = new Uint8Array(32).fill(7)
 
 test('a store of before: its procedures are in the list, with what the wizard had of them', async () => {
   const path = join(await temporaryDirectory(), 'older.db')
-  const older = new Database(path)
-  older.pragma(`cipher = 'sqlcipher'`)
-  older.pragma(`key = "x'${Buffer.from(KEY).toString('hex')}'"`)
-  const steps = migrations.indexOf(migrationDesk)
-  for (const step of migrations.slice(0, steps)) older.exec(step)
-  older.pragma(`user_version = ${steps}`)
+  const older = openOlderStore(path, KEY, migrationDesk)
   const body = JSON.stringify({ type: 'VEHICLE_TRANSFER', invoiceNumber: 'F-1' })
   const resource = older.prepare(
     `INSERT INTO resource (kind, id, status, vrm, since, added_at, body) VALUES (?, ?, 'PENDING', '1234BCD', 5, 5, ?)`,

@@ -126,11 +126,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     ),
   }
   const outbox = rowsWhere(`state IN ${OUTBOX} AND seq > ?`, 'seq')
-  const thrownAway = db.prepare<[number], { id: string }>(
-    `SELECT id FROM draft WHERE state = 'discarded' AND updated_at < ?`,
-  )
-  const removeDocuments = db.prepare<[string]>('DELETE FROM document WHERE draft_id = ?')
-  const remove = db.prepare<[string]>('DELETE FROM draft WHERE id = ?')
+  const purge = db.prepare<[number]>(`DELETE FROM draft WHERE state = 'discarded' AND updated_at < ?`)
   const sameDraft = (column: 'vrm' | 'vin' | 'invoice') =>
     db.prepare<[string, string], { id: string; kind: string; status: string }>(
       `SELECT id, kind, state AS status FROM draft WHERE ${column} = ? AND id <> ?
@@ -308,13 +304,6 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     },
 
     /** Forgets what was thrown away before that. @returns how many */
-    purgeDrafts: db.transaction((before: number): number => {
-      const rows = thrownAway.all(before)
-      for (const { id } of rows) {
-        removeDocuments.run(id)
-        remove.run(id)
-      }
-      return rows.length
-    }),
+    purgeDrafts: (before: number): number => purge.run(before).changes,
   }
 }

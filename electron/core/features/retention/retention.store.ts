@@ -71,7 +71,6 @@ export function createRetentionQueries(db: Database.Database) {
   const forgetProcedure = [
     'DELETE FROM paper WHERE procedure_id = ?',
     'DELETE FROM supply WHERE procedure_id = ?',
-    'DELETE FROM document WHERE draft_id IN (SELECT id FROM draft WHERE procedure_id = ?)',
     'DELETE FROM draft WHERE procedure_id = ?',
     'DELETE FROM signature_link WHERE procedure_id = ?',
     'UPDATE signing SET procedure_id = NULL WHERE procedure_id = ?',
@@ -79,13 +78,8 @@ export function createRetentionQueries(db: Database.Database) {
   const forgetSigned = db.prepare<[string], { file: string }>(
     'DELETE FROM signed_paper WHERE signature_id = ? RETURNING file',
   )
-  const forgetSignature = [
-    'DELETE FROM signed_whole WHERE signature_id = ?',
-    'DELETE FROM signing WHERE signature_id = ?',
-    'DELETE FROM signature_link WHERE signature_id = ?',
-  ].map((sql) => db.prepare<[string]>(sql))
   const forgetTimeline = db.prepare<[string, string]>('DELETE FROM change WHERE kind = ? AND id = ?')
-  /** With it goes what the desk wrote down of it and what it is searched by (store/migration-desk.ts). */
+  /** Triggers take with it what only belongs to it (store/migration-desk.ts, store/migration-signing.ts). */
   const forget = db.prepare<[number]>('DELETE FROM resource WHERE seq = ?')
 
   function erase({ seq, kind, id }: EndedRow, into: Retained): void {
@@ -93,10 +87,7 @@ export function createRetentionQueries(db: Database.Database) {
       into.papers.push(...paperFiles.all(id).map(({ file }) => file))
       into.supplies.push(...supplyFiles.all(id).map((row) => row.id))
       for (const statement of forgetProcedure) statement.run(id)
-    } else {
-      into.signed.push(...forgetSigned.all(id).map(({ file }) => file))
-      for (const statement of forgetSignature) statement.run(id)
-    }
+    } else into.signed.push(...forgetSigned.all(id).map(({ file }) => file))
     forgetTimeline.run(kind, id)
     forget.run(seq)
     into.erased.push({ kind, id })

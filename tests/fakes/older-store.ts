@@ -1,0 +1,17 @@
+import Database from 'better-sqlite3-multiple-ciphers'
+import { addDeskFunctions } from '#electron/core/features/desk/desk-functions.store.ts'
+import { addSigningFunctions } from '#electron/core/features/signing/signing-functions.store.ts'
+import { migrations } from '#electron/core/store/migrations.ts'
+
+/** A store as the version before `step` of the migrations left it, empty. */
+export function openOlderStore(path: string, key: Uint8Array, step: string): Database.Database {
+  const older = new Database(path)
+  older.pragma(`cipher = 'sqlcipher'`)
+  older.pragma(`key = "x'${Buffer.from(key).toString('hex')}'"`)
+  const steps = migrations.indexOf(step)
+  addDeskFunctions(older)
+  addSigningFunctions(older)
+  for (const each of migrations.slice(0, steps)) older.exec(each)
+  older.pragma(`user_version = ${steps}`)
+  return older
+}
