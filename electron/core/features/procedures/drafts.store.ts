@@ -12,7 +12,8 @@ import {
 import type { AuditNote } from '../audit/chain.rules.ts'
 import { isInDoubt, newIntention, type Intention } from './intention.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
-import { isChangeable } from './draft-states.rules.ts'
+import { draftRefusal, type SaveOutcome } from '../drafts/drafts.rules.ts'
+import { CHANGEABLE } from './draft-states.rules.ts'
 import {
   draftOf,
   draftRowOf,
@@ -199,7 +200,6 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       insert.run({ id, kind, now, intention: JSON.stringify(newIntention()), ...formColumns(kind, form) })
     },
 
-    /** @returns `changed` for a version that is no longer the last, `busy` for what cannot be changed any more */
     saveDraft: db.transaction(
       (
         id: string,
@@ -207,11 +207,11 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
         fields: FieldChanges,
         accepted: DraftForm['accepted'] | null,
         now: number,
-      ): 'saved' | 'changed' | 'busy' | 'unknown' => {
+      ): SaveOutcome => {
         const row = find.get(id)
         if (!row) return 'unknown'
-        if (!isChangeable(row)) return 'busy'
-        if (row.version !== version) return 'changed'
+        const refusal = draftRefusal(row, version, CHANGEABLE)
+        if (refusal) return refusal
         const before = formOf(row)
         const form = { fields: withFields(before.fields, fields), accepted: accepted ?? before.accepted }
         save.run({ id, now, ...formColumns(row.kind, form) })
@@ -229,8 +229,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
         now: number,
       ): boolean => {
         const row = find.get(id)
-        if (!row || !from.includes(row.state)) return false
-        if (version !== null && row.version !== version) return false
+        if (!row || draftRefusal(row, version, from)) return false
         move.run(to, now, id)
         return true
       },
@@ -239,7 +238,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     /** The person's word: from here on it is sent at `sendAt`, unless it is undone. */
     draftLeaves: db.transaction((id: string, version: number, sendAt: number, now: number): boolean => {
       const row = find.get(id)
-      if (!row || !isChangeable(row) || row.version !== version) return false
+      if (!row || draftRefusal(row, version, CHANGEABLE)) return false
       return leave.run(sendAt, now, now, id).changes > 0
     }),
     draftDeparts: (id: string, now: number): boolean => depart.run(now, id).changes > 0,

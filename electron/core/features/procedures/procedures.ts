@@ -19,6 +19,9 @@ import {
 } from '#shared/domain/procedures/fields.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import type { DraftInside } from './draft-rows.store.ts'
+import { createDrafts } from '../drafts/drafts.ts'
+import { KEEP_DISCARDED_MS } from '../drafts/drafts.rules.ts'
+import { CHANGEABLE } from './draft-states.rules.ts'
 import { createDocuments, type Documents } from '../documents/documents.ts'
 import { createUploads } from '../../runtime/uploads.ts'
 import { adopt } from './adopt.ts'
@@ -67,11 +70,6 @@ export interface ProceduresDeps extends Omit<OutboxDeps, 'changed' | 'onProgress
   onCounts: (counts: DraftCounts) => void
 }
 
-/** What was thrown away can be brought back for so long. */
-const KEEP_DISCARDED_MS = 3_600_000
-
-const CHANGEABLE: readonly DraftState[] = ['editing', 'ready', 'stopped']
-
 export function createProcedures(deps: ProceduresDeps): Procedures {
   const { call, clock, log, vault, breaker, assumptions, persists, onDraft, onCounts } = deps
   let isResumed = false
@@ -113,32 +111,19 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
     return found ? ok(viewOf(found)) : fail(appError('not-found'))
   }
 
-  /** Says that it changed, and answers with what it is now. */
-  function told(id: string): Promise<Result<Draft>> {
-    changed(id)
-    return get(id)
-  }
+  const drafts = createDrafts<DraftState, DraftState, Draft>({
+    find: async (id) => (await call('draft', id))?.draft ?? null,
+    get,
+    move: (id, version, from, to) => call('moveDraft', id, version, from, to, clock.now()),
+    onChanged: changed,
+    onUndone: outbox.forget,
+  })
 
   async function create(kind: DraftKind, form: ReturnType<typeof emptyForm>): Promise<Result<Draft>> {
     if (!persists()) return fail(appError('nothing-persists'))
     const id = randomUUID()
     await call('createDraft', id, kind, form, clock.now())
-    return told(id)
-  }
-
-  /** Moves it if it is in one of these states, and otherwise says that it is too late. */
-  async function move(
-    id: string,
-    version: number | null,
-    from: readonly DraftState[],
-    to: DraftState,
-  ): Promise<Result<Draft>> {
-    const found = await call('draft', id)
-    if (!found) return fail(appError('not-found'))
-    if (!from.includes(found.draft.state)) return fail(appError('draft-busy'))
-    if (version !== null && found.draft.version !== version) return fail(stale(found.draft))
-    const moved = await call('moveDraft', id, version, from, to, clock.now())
-    return moved ? told(id) : fail(appError('draft-busy'))
+    return drafts.changed(id)
   }
 
   async function look(id: string): Promise<Result<{ inside: DraftInside; preflight: Preflight }>> {
@@ -187,7 +172,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       problem: null,
       now: clock.now(),
     })
-    return told(draft.id)
+    return drafts.changed(draft.id)
   }
 
   return {
@@ -197,14 +182,8 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       create(kind, { ...emptyForm(), fields: withFields(emptyForm().fields, fields) }),
     get,
 
-    async save(id, version, fields, accepted) {
-      const saved = await call('saveDraft', id, version, fields, accepted, clock.now())
-      if (saved === 'unknown') return fail(appError('not-found'))
-      if (saved === 'busy') return fail(appError('draft-busy'))
-      if (saved === 'saved') return told(id)
-      const current = await call('draft', id)
-      return fail(current ? stale(current.draft) : appError('not-found'))
-    },
+    save: (id, version, fields, accepted) =>
+      drafts.save(id, () => call('saveDraft', id, version, fields, accepted, clock.now())),
 
     async list(filter, before, limit) {
       const { rows, next } = await call('drafts', filter, before, limit)
@@ -212,8 +191,8 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
     },
     outbox: async () => ok({ rows: (await call('outboxDrafts')).map(withDoubt) }),
 
-    discard: (id) => move(id, null, CHANGEABLE, 'discarded'),
-    restore: (id) => move(id, null, ['discarded'], 'editing'),
+    discard: (id) => drafts.move(id, null, CHANGEABLE, 'discarded'),
+    restore: (id) => drafts.move(id, null, ['discarded'], 'editing'),
 
     async duplicate(id) {
       const found = await call('draft', id)
@@ -227,7 +206,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       const known = await call('draftOfProcedure', procedureId)
       if (known && known.draft.state !== 'discarded') return ok(viewOf(known))
       const adopted = await adopt(deps, procedureId)
-      return adopted.ok ? told(adopted.value) : adopted
+      return adopted.ok ? drafts.changed(adopted.value) : adopted
     },
 
     async preflight(id) {
@@ -235,32 +214,26 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       return looked.ok ? ok(looked.value.preflight) : looked
     },
 
-    finish: (id, version) => move(id, version, ['editing', 'stopped', 'ready'], 'ready'),
+    finish: (id, version) => drafts.move(id, version, CHANGEABLE, 'ready'),
 
     async send(id, version, duplicates) {
       const looked = await look(id)
       if (!looked.ok) return looked
       const { inside, preflight } = looked.value
-      if (!CHANGEABLE.includes(inside.draft.state)) return fail(appError('draft-busy'))
-      if (inside.draft.version !== version) return fail(stale(inside.draft))
+      const refused = drafts.refusal(inside.draft, version, CHANGEABLE)
+      if (refused) return fail(refused)
       if (!preflight.clear) return fail(appError('procedure-incomplete'))
       const found = preflight.checks.some((check) => check.id === 'duplicates' && check.found.length > 0)
       if (found && !duplicates) return fail(appError('procedure-duplicate'))
-      return (await outbox.leave(id, version)) ? told(id) : fail(appError('draft-changed'))
+      return (await outbox.leave(id, version)) ? drafts.changed(id) : fail(appError('draft-changed'))
     },
 
-    async undo(id) {
-      const found = await call('draft', id)
-      if (!found) return fail(appError('not-found'))
-      const undone = await call('moveDraft', id, null, ['leaving'], 'editing', clock.now())
-      if (undone) outbox.forget(id)
-      return undone ? told(id) : fail(appError('too-late'))
-    },
+    undo: (id) => drafts.undo(id, 'editing'),
 
     async stopSending(id) {
       const found = await call('draft', id)
       if (!found) return fail(appError('not-found'))
-      return (await outbox.halt(id)) ? told(id) : fail(appError('too-late'))
+      return (await outbox.halt(id)) ? drafts.changed(id) : fail(appError('too-late'))
     },
 
     async resolve(id, how) {
@@ -285,7 +258,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
         now,
       })
       outbox.begin(id)
-      return told(id)
+      return drafts.changed(id)
     },
 
     async resume() {
@@ -301,6 +274,3 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
     close: (hurried) => outbox.close(hurried),
   }
 }
-
-/** Whoever looks at an older one asks again; which one there is now is said. */
-const stale = ({ version }: Draft) => appError('draft-changed', { detail: String(version) })

@@ -13,6 +13,7 @@ import type { AuditNote } from '../audit/chain.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { ContactUse } from './contacts.store.ts'
 import { readTexts, textsIn } from '../../store/stored-json.rules.ts'
+import { draftRefusal, type SaveOutcome } from '../drafts/drafts.rules.ts'
 import { CHANGEABLE } from './changeable.rules.ts'
 
 type State = Signing['state']
@@ -127,12 +128,11 @@ export function createSigningQueries(
       insert.run({ id, document, procedureId, again, now, ...columns(fields) })
     },
 
-    /** @returns `changed` for a version that is no longer the last, `busy` for what cannot be changed any more */
-    saveSigning: db.transaction((change: SigningChange): 'saved' | 'changed' | 'busy' | 'unknown' => {
+    saveSigning: db.transaction((change: SigningChange): SaveOutcome => {
       const row = find.get(change.id)
       if (!row) return 'unknown'
-      if (!CHANGEABLE.includes(row.state)) return 'busy'
-      if (row.version !== change.version) return 'changed'
+      const refusal = draftRefusal(row, change.version, CHANGEABLE)
+      if (refusal) return refusal
       save.run({
         id: row.id,
         now: change.now,
@@ -154,8 +154,7 @@ export function createSigningQueries(
         now: number,
       ): boolean => {
         const row = find.get(id)
-        if (!row || !from.includes(row.state)) return false
-        if (version !== null && row.version !== version) return false
+        if (!row || draftRefusal(row, version, from)) return false
         if (to === 'before') {
           // What may have been sent is that again, with the reason of it; the rest is being edited.
           const isDoubt = row.before === 'uncertain'
@@ -170,7 +169,7 @@ export function createSigningQueries(
     signingLeaves: db.transaction(
       (id: string, version: number | null, from: readonly State[], sendAt: number, now: number): boolean => {
         const row = find.get(id)
-        if (!row || !from.includes(row.state) || (version !== null && row.version !== version)) return false
+        if (!row || draftRefusal(row, version, from)) return false
         return leave.run(row.state, sendAt, now, id).changes > 0
       },
     ),

@@ -12,6 +12,8 @@ import {
 } from '#shared/domain/signing/fields.ts'
 import { readExtra } from '#shared/domain/signing/extra.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
+import { createDrafts } from '../drafts/drafts.ts'
+import { KEEP_DISCARDED_MS } from '../drafts/drafts.rules.ts'
 import { CHANGEABLE } from './changeable.rules.ts'
 import type { SigningChange } from './signing.store.ts'
 import { findSignature } from './find-signature.ts'
@@ -51,9 +53,6 @@ export interface SigningDeps extends SigningOutboxDeps {
   persists: () => boolean
 }
 
-/** What was thrown away can be brought back for so long. */
-const KEEP_DISCARDED_MS = 3_600_000
-
 export function createSigningRequests(deps: SigningDeps): SigningRequests {
   const { call, client, clock, breaker, persists, onChanged, onSent } = deps
   const outbox = createSigningOutbox(deps)
@@ -69,26 +68,13 @@ export function createSigningRequests(deps: SigningDeps): SigningRequests {
     })
   }
 
-  /** Says that it changed, and answers with what it is now. */
-  function told(id: string): Promise<Result<Signing>> {
-    onChanged(id)
-    return get(id)
-  }
-
-  /** Moves it if it is in one of these states, and otherwise says that it is too late. */
-  async function move(
-    id: string,
-    version: number | null,
-    from: readonly Signing['state'][],
-    to: Signing['state'] | 'before',
-  ): Promise<Result<Signing>> {
-    const found = await call('signing', id)
-    if (!found) return fail(appError('not-found'))
-    if (!from.includes(found.state)) return fail(appError('draft-busy'))
-    if (version !== null && found.version !== version) return fail(stale(found))
-    const moved = await call('moveSigning', id, version, from, to, clock.now())
-    return moved ? told(id) : fail(appError('draft-busy'))
-  }
+  const drafts = createDrafts<Signing['state'], Signing['state'] | 'before', Signing>({
+    find: (id) => call('signing', id),
+    get,
+    move: (id, version, from, to) => call('moveSigning', id, version, from, to, clock.now()),
+    onChanged,
+    onUndone: outbox.forget,
+  })
 
   /** Whether it may leave as it is. */
   function blocked(signing: Signing): Result<never> | null {
@@ -119,7 +105,7 @@ export function createSigningRequests(deps: SigningDeps): SigningRequests {
       return fail(appError('invalid-request', { detail: 'another request became that one' }))
     await deps.keepOwn(answer.value)
     onSent(id)
-    return told(signing.id)
+    return drafts.changed(signing.id)
   }
 
   return {
@@ -140,39 +126,29 @@ export function createSigningRequests(deps: SigningDeps): SigningRequests {
         again: from ?? null,
         now: clock.now(),
       })
-      return told(id)
+      return drafts.changed(id)
     },
 
-    async save(change) {
-      const saved = await call('saveSigning', { ...change, now: clock.now() })
-      if (saved === 'unknown') return fail(appError('not-found'))
-      if (saved === 'busy') return fail(appError('draft-busy'))
-      if (saved === 'saved') return told(change.id)
-      const current = await call('signing', change.id)
-      return fail(current ? stale(current) : appError('not-found'))
-    },
+    save: (change) => drafts.save(change.id, () => call('saveSigning', { ...change, now: clock.now() })),
 
     list: async () => ok({ rows: await call('openSignings') }),
-    discard: (id) => move(id, null, CHANGEABLE, 'discarded'),
-    restore: (id) => move(id, null, ['discarded'], 'before'),
-    finish: (id, version) => move(id, version, CHANGEABLE, 'ready'),
+    discard: (id) => drafts.move(id, null, CHANGEABLE, 'discarded'),
+    restore: (id) => drafts.move(id, null, ['discarded'], 'before'),
+    finish: (id, version) => drafts.move(id, version, CHANGEABLE, 'ready'),
 
     async send(id, version) {
       const signing = await call('signing', id)
       if (!signing) return fail(appError('not-found'))
-      if (!CHANGEABLE.includes(signing.state)) return fail(appError('draft-busy'))
-      if (signing.version !== version) return fail(stale(signing))
+      const refused = drafts.refusal(signing, version, CHANGEABLE)
+      if (refused) return fail(refused)
       const why = blocked(signing)
       if (why) return why
-      return (await outbox.leave(id, version, CHANGEABLE)) ? told(id) : fail(appError('draft-changed'))
+      return (await outbox.leave(id, version, CHANGEABLE))
+        ? drafts.changed(id)
+        : fail(appError('draft-changed'))
     },
 
-    async undo(id) {
-      if (!(await call('signing', id))) return fail(appError('not-found'))
-      const undone = await call('moveSigning', id, null, ['leaving'], 'before', clock.now())
-      if (undone) outbox.forget(id)
-      return undone ? told(id) : fail(appError('too-late'))
-    },
+    undo: (id) => drafts.undo(id, 'before'),
 
     async resolve(resolution) {
       const { id, how } = resolution
@@ -180,12 +156,14 @@ export function createSigningRequests(deps: SigningDeps): SigningRequests {
       if (!signing) return fail(appError('not-found'))
       const states = ['uncertain', 'failed'] as const
       if (!states.some((state) => state === signing.state)) return fail(appError('draft-busy'))
-      if (how === 'discard') return move(id, null, states, 'discarded')
+      if (how === 'discard') return drafts.move(id, null, states, 'discarded')
       if (how === 'found') return takeFound(signing, resolution.text)
       const why = blocked(signing)
       if (why) return why
       // Of two windows that say it at once, one is in time.
-      return (await outbox.leave(id, null, [signing.state])) ? told(id) : fail(appError('draft-busy'))
+      return (await outbox.leave(id, null, [signing.state]))
+        ? drafts.changed(id)
+        : fail(appError('draft-busy'))
     },
 
     async resume() {
@@ -202,6 +180,3 @@ export function createSigningRequests(deps: SigningDeps): SigningRequests {
     close: (hurried) => outbox.close(hurried),
   }
 }
-
-/** Whoever looks at an older one asks again; which one there is now is said. */
-const stale = ({ version }: Signing) => appError('draft-changed', { detail: String(version) })

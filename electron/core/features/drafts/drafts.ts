@@ -1,0 +1,76 @@
+import { appError, fail, type AppError, type Result } from '#shared/bridge/result.ts'
+import { draftRefusal, type DraftStanding, type SaveOutcome } from './drafts.rules.ts'
+
+/** What drafts of procedures and signature requests do alike: versions, moves by hand, and undoing a submission. */
+export interface Drafts<S extends string, To extends string, V> {
+  /** Publishes the change, and answers with the draft as it is now. */
+  changed(id: string): Promise<Result<V>>
+  save(id: string, save: () => Promise<SaveOutcome>): Promise<Result<V>>
+  /** @param version the one that the user saw; `null` where the content does not matter */
+  move(id: string, version: number | null, from: readonly S[], to: To): Promise<Result<V>>
+  /** Takes back a submission that has not begun. */
+  undo(id: string, to: To): Promise<Result<V>>
+  /** Why something may not be done with it, or `null`. */
+  refusal(draft: DraftStanding<S>, version: number, from: readonly S[]): AppError | null
+}
+
+export interface DraftsDeps<S extends string, To extends string, V> {
+  /** As it is stored. */
+  find: (id: string) => Promise<DraftStanding<S> | null>
+  /** As the windows see it. */
+  get: (id: string) => Promise<Result<V>>
+  move: (id: string, version: number | null, from: readonly S[], to: To) => Promise<boolean>
+  onChanged: (id: string) => void
+  /** Its submission has been undone. */
+  onUndone: (id: string) => void
+}
+
+export function createDrafts<S extends string, To extends string, V>({
+  find,
+  get,
+  move,
+  onChanged,
+  onUndone,
+}: DraftsDeps<S | 'leaving', To, V>): Drafts<S | 'leaving', To, V> {
+  const busy = () => fail(appError('draft-busy'))
+  /** The detail is the version that is the last one now. */
+  const stale = ({ version }: { version: number }) => appError('draft-changed', { detail: String(version) })
+
+  function changed(id: string): Promise<Result<V>> {
+    onChanged(id)
+    return get(id)
+  }
+
+  const refusal: Drafts<S | 'leaving', To, V>['refusal'] = (draft, version, from) => {
+    const refused = draftRefusal(draft, version, from)
+    return refused && (refused === 'busy' ? appError('draft-busy') : stale(draft))
+  }
+
+  return {
+    changed,
+    refusal,
+
+    async save(id, save) {
+      const outcome = await save()
+      if (outcome === 'saved') return changed(id)
+      if (outcome === 'busy') return busy()
+      const current = outcome === 'unknown' ? null : await find(id)
+      return fail(current ? stale(current) : appError('not-found'))
+    },
+
+    async move(id, version, from, to) {
+      const found = await find(id)
+      if (!found) return fail(appError('not-found'))
+      const refused = refusal(found, version ?? found.version, from)
+      if (refused) return fail(refused)
+      return (await move(id, version, from, to)) ? changed(id) : busy()
+    },
+
+    async undo(id, to) {
+      if (!(await find(id))) return fail(appError('not-found'))
+      const isUndone = await move(id, null, ['leaving'], to)
+      if (isUndone) onUndone(id)
+      return isUndone ? changed(id) : fail(appError('too-late'))
+    },
+  }
+}
