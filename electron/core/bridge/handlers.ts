@@ -24,7 +24,7 @@ import {
 } from '../features/data-subjects/data-subjects.commands.ts'
 import { municipalityCommands } from '../features/municipalities/municipalities.commands.ts'
 import { procedureCommands, procedureTransfers } from '../features/procedures/procedures.commands.ts'
-import type { AllSettings } from '../features/settings/kept-settings.ts'
+import type { AllSettings } from '../features/settings/settings.ts'
 import { officeCommands } from '../features/settings/office.commands.ts'
 import { signingCommands, signingTransfers } from '../features/signing/signing.commands.ts'
 import { simulatorCommands } from '../features/simulator/simulator.commands.ts'

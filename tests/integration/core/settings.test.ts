@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
 import { createFileSecrets, writeDurably } from '#electron/core/keychain/file-secrets.ts'
-import { loadNoticeSettings } from '#electron/core/features/settings/notice-settings.ts'
+import type { SliceHolder } from '#electron/core/bridge/slices.ts'
+import { createAllSettings } from '#electron/core/features/settings/settings.ts'
 import {
   removeTemporaryDirectories,
   startCore,
@@ -66,6 +67,15 @@ describe('two windows that change settings at the same moment', () => {
     expect(await (await restarted()).slice('office')).toMatchObject(expected)
   })
 
+  test('a change of a group changes what it names and nothing else', async () => {
+    await fixture.value('notice-settings.update', { quiet: { enabled: true }, events: { document: false } })
+    expect(await fixture.slice('noticeSettings')).toEqual({
+      ...defaultNoticeSettings,
+      quiet: { ...defaultNoticeSettings.quiet, enabled: true },
+      events: { ...defaultNoticeSettings.events, document: false },
+    })
+  })
+
   test('any changes at once leave what they would leave one after another', async () => {
     const change = fc.record<CommandArgs<'settings.update'>>(
       {
@@ -104,13 +114,21 @@ describe('two windows that change settings at the same moment', () => {
 })
 
 describe('notification settings of another version', () => {
+  /** What a start with that directory shows. */
+  async function noticesOf(dataDir: string) {
+    let shown: unknown
+    const slices = { set: (_: string, value: unknown) => (shown = value) } as unknown as SliceHolder
+    await createAllSettings(dataDir, () => slices).notices.load()
+    return shown
+  }
+
   test('what they do not have yet is as by default, and what they have holds', async () => {
     const dataDir = await temporaryDirectory()
     const { deadline: _switch, ...events } = { ...defaultNoticeSettings.events, document: false }
     const { deadline: _days, ...days } = { ...defaultNoticeSettings.days, incident: 9 }
     const stored = { ...defaultNoticeSettings, events, days, sound: true, moon: 1 }
     await writeFile(join(dataDir, 'notice-settings.json'), JSON.stringify(stored))
-    expect(await loadNoticeSettings(dataDir)).toEqual({
+    expect(await noticesOf(dataDir)).toEqual({
       ...defaultNoticeSettings,
       events: { ...defaultNoticeSettings.events, document: false },
       days: { ...defaultNoticeSettings.days, incident: 9 },
@@ -118,12 +136,18 @@ describe('notification settings of another version', () => {
     })
   })
 
-  test('a group that cannot be read falls back whole, and the others hold', async () => {
+  test('a value that cannot be read falls back alone, and the others hold', async () => {
     const dataDir = await temporaryDirectory()
-    for (const days of [{ incident: 'nine' }, [], 'x', null]) {
+    const half = { ...defaultNoticeSettings.days, incident: 'nine', signature: 3 }
+    await writeFile(join(dataDir, 'notice-settings.json'), JSON.stringify({ days: half }))
+    expect(await noticesOf(dataDir)).toEqual({
+      ...defaultNoticeSettings,
+      days: { ...defaultNoticeSettings.days, signature: 3 },
+    })
+    for (const days of [[], 'x', null]) {
       const stored = { ...defaultNoticeSettings, days, private: true }
       await writeFile(join(dataDir, 'notice-settings.json'), JSON.stringify(stored))
-      expect(await loadNoticeSettings(dataDir)).toEqual({ ...defaultNoticeSettings, private: true })
+      expect(await noticesOf(dataDir)).toEqual({ ...defaultNoticeSettings, private: true })
     }
   })
 })

@@ -3,7 +3,7 @@ import type { CommandsOf } from '../../bridge/router.ts'
 import type { HostPort } from '../../host.ts'
 import type { Workspace } from '../../workspace-types.ts'
 import type { WindowLock } from '../lock/lock.ts'
-import type { AllSettings } from '../settings/kept-settings.ts'
+import type { AllSettings } from '../settings/settings.ts'
 import type { Windows } from './windows.ts'
 
 export interface NotificationCommandDeps {

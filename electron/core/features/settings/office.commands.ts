@@ -1,6 +1,6 @@
 import { ok } from '#shared/bridge/result.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
-import type { AllSettings } from './kept-settings.ts'
+import type { AllSettings } from './settings.ts'
 
 export interface OfficeCommandDeps {
   settings: Pick<AllSettings, 'office'>

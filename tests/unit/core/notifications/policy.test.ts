@@ -1,18 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  newsRowSchema,
-  noticeSettingsSchema,
-  type NoticeSettings,
-  type Notification,
-} from '#shared/bridge/news.ts'
+import { newsRowSchema, type NoticeSettings, type Notification } from '#shared/bridge/news.ts'
 import { routeSchema, type Route } from '#shared/bridge/route.ts'
 import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
 import { isQuiet } from '#shared/domain/quiet-hours.ts'
 import { changesText, changeText, type Told } from '#shared/text/notifications.ts'
 import type { NoticeRow } from '#electron/core/features/news/news.store.ts'
 import { groupNotices, routeOf } from '#electron/core/features/notifications/grouping.rules.ts'
-import { changedNoticeSettings } from '#electron/core/features/settings/notice-settings.ts'
 import { decide } from '#electron/core/features/notifications/policy.rules.ts'
 import { ANSWER_MS, createWindows, WINDOW_ALIVE_MS } from '#electron/core/features/notifications/windows.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
@@ -338,17 +332,4 @@ describe('the window that raises', () => {
     }
     expect([beat('a', 'granted', true), beat('a', 'granted', true)]).toEqual([true, false])
   })
-})
-
-test('a change of settings changes what it names and nothing else', () => {
-  const changed = changedNoticeSettings(defaultNoticeSettings, {
-    quiet: { enabled: true },
-    events: { document: false },
-  })
-  expect(changed).toEqual({
-    ...defaultNoticeSettings,
-    quiet: { ...defaultNoticeSettings.quiet, enabled: true },
-    events: { ...defaultNoticeSettings.events, document: false },
-  })
-  expect(noticeSettingsSchema.safeParse(changed).success).toBe(true)
 })

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import type * as z from 'zod'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
+import { writeDurably } from '../../keychain/file-secrets.ts'
+import { createSerialQueue } from '../../runtime/serial-queue.ts'
+
+/** A settings file of this PC, shown on a slice. It holds values, and groups of values. */
+export interface SettingsFile<T> {
+  /** Reads the file. */
+  load(): Promise<void>
+  /**
+   * Merges a change into what the change before it left; of a group, only the values that it names. On disk before any
+   * window is told of it, and after the file was read: an early change would otherwise replace the rest by the defaults.
+   */
+  update(change: SettingsChange<T>): Promise<T>
+}
+
+/** The values that change; of a group, only those that it names. */
+export type SettingsChange<T> = {
+  [K in keyof T]?: (T[K] extends object ? { [P in keyof T[K]]?: T[K][P] | undefined } : T[K]) | undefined
+}
+
+export interface SettingsFileDeps<T extends object> {
+  path: string
+  schema: z.ZodType<T> & { shape: Record<keyof T & string, Schema> }
+  defaults: T
+  show: (settings: T) => void
+}
+
+interface Schema {
+  safeParse(value: unknown): { success: boolean; data?: unknown }
+  /** Of a group. */
+  shape?: Record<string, Schema>
+}
+
+export function createSettingsFile<T extends object>(deps: SettingsFileDeps<T>): SettingsFile<T> {
+  const { path, schema, defaults, show } = deps
+  const inTurn = createSerialQueue()
+  let held: T | undefined
+
+  const read = async (): Promise<T> =>
+    (held ??= schema.parse(tolerant(schema.shape, await parsed(path), defaults)))
+
+  return {
+    load: () => inTurn(async () => show(await read())),
+    update: (change) =>
+      inTurn(async () => {
+        const next = schema.parse(merged(await read(), change))
+        await writeDurably(path, `${JSON.stringify(next, null, 2)}\n`)
+        held = next
+        show(next)
+        return next
+      }),
+  }
+}
+
+async function parsed(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** A value that this version does not have or understand falls back to its default, alone. */
+function tolerant(shape: Record<string, Schema>, kept: unknown, defaults: object): object {
+  const values = Object.entries(defaults).map(([name, normal]: [string, unknown]) => {
+    const schema = shape[name]
+    const value = isGroup(kept) ? kept[name] : undefined
+    if (schema?.shape && isGroup(normal)) return [name, tolerant(schema.shape, value, normal)]
+    const { success, data } = schema?.safeParse(value) ?? { success: false }
+    return [name, success ? data : normal]
+  })
+  return Object.fromEntries(values)
+}
+
+const merged = (now: object, change: object): object => ({
+  ...now,
+  ...Object.fromEntries(
+    Object.entries(withoutUndefined(change)).map(([name, value]: [string, unknown]) => {
+      const before = isGroup(now) ? now[name] : undefined
+      return [name, isGroup(before) && isGroup(value) ? { ...before, ...withoutUndefined(value) } : value]
+    }),
+  ),
+})
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
