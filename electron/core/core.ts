@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Notification } from '#shared/bridge/news.ts'
+import type { Notification } from '#shared/bridge/inbox.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
+import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
 import type { HeadRecord } from './features/backup/records.ts'
 import { lockedSlices } from './bridge/locked.ts'
@@ -170,8 +170,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
         present: (notification) => host.notify?.(seenBy(notification)) ?? Promise.resolve('failed'),
       }),
       // Nobody said the PIN: whoever is there reads no name.
-      noticeSettings: () => ({
-        ...slices.get('noticeSettings'),
+      notificationSettings: () => ({
+        ...slices.get('notificationSettings'),
         ...(lock.state.locked && { private: true }),
       }),
       office: () => slices.get('office'),
@@ -225,7 +225,7 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
   })
   /** Where it leads may name somebody: a locked window is told with the click, once it is open. */
   function seenBy(notification: Notification): Notification {
-    return lock.state.locked ? { ...notification, route: { view: 'news' } } : notification
+    return lock.state.locked ? { ...notification, route: { view: 'inbox' } } : notification
   }
 
   function putOnScreen(next: Workspace): void {
@@ -233,8 +233,8 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     slices.set('connection', next.state.connection)
     slices.set('store', next.state.store)
     slices.set('uncertain', [])
-    slices.set('notices', [])
-    slices.set('newsCounts', next.state.newsCounts)
+    slices.set('banners', [])
+    slices.set('inboxCounts', next.state.inboxCounts)
     slices.set('outage', next.state.outage)
     slices.set('sweep', next.state.sweep)
     slices.set('drafts', next.state.drafts)
@@ -320,10 +320,10 @@ export function createCore({ host, dataDir, dbWorker, clock, log, ...options }: 
     keychain: keychain.state,
     uncertain: [],
     store: current.state.store,
-    notices: [],
+    banners: [],
     health: { troubles: [], logFile },
-    newsCounts: current.state.newsCounts,
-    noticeSettings: defaultNoticeSettings,
+    inboxCounts: current.state.inboxCounts,
+    notificationSettings: defaultNotificationSettings,
     outage: current.state.outage,
     sweep: current.state.sweep,
     drafts: current.state.drafts,

@@ -1,4 +1,4 @@
-import type { Notification, NotificationOutcome } from '#shared/bridge/news.ts'
+import type { Notification, NotificationOutcome } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 
 /** A running sidecar process of ours. It dies with its parent, however the parent ends. */

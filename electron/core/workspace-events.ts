@@ -1,6 +1,6 @@
 import { topics, type TopicPayload } from '#shared/bridge/contract.ts'
 import type { Log } from './runtime/log/log.ts'
-import { loadNotices } from './features/notices/notices.ts'
+import { loadBanners } from './features/banners/banners.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { SliceHolder } from './bridge/slices.ts'
 import type { WorkspaceEvents } from './workspace-types.ts'
@@ -41,34 +41,50 @@ export function workspaceEvents({
     uncertain: (requests) => set('uncertain', requests),
     changed: (kind, vrm) => changed(kind, [vrm]),
     resource: (_kind, resource) => changed('resource', [resource]),
-    news: (seqs) => changed('news', seqs.map(String)),
-    newsCounts: (counts) => set('newsCounts', counts),
+    inbox: (seqs) => changed('inbox', seqs.map(String)),
+    inboxCounts: (counts) => set('inboxCounts', counts),
     outage: (state) => set('outage', state),
     sweep: (state) => set('sweep', state),
     draft: (draft) => changed('draft', [draft]),
     drafts: (counts) => set('drafts', counts),
-    desk: (ids) => changed('resource', ids),
+    cases: (ids) => changed('resource', ids),
     views: () => changed('views', []),
-    papers: (procedure) => changed('papers', [procedure]),
-    supplies: (procedure) => changed('supplies', [procedure]),
+    serviceDocuments: (procedure) => changed('service-documents', [procedure]),
+    attachments: (procedure) => changed('attachments', [procedure]),
     backup: (state) => set('backup', state),
     restored() {
-      for (const kind of ['resource', 'draft', 'signing', 'contact', 'news', 'views', 'backup'] as const)
+      for (const kind of [
+        'resource',
+        'draft',
+        'signature-request',
+        'contact',
+        'inbox',
+        'views',
+        'backup',
+      ] as const)
         changed(kind, [])
     },
     replaced() {
       for (const kind of topics.changed.payload.shape.kind.options) changed(kind, [])
     },
     erased() {
-      for (const kind of ['resource', 'signing', 'contact', 'news', 'complete', 'papers', 'audit'] as const)
+      for (const kind of [
+        'resource',
+        'signature-request',
+        'contact',
+        'inbox',
+        'complete',
+        'service-documents',
+        'audit',
+      ] as const)
         changed(kind, [])
     },
-    signing: (request) => changed('signing', [request]),
+    signatureRequest: (request) => changed('signature-request', [request]),
     signatures: (ids) => changed('resource', [...ids]),
     contacts: (ids) => changed('contact', [...ids]),
     noted: () => changed('audit', []),
     async opened({ store }) {
-      set('notices', await loadNotices(store))
+      set('banners', await loadBanners(store))
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
 import type { BackupState, Restored } from '#shared/bridge/backup.ts'
 import type { OfficeSettings } from '#shared/bridge/office.ts'
-import type { NewsCounts, NoticeSettings, Outage, Sweep } from '#shared/bridge/news.ts'
+import type { InboxCounts, NotificationSettings, Outage, Sweep } from '#shared/bridge/inbox.ts'
 import type { DraftCounts } from '#shared/bridge/procedures.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { Connection, StoreState } from '#shared/bridge/slices.ts'
@@ -14,7 +14,7 @@ import type { HeadRecord } from './features/backup/records.ts'
 import type { Clock } from './runtime/clock.ts'
 import type { CompleteReports } from './features/complete/complete-reports.ts'
 import type { Store } from './store/store.ts'
-import type { Desk } from './features/desk/desk.ts'
+import type { Cases } from './features/cases/cases.ts'
 import type { Tracking, TrackingEvents } from './features/changes/tracking.ts'
 import type { HostPort } from './host.ts'
 import type { DeriveKey } from './keychain/sealed-file.ts'
@@ -22,14 +22,17 @@ import type { Log } from './runtime/log/log.ts'
 import type { Lookup } from './features/lookup/lookup.ts'
 import type { Windows } from './features/notifications/windows.ts'
 import type { OutageWatch } from './features/outage/outage-watch.ts'
-import type { Papers } from './features/papers/papers.ts'
+import type { ServiceDocuments } from './features/service-documents/service-documents.ts'
 import type { DataSubjects } from './features/data-subjects/data-subjects.ts'
 import type { Procedures } from './features/procedures/procedures.ts'
 import type { ActiveProfile } from './accounts/active-profile.ts'
 import type { Supervisor } from './runtime/supervisor.ts'
-import type { SigningEvents, SigningParts } from './features/signing/create-signing.ts'
+import type {
+  SignatureRequestEvents,
+  SignatureRequestParts,
+} from './features/signature-requests/create-parts.ts'
 import type { Simulator } from './features/simulator/simulator.ts'
-import type { Supplies } from './features/supplies/supplies.ts'
+import type { Attachments } from './features/attachments/attachments.ts'
 import type { CircuitBreaker } from './runtime/circuit-breaker.ts'
 
 /** Everything that belongs to one account. No data crosses from one to another: switching replaces it whole. */
@@ -45,16 +48,16 @@ export interface Workspace {
   readonly tracking: Tracking
   readonly outage: OutageWatch
   /** Every procedure that is known, and what the desk writes down of it. */
-  readonly desk: Desk
+  readonly cases: Cases
   /** Procedures that are opened here, until they are confirmed. */
   readonly procedures: Procedures
   /** The documents of procedures, brought or kept, and what is given for one that is already there. */
-  readonly papers: Papers
-  readonly supplies: Supplies
+  readonly serviceDocuments: ServiceDocuments
+  readonly attachments: Attachments
   /** What the operator's people would do, where there is an environment for it. */
   readonly simulator: Simulator
   /** What is sent to sign, followed and kept, and the address book. */
-  readonly signing: SigningParts
+  readonly signatureRequest: SignatureRequestParts
   /** The record of what is done here with this account. */
   readonly audit: Audit
   readonly backups: Backups
@@ -64,7 +67,7 @@ export interface Workspace {
     connection: Connection
     store: StoreState
     uncertain: CompleteRequest[]
-    newsCounts: NewsCounts
+    inboxCounts: InboxCounts
     outage: Outage
     sweep: Sweep
     drafts: DraftCounts
@@ -87,7 +90,7 @@ export interface Workspace {
   stop(how?: { hurried: boolean }): Promise<void>
 }
 
-export interface WorkspaceEvents extends TrackingEvents, SigningEvents {
+export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents {
   connection(state: Connection): void
   store(state: StoreState): void
   uncertain(requests: CompleteRequest[]): void
@@ -95,11 +98,11 @@ export interface WorkspaceEvents extends TrackingEvents, SigningEvents {
   draft(id: string): void
   drafts(counts: DraftCounts): void
   /** What the desk wrote of these procedures is another; of any, when none is named. */
-  desk(ids: string[]): void
+  cases(ids: string[]): void
   views(): void
   /** The papers of a procedure, or what is given for it. */
-  papers(procedureId: string): void
-  supplies(procedureId: string): void
+  serviceDocuments(procedureId: string): void
+  attachments(procedureId: string): void
   backup(state: BackupState): void
   /** A copy was merged: everything that is shown may be other than it was. */
   restored(): void
@@ -124,7 +127,7 @@ export interface WorkspaceDeps {
   timeouts: { connectMs: number; answerMs?: number }
   windows: Windows
   present?: HostPort['notify']
-  noticeSettings: () => NoticeSettings
+  notificationSettings: () => NotificationSettings
   office: () => OfficeSettings
   /** What a copy says that it is of. */
   account: () => HeadRecord['account']

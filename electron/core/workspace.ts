@@ -8,20 +8,20 @@ import { createTransport } from './api/transport.ts'
 import { createCompleteReports } from './features/complete/complete-reports.ts'
 import { createStore } from './store/store.ts'
 import { createReportReads } from './features/complete/report-reads.ts'
-import { createDesk } from './features/desk/desk.ts'
+import { createCases } from './features/cases/cases.ts'
 import { createVault } from './store/vault.ts'
 import { createTracking } from './features/changes/tracking.ts'
 import { deriveKey } from './keychain/sealed-file.ts'
 import { createLookup } from './features/lookup/lookup.ts'
 import { createOutageWatch } from './features/outage/outage-watch.ts'
-import { paperKindOf } from './features/papers/paper-kind.rules.ts'
-import { createPapers } from './features/papers/papers.ts'
+import { serviceDocumentKindOf } from './features/service-documents/service-document-kind.rules.ts'
+import { createServiceDocuments } from './features/service-documents/service-documents.ts'
 import { createDataSubjects } from './features/data-subjects/data-subjects.ts'
 import { createProcedures } from './features/procedures/procedures.ts'
 import { createRetention } from './features/retention/retention.ts'
-import { createSigning } from './features/signing/create-signing.ts'
+import { createSignatureRequest } from './features/signature-requests/create-parts.ts'
 import { createSimulator, simulatorClientFor } from './features/simulator/simulator.ts'
-import { createSupplies } from './features/supplies/supplies.ts'
+import { createAttachments } from './features/attachments/attachments.ts'
 import { createCircuitBreaker } from './runtime/circuit-breaker.ts'
 import { createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from './runtime/rate-limiter.ts'
 import type { Workspace, WorkspaceDeps } from './workspace-types.ts'
@@ -65,7 +65,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     connection: breaker.state,
     store: { state: 'failed', directory: active.directory },
     uncertain: [],
-    newsCounts: { unread: 0, mine: 0 },
+    inboxCounts: { unread: 0, mine: 0 },
     outage: { state: 'none', failures: 0 },
     sweep: { open: 0, roundMs: 0, state: 'idle', lastAt: null },
     drafts: { drafts: 0, outbox: 0, sending: 0, attention: 0 },
@@ -109,18 +109,18 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     outage,
     windows: deps.windows,
     ...(deps.present && { present: deps.present }),
-    noticeSettings: deps.noticeSettings,
+    notificationSettings: deps.notificationSettings,
     scope: active.profile.id,
     events: {
       ...events,
       resource(kind, id) {
         events.resource(kind, id)
-        if (kind === 'procedure') papers.procedureChanged()
-        else signing.noteSignature()
+        if (kind === 'procedure') serviceDocuments.procedureChanged()
+        else signatureRequest.noteSignature()
       },
-      newsCounts(counts) {
-        state.newsCounts = counts
-        events.newsCounts(counts)
+      inboxCounts(counts) {
+        state.inboxCounts = counts
+        events.inboxCounts(counts)
       },
       sweep(sweep) {
         state.sweep = sweep
@@ -176,41 +176,41 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     },
   })
 
-  const desk = createDesk({
+  const cases = createCases({
     call: store.call,
     clock,
     audit,
     onQueued: () => tracking.changes.queued(),
-    onChanged: events.desk,
+    onChanged: events.cases,
     onTerms: () => tracking.termsChanged(),
     onViews: events.views,
   })
 
   const refresh = (id: string) => tracking.changes.refresh('procedure', id)
-  const papers = createPapers({
+  const serviceDocuments = createServiceDocuments({
     ...shared,
-    vault: createVault(join(active.directory, 'papers'), paperKindOf),
+    vault: createVault(join(active.directory, 'papers'), serviceDocumentKindOf),
     audit,
     office: deps.office,
     persists: () => store.persistent,
-    select: (selection) => store.call('deskSelected', selection, LATEST_FIRST, clock.now()),
-    onChanged: events.papers,
+    select: (selection) => store.call('caseSelected', selection, LATEST_FIRST, clock.now()),
+    onChanged: events.serviceDocuments,
   })
-  const supplies = createSupplies({
+  const attachments = createAttachments({
     ...shared,
     assumptions,
     vault: createVault(join(active.directory, 'supplies')),
     persists: () => store.persistent,
     undoMs: deps.undoMs,
-    onChanged: events.supplies,
+    onChanged: events.attachments,
     onGiven: refresh,
   })
-  const signing = createSigning({
+  const signatureRequest = createSignatureRequest({
     ...shared,
     directory: join(active.directory, 'signed'),
     audit,
     office: deps.office,
-    days: () => deps.noticeSettings().days,
+    days: () => deps.notificationSettings().days,
     persists: () => store.persistent,
     undoMs: deps.undoMs,
     keepOwn: (signature) => tracking.changes.keepOwn('signature', signature),
@@ -230,9 +230,9 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     office: deps.office,
     async removeFiles(files) {
       await Promise.all([
-        papers.removeFiles(files.papers),
-        supplies.removeFiles(files.supplies),
-        signing.papers.removeFiles(files.signed),
+        serviceDocuments.removeFiles(files.serviceDocuments),
+        attachments.removeFiles(files.attachments),
+        signatureRequest.serviceDocuments.removeFiles(files.signed),
       ])
     },
     onMoved(moved) {
@@ -261,9 +261,9 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     async onRestored() {
       // What was on its way when the copy was made is asked about, and what is new is looked at.
       await procedures.resume()
-      await signing.resume()
+      await signatureRequest.resume()
       tracking.restored()
-      papers.restored()
+      serviceDocuments.restored()
       events.restored()
     },
   })
@@ -273,12 +273,12 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     clock,
     audit,
     async onErased({ procedures: ofProcedures, signatures }, erased) {
-      signing.contacts.forgetRemoved()
+      signatureRequest.contacts.forgetRemoved()
       // Their keys are gone: what a kill leaves of the files is swept at the next start, and nobody can read it.
       await Promise.allSettled([
-        papers.removeFiles(erased.papers),
-        supplies.removeFiles(erased.supplies),
-        signing.papers.removeFiles(erased.signed),
+        serviceDocuments.removeFiles(erased.serviceDocuments),
+        attachments.removeFiles(erased.attachments),
+        signatureRequest.serviceDocuments.removeFiles(erased.signed),
         ...erased.documents.map((id) => documentVault.remove(id)),
       ])
       for (const { id } of ofProcedures) events.resource('procedure', id)
@@ -297,8 +297,8 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
   function officeChanged(): void {
     nameOperator()
     backups.settingsChanged()
-    papers.settingsChanged()
-    signing.papers.wake()
+    serviceDocuments.settingsChanged()
+    signatureRequest.serviceDocuments.wake()
     retention.wake()
   }
 
@@ -324,9 +324,9 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
       lookup.resume(),
       complete.resume(),
       procedures.resume(),
-      papers.resume(),
-      supplies.resume(),
-      signing.resume(),
+      serviceDocuments.resume(),
+      attachments.resume(),
+      signatureRequest.resume(),
     ]
     for (const part of await Promise.allSettled(parts)) {
       if (part.status === 'rejected') log.error('core: cannot take up a part of the work', part.reason)
@@ -334,7 +334,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     tracking.start()
     backups.start()
     retention.start()
-    desk.readAhead().catch((error: unknown) => {
+    cases.readAhead().catch((error: unknown) => {
       if (!stopping.signal.aborted) log.error('desk: cannot read ahead', error)
     })
   }
@@ -361,11 +361,11 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     complete,
     tracking,
     outage,
-    desk,
+    cases,
     procedures,
-    papers,
-    supplies,
-    signing,
+    serviceDocuments,
+    attachments,
+    signatureRequest,
     simulator,
     audit,
     backups,
@@ -388,9 +388,9 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
         lookup.stop().catch(ended('lookups')),
         complete.close(hurried).catch(ended('complete reports')),
         procedures.close(hurried).catch(ended('procedures')),
-        papers.stop().catch(ended('papers')),
-        supplies.stop().catch(ended('supplies')),
-        signing.close(hurried).catch(ended('what is sent to sign')),
+        serviceDocuments.stop().catch(ended('service-documents')),
+        attachments.stop().catch(ended('attachments')),
+        signatureRequest.close(hurried).catch(ended('what is sent to sign')),
         retention.stop().catch(ended('retention')),
         backups.stop().catch(ended('backups')),
       ])

@@ -1,5 +1,5 @@
 import type { App, NativeImage } from 'electron'
-import { newsCountsSchema } from '#shared/bridge/news.ts'
+import { inboxCountsSchema } from '#shared/bridge/inbox.ts'
 import { badgeTexts } from '#shared/text/shell.ts'
 import type { Router } from '../core/bridge/router.ts'
 import type { MainWindow } from './main-window.ts'
@@ -18,7 +18,7 @@ export function followBadge({ app, platform, router, window, createFromBitmap }:
   router.subscribe(({ topic, payload }) => {
     if (topic !== 'slice') return
     const { name, value } = payload as { name: string; value: unknown }
-    const unread = name === 'newsCounts' ? newsCountsSchema.safeParse(value).data?.unread : undefined
+    const unread = name === 'inboxCounts' ? inboxCountsSchema.safeParse(value).data?.unread : undefined
     if (unread === undefined || unread === shown) return
     shown = unread
     if (platform !== 'win32') return void app.setBadgeCount(unread)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import type { Session } from 'electron'
-import { safeFileName } from '#shared/domain/paper-name.ts'
+import { safeFileName } from '#shared/domain/service-document-name.ts'
 import { isOurBlob } from './network.ts'
 
 /** What the page saves goes to the person's downloads, as a browser does it; nothing else is downloaded. */

@@ -3,7 +3,7 @@ import type {
   Notification as ElectronNotification,
   NotificationConstructorOptions,
 } from 'electron'
-import type { Notification, NotificationOutcome } from '#shared/bridge/news.ts'
+import type { Notification, NotificationOutcome } from '#shared/bridge/inbox.ts'
 import type { Log } from '../core/runtime/log/log.ts'
 
 /** The part of Electron's `Notification` that is used. */

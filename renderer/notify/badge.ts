@@ -8,7 +8,7 @@ export function startBadge(replica: Replica): void {
   const badge = navigator as Badge
   let shown: number | null = null
   const show = () => {
-    const unread = replica.getState().slices?.newsCounts.unread
+    const unread = replica.getState().slices?.inboxCounts.unread
     if (unread === undefined || unread === shown) return
     shown = unread
     const done = unread > 0 ? badge.setAppBadge?.(unread) : badge.clearAppBadge?.()

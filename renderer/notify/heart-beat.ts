@@ -1,6 +1,6 @@
-import type { NoticePermission } from '#shared/domain/notice-state.ts'
+import type { NotificationPermissionState } from '#shared/domain/notification-state.ts'
 import type { Bridge } from '../bridge.ts'
-import { watchPermission } from '../ui-state/notice-permission.ts'
+import { watchPermission } from '../ui-state/notification-permission.ts'
 import { currentRoute, subscribeRoute } from '../ui-state/route.ts'
 import { windowId } from './window-id.ts'
 
@@ -11,7 +11,7 @@ const EVERY_MS = 10_000
  * Tells the core, every few seconds and at every change, that this window is there and what it shows. That it is gone
  * the host tells, which sees its connection end.
  */
-export function startHeartBeat(bridge: Bridge, permission: () => NoticePermission): void {
+export function startHeartBeat(bridge: Bridge, permission: () => NotificationPermissionState): void {
   let connected = false
   const beat = () => {
     // Later is of no use: once connected again it is said anew.

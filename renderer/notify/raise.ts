@@ -1,5 +1,5 @@
-import type { Notification as Notice, NotificationOutcome } from '#shared/bridge/news.ts'
-import { noticePermission } from '../ui-state/notice-permission.ts'
+import type { Notification as Notice, NotificationOutcome } from '#shared/bridge/inbox.ts'
+import { notificationPermission } from '../ui-state/notification-permission.ts'
 
 export interface RaiserDeps {
   /** `null` where the browser has no worker: then a click is heard only while this tab is there. */
@@ -51,9 +51,9 @@ export function createRaiser({
   }
 
   return async (notice) => {
-    if (noticePermission() !== 'granted') return 'denied'
+    if (notificationPermission() !== 'granted') return 'denied'
     if (await raiseByWorker(notice)) return 'shown'
-    if (noticePermission() !== 'granted') return 'denied'
+    if (notificationPermission() !== 'granted') return 'denied'
     // Some browsers have the class and throw at its use.
     return raiseHere(notice).catch(() => 'failed' as const)
   }

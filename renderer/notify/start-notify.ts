@@ -1,5 +1,5 @@
 import type { Client } from '../replica/client.ts'
-import { hostPresents, knownPermission } from '../ui-state/notice-permission.ts'
+import { hostPresents, knownPermission } from '../ui-state/notification-permission.ts'
 import { startBadge } from './badge.ts'
 import { openClicked } from './clicked.ts'
 import { startHeartBeat } from './heart-beat.ts'

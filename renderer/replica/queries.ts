@@ -12,13 +12,14 @@ export type QueryName = Extract<
   | 'complete.get'
   | 'changes.get'
   | `procedures.${'abilities' | 'draft-get' | 'outbox' | 'preflight'}`
-  | 'news.list'
-  | `desk.${'facets' | 'counts' | 'find' | 'get' | 'labels'}`
+  | 'inbox.list'
+  | 'annotations.get'
+  | `cases.${'facets' | 'counts' | 'find' | 'labels'}`
   | 'views.list'
-  | `papers.${'list' | 'usage'}`
-  | 'supplies.list'
+  | `service-documents.${'list' | 'usage'}`
+  | 'attachments.list'
   | 'simulator.abilities'
-  | `signing.${'get' | 'list'}`
+  | `signature-requests.${'get' | 'list'}`
   | `signatures.${'counts' | 'get' | 'list' | 'of'}`
   | 'contacts.find'
   | 'municipalities.find'
@@ -48,10 +49,11 @@ const ABOUT: Readonly<Partial<Record<string, TopicPayload<'changed'>['kind']>>> 
   lookup: 'lookup',
   complete: 'complete',
   procedures: 'draft',
-  news: 'news',
-  desk: 'resource',
+  inbox: 'inbox',
+  annotations: 'resource',
+  cases: 'resource',
   views: 'views',
-  signing: 'signing',
+  'signature-requests': 'signature-request',
   contacts: 'contact',
 }
 

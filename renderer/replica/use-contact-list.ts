@@ -1,4 +1,4 @@
-import type { Contact } from '#shared/bridge/signing.ts'
+import type { Contact } from '#shared/bridge/signature-requests.ts'
 import type { Client } from './client.ts'
 import { createRangeQuery, type LeftRange, type RangeQuery } from './range-query.ts'
 import { type RangeList, useRangeList } from './use-range-list.ts'

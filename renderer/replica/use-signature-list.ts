@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import type { SignatureFilter, SignatureRow } from '#shared/bridge/signing.ts'
+import type { SignatureFilter, SignatureRow } from '#shared/bridge/signature-requests.ts'
 import { useClient } from './client.ts'
 import { type PagedOptions, type ReadPage, usePagedQuery } from './paged-query.ts'
 
-const SOME: PagedOptions<SignatureRow> = { about: ['resource', 'signing', 'papers'] }
+const SOME: PagedOptions<SignatureRow> = { about: ['resource', 'signature-request', 'service-documents'] }
 /** Of all of them only new ones come, at the top. A row is also other when its procedure is, which gives its plate. */
 const ALL: PagedOptions<SignatureRow> = {
   ...SOME,

@@ -69,11 +69,11 @@ export function useKeyHint(): (id: ShortcutId) => KeyHint {
 }
 
 /** For one of two buttons that a shortcut goes to by turns: the key keeps its room, so that nothing moves. */
-export function useTurnHint(): (id: ShortcutId, isMine: boolean) => KeyHint {
+export function useTurnHint(): (id: ShortcutId, isActionable: boolean) => KeyHint {
   const hint = useKeyHint()
-  return (id, isMine) => {
+  return (id, isActionable) => {
     const mine = hint(id)
-    return isMine ? mine : { shortcut: <span className="button__no-key">{mine.shortcut}</span> }
+    return isActionable ? mine : { shortcut: <span className="button__no-key">{mine.shortcut}</span> }
   }
 }
 

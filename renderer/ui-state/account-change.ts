@@ -2,24 +2,24 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Client } from '../replica/client.ts'
 import { announce } from './announcer.ts'
-import { cancelDeskTransfer } from './desk-transfer.ts'
-import { resetDesk } from './lookup-desk.ts'
-import { resetNewsDesk } from './news-desk.ts'
+import { cancelCaseTransfer } from './case-transfer.ts'
+import { resetCase } from './lookup-state.ts'
+import { resetInboxState } from './inbox-state.ts'
 import { closePanel } from './panels.ts'
-import { resetProceduresDesk } from './procedures-desk.ts'
+import { resetProceduresState } from './procedures-state.ts'
 import { openAccountPlace } from './route-memory.ts'
-import { resetSigningDesk } from './signing-desk.ts'
+import { resetSignatureRequestState } from './signature-request-state.ts'
 
 /** Grows when another account becomes the active one: pages are made again, with nothing of the old one. */
 const store = createStore<{ changes: number }>(() => ({ changes: 0 }))
 export const useAccountChanges = () => useStore(store, (state) => state.changes)
 
 /** What this window holds of an account beside the replica: typed, found, picked, undone. None of it is for another. */
-export function forgetDesks() {
-  resetDesk()
-  resetNewsDesk()
-  resetProceduresDesk()
-  resetSigningDesk()
+export function forgetAnnotations() {
+  resetCase()
+  resetInboxState()
+  resetProceduresState()
+  resetSignatureRequestState()
   closePanel()
   announce('')
 }
@@ -37,8 +37,8 @@ export function followAccount({ replica, forget }: Client): () => void {
     account = id
     if (!first) {
       forget('account')
-      forgetDesks()
-      cancelDeskTransfer()
+      forgetAnnotations()
+      cancelCaseTransfer()
     }
     openAccountPlace(id)
     if (!first) store.setState(({ changes }) => ({ changes: changes + 1 }))

@@ -3,13 +3,13 @@ import { useStore } from 'zustand'
 import type { Route } from '#shared/bridge/route.ts'
 
 /** The sections: what has an address of its own. */
-export type View = Exclude<Route['view'], 'procedure' | 'signature' | 'draft' | 'signing'>
+export type View = Exclude<Route['view'], 'procedure' | 'signature' | 'draft' | 'signature-request'>
 
 /** The section that a place is in. */
 export function sectionOf({ view }: Route): View {
   if (view === 'procedure') return 'procedures'
   if (view === 'draft') return 'drafts'
-  if (view === 'signing') return 'signings'
+  if (view === 'signature-request') return 'signature-requests'
   return view === 'signature' ? 'signatures' : view
 }
 
@@ -21,9 +21,9 @@ const PATHS: Record<View, string> = {
   drafts: '/expedientes/borradores',
   outbox: '/expedientes/por-enviar',
   signatures: '/firmas',
-  signings: '/firmas/sin-enviar',
+  'signature-requests': '/firmas/sin-enviar',
   contacts: '/firmas/firmantes',
-  news: '/novedades',
+  inbox: '/novedades',
   settings: '/ajustes',
 }
 
@@ -51,8 +51,8 @@ export function routeFrom(kept: unknown, path: string): Route {
   if (view === 'drafts' && isId(id)) return { view: 'draft', id }
   if (view === 'signatures' && isId(id)) return { view: 'signature', id }
   if (view === 'signatures' && isSignatureList(list)) return { view, list }
-  if (view === 'signings' && isId(id)) return { view: 'signing', id }
-  if (view === 'news' && typeof seq === 'number') return { view, seq }
+  if (view === 'signature-requests' && isId(id)) return { view: 'signature-request', id }
+  if (view === 'inbox' && typeof seq === 'number') return { view, seq }
   return { view }
 }
 

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import {
   attemptSummarySchema,
-  newsFilterSchema,
-  newsRowSchema,
-  noticeSettingsSchema,
+  inboxFilterSchema,
+  inboxRowSchema,
+  notificationSettingsSchema,
   notificationOutcomeSchema,
   resourceKindSchema,
   resourceViewSchema,
-} from './news.ts'
+} from './inbox.ts'
 import { command } from './primitives.ts'
 import { routeSchema } from './route.ts'
 
@@ -38,28 +38,28 @@ export const changeCommands = {
   'changes.web-page': command(z.object({ id }), z.object({ url: z.string().nullable() })),
 
   /** One resource's if `kind` and `id` are given; newest first. `all` has also what is done or snoozed. */
-  'news.list': command(
-    z.object({ filter: newsFilterSchema, kind: resourceKindSchema.optional(), id: id.optional(), ...page }),
-    z.object({ rows: z.array(newsRowSchema), next }),
+  'inbox.list': command(
+    z.object({ filter: inboxFilterSchema, kind: resourceKindSchema.optional(), id: id.optional(), ...page }),
+    z.object({ rows: z.array(inboxRowSchema), next }),
   ),
-  'news.mark': command(
+  'inbox.mark': command(
     z.object({ seqs: z.array(seq).max(10_000), state: z.enum(['read', 'unread', 'done']) }),
     none,
   ),
   /** It comes back as unread at `until`. */
-  'news.snooze': command(z.object({ seq, until: z.number() }), none),
+  'inbox.snooze': command(z.object({ seq, until: z.number() }), none),
   /** Answers what it finished, as it was, so that `news.mark` can undo it. */
-  'news.done-all': command(
-    z.object({ filter: newsFilterSchema }),
+  'inbox.done-all': command(
+    z.object({ filter: inboxFilterSchema }),
     z.object({ unread: z.array(seq), read: z.array(seq) }),
   ),
 } as const
 
-const { shape } = noticeSettingsSchema
+const { shape } = notificationSettingsSchema
 
 /** Rows of the contract: how this PC tells what changed. */
-export const noticeCommands = {
-  'notice-settings.update': command(
+export const notificationCommands = {
+  'notification-settings.update': command(
     z
       .object({
         ...shape,
@@ -69,7 +69,7 @@ export const noticeCommands = {
         days: shape.days.partial(),
       })
       .partial(),
-    noticeSettingsSchema,
+    notificationSettingsSchema,
   ),
   /**
    * Sent by every window every few seconds, and at once when something of it changes: by this one of them is elected

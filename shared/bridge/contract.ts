@@ -5,9 +5,9 @@ import {
   keyReplacementSchema,
   newAccountSchema,
 } from './accounts.ts'
-import { changeCommands, noticeCommands } from './change-commands.ts'
+import { changeCommands, notificationCommands } from './change-commands.ts'
 import { completeResolutionSchema, completeViewSchema } from './complete-report.ts'
-import { deskCommands, deskTransfers } from './desk-commands.ts'
+import { caseCommands, caseTransfers } from './case-commands.ts'
 import { diagnosisSchema } from './diagnosis.ts'
 import { officeCommands } from './office.ts'
 import { lockCommands } from './lock.ts'
@@ -16,12 +16,12 @@ import { auditCommands, auditTransfers } from './audit.ts'
 import { dataSubjectCommands, dataSubjectTransfers } from './data-subjects.ts'
 import { PARTS } from '../domain/health.ts'
 import { lookupViewSchema, pendingLookupSchema, plateReportSchema, recentLookupSchema } from './lookup.ts'
-import { notificationSchema } from './news.ts'
-import { paperCommands, paperTransfers } from './papers.ts'
+import { notificationSchema } from './inbox.ts'
+import { serviceDocumentCommands, serviceDocumentTransfers } from './service-documents.ts'
 import { command, topic, transferIn, transferOut } from './primitives.ts'
 import { procedureCommands, procedureTransfers } from './procedure-commands.ts'
 import { routeSchema } from './route.ts'
-import { signingCommands, signingTransfers } from './signing-commands.ts'
+import { signatureRequestCommands, signatureRequestTransfers } from './signature-request-commands.ts'
 import { settingsSchema, snapshotSchema } from './slices.ts'
 
 const none = z.object({})
@@ -48,7 +48,7 @@ export const commands = {
   'health.dismiss': command(z.object({ part: z.enum(PARTS) }), none),
   /** Starts again what is not started again by itself. */
   'health.restart': command(z.object({ part: z.enum(PARTS) }), none),
-  'notices.dismiss': command(z.object({ id: z.string() }), none),
+  'banners.dismiss': command(z.object({ id: z.string() }), none),
   'connection.retry': command(none, none),
   'store.retry': command(none, none),
   /** Keeps the unreadable data under another name and starts empty. Only ever at the person's word. */
@@ -129,16 +129,16 @@ export const commands = {
   'diagnosis.log': command(none, z.object({ text: z.string() })),
 
   ...changeCommands,
-  ...noticeCommands,
+  ...notificationCommands,
   ...procedureCommands,
-  ...deskCommands,
-  ...paperCommands,
+  ...caseCommands,
+  ...serviceDocumentCommands,
   ...officeCommands,
   ...lockCommands,
   ...backupCommands,
   ...auditCommands,
   ...dataSubjectCommands,
-  ...signingCommands,
+  ...signatureRequestCommands,
 } as const
 
 export const topics = {
@@ -149,14 +149,14 @@ export const topics = {
         'lookup',
         'complete',
         'resource',
-        'news',
+        'inbox',
         'draft',
         'views',
-        'papers',
-        'supplies',
+        'service-documents',
+        'attachments',
         'backup',
         'audit',
-        'signing',
+        'signature-request',
         'contact',
       ]),
       ids: z.array(z.string()),
@@ -188,12 +188,12 @@ export const transfers = {
     5 * 1024 * 1024,
   ),
   ...procedureTransfers,
-  ...deskTransfers,
-  ...paperTransfers,
+  ...caseTransfers,
+  ...serviceDocumentTransfers,
   ...backupTransfers,
   ...auditTransfers,
   ...dataSubjectTransfers,
-  ...signingTransfers,
+  ...signatureRequestTransfers,
 } as const
 
 export type CommandName = keyof typeof commands

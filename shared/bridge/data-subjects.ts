@@ -9,7 +9,7 @@ export const heldSchema = z.object({
   drafts: z.number().int(),
   signatures: z.number().int(),
   reports: z.number().int(),
-  papers: z.number().int(),
+  serviceDocuments: z.number().int(),
   addresses: z.number().int(),
 })
 export type Held = z.infer<typeof heldSchema>

@@ -8,10 +8,10 @@ export const officeSettingsSchema = z.object({
   /** Days that what is blocked is kept, out of sight, before it is erased. */
   blockedDays: z.number().int().min(0).max(3_650),
   /** Which generated papers are kept on this PC by themselves. */
-  papers: z.enum(['open', 'none']),
-  papersMegabytes: z.number().int().min(50).max(100_000),
+  serviceDocuments: z.enum(['open', 'none']),
+  serviceDocumentsMegabytes: z.number().int().min(50).max(100_000),
   /** How papers are named when they are saved: `{matricula}`, `{documento}`, `{fecha}`, `{cliente}`, `{factura}`… */
-  paperName: z.string().min(1).max(200),
+  serviceDocumentName: z.string().min(1).max(200),
   backup: z.object({
     /** Where the copies of every so many days go; empty while there are none. */
     folder: z.string().max(1_024),

@@ -64,7 +64,7 @@ export const ERROR_CODES = [
   // papers, incidents and what is kept
   'not-solvable',
   'incident-gone',
-  'supply-open',
+  'attachment-open',
   'paper-gone',
   'not-a-paper',
   'no-room-for-papers',

@@ -19,14 +19,14 @@ export const routeSchema = z.discriminatedUnion('view', [
     list: z.enum(['pending', 'late', 'expired', 'rejected', 'signed-today']).optional(),
   }),
   /** What is to be signed and is not at the service yet; and one of them. */
-  z.object({ view: z.literal('signings') }),
-  z.object({ view: z.literal('signing'), id: z.string().min(1).max(200) }),
+  z.object({ view: z.literal('signature-requests') }),
+  z.object({ view: z.literal('signature-request'), id: z.string().min(1).max(200) }),
   /** Who signed before. */
   z.object({ view: z.literal('contacts') }),
   z.object({ view: z.literal('procedure'), id: z.string().min(1).max(200) }),
   z.object({ view: z.literal('signature'), id: z.string().min(1).max(200) }),
   /** `seq`: that row of it. */
-  z.object({ view: z.literal('news'), seq: z.number().int().optional() }),
+  z.object({ view: z.literal('inbox'), seq: z.number().int().optional() }),
   z.object({ view: z.literal('settings') }),
 ])
 export type Route = z.infer<typeof routeSchema>

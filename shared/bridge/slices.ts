@@ -5,7 +5,7 @@ import { backupStateSchema } from './backup.ts'
 import { lockSchema } from './lock.ts'
 import { officeSettingsSchema } from './office.ts'
 import { healthSchema } from './health.ts'
-import { newsCountsSchema, noticeSettingsSchema, outageSchema, sweepSchema } from './news.ts'
+import { inboxCountsSchema, notificationSettingsSchema, outageSchema, sweepSchema } from './inbox.ts'
 import { draftCountsSchema } from './procedures.ts'
 import { appErrorSchema } from './result.ts'
 
@@ -81,14 +81,14 @@ export const storeSchema = z.object({
 export type StoreState = z.infer<typeof storeSchema>
 
 /** Something that happened to this PC's data and that the person must be told once. */
-export const noticeSchema = z.object({
+export const bannerSchema = z.object({
   id: z.string(),
   kind: z.enum(['store-set-aside']),
   at: z.number(),
   /** The file that was kept. */
   path: z.string(),
 })
-export type Notice = z.infer<typeof noticeSchema>
+export type Banner = z.infer<typeof bannerSchema>
 
 export const slices = {
   settings: settingsSchema,
@@ -102,11 +102,11 @@ export const slices = {
   /** Paid requests of the active account that only the person can decide about. */
   uncertain: z.array(completeRequestSchema),
   store: storeSchema,
-  notices: z.array(noticeSchema),
+  banners: z.array(bannerSchema),
   /** The moving parts of the application that are in trouble, whatever account is on screen. */
   health: healthSchema,
-  newsCounts: newsCountsSchema,
-  noticeSettings: noticeSettingsSchema,
+  inboxCounts: inboxCountsSchema,
+  notificationSettings: notificationSettingsSchema,
   outage: outageSchema,
   sweep: sweepSchema,
   /** Procedures of this PC that are not sent yet. */

@@ -1,12 +1,12 @@
-import type { NoticeSettings } from '../bridge/news.ts'
+import type { NotificationSettings } from '../bridge/inbox.ts'
 
 /** The event of our own alerts of legal terms. */
 export const LEGAL_ALERT = 'alert.legal'
 
-export type EventClass = keyof NoticeSettings['events']
+export type EventClass = keyof NotificationSettings['events']
 
 /** What the alerts of a wait are about. */
-export type WaitAlert = Exclude<keyof NoticeSettings['days'], 'deadline'>
+export type WaitAlert = Exclude<keyof NotificationSettings['days'], 'deadline'>
 
 /** The kind of an event, by which the office chooses what it is told of. Names never seen are `other`. */
 export function eventClass(event: string): EventClass {

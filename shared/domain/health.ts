@@ -4,8 +4,8 @@
 export const LOOPS = [
   'sweep',
   'notifications',
-  'papers',
-  'signed-papers',
+  'service-documents',
+  'signed-documents',
   'retention',
   'backups',
   'lock',

@@ -4,9 +4,9 @@ import type { OfficeSettings } from '../bridge/office.ts'
 export const defaultOfficeSettings: OfficeSettings = {
   retentionDays: 90,
   blockedDays: 1_095,
-  papers: 'open',
-  papersMegabytes: 2_000,
-  paperName: '{matricula}_{documento}_{fecha}',
+  serviceDocuments: 'open',
+  serviceDocumentsMegabytes: 2_000,
+  serviceDocumentName: '{matricula}_{documento}_{fecha}',
   backup: { folder: '', everyDays: 0, keep: 10, remindDays: 14 },
   lock: { idleMinutes: 15, withSystem: true },
   operator: '',

@@ -1,6 +1,6 @@
-import type { NoticeSettings } from '../bridge/news.ts'
+import type { NotificationSettings } from '../bridge/inbox.ts'
 
-type Quiet = NoticeSettings['quiet']
+type Quiet = NotificationSettings['quiet']
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60

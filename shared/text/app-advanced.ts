@@ -1,4 +1,4 @@
-import type { Sweep } from '../bridge/news.ts'
+import type { Sweep } from '../bridge/inbox.ts'
 import { relativeAge } from '../domain/age.ts'
 import type { AssumptionName, NumberAssumption } from '../domain/assumption-fields.ts'
 import { count, lowerFirst, plural } from './grammar.ts'

@@ -6,7 +6,7 @@ export const completeText = {
   title: reportTypeLabels.complete,
   ask: 'Pedir informe completo',
   askAgain: 'Pedir otro informe completo',
-  face: (age: string) => `Informe completo · ${age}`,
+  viewModel: (age: string) => `Informe completo · ${age}`,
   seePdf: 'Ver PDF oficial',
   savePdf: 'Guardar PDF',
   pdfSaving: 'Guardando el PDF…',

@@ -1,4 +1,4 @@
-import type { Change } from '../bridge/news.ts'
+import type { Change } from '../bridge/inbox.ts'
 import type { LegalDeadline, LegalParty } from '../domain/procedures/deadlines.ts'
 import { writeDay } from '../domain/typed-day.ts'
 import { plural, upperFirst } from './grammar.ts'

@@ -1,6 +1,6 @@
 import type { BackupContents, Restored, UnreadableRecord } from '../bridge/backup.ts'
 import type { Held } from '../bridge/data-subjects.ts'
-import type { PaperUsage } from '../bridge/papers.ts'
+import type { ServiceDocumentUsage } from '../bridge/service-documents.ts'
 import { count, plural } from './grammar.ts'
 import { atMoment, clock, fullDate } from './app-dates.ts'
 import { settingsText } from './app-settings.ts'
@@ -16,16 +16,17 @@ export const retentionText = {
   days: 'días',
   forEver: 'para siempre',
   atOnce: 'se borran al bloquearse',
-  papers: 'Documentos para leer sin conexión',
-  papersHelp: 'Los que genera Tráfico, cifrados en este equipo.',
-  papersChoices: { open: 'Los de lo abierto', none: 'Solo los que guarde yo' },
+  serviceDocuments: 'Documentos para leer sin conexión',
+  serviceDocumentsHelp: 'Los que genera Tráfico, cifrados en este equipo.',
+  serviceDocumentsChoices: { open: 'Los de lo abierto', none: 'Solo los que guarde yo' },
   room: 'Espacio para documentos',
   megabytes: 'MB',
-  usage: ({ bytes, limit, count: papers }: PaperUsage) =>
-    papers === 0
+  usage: ({ bytes, limit, count: serviceDocuments }: ServiceDocumentUsage) =>
+    serviceDocuments === 0
       ? `Ninguno todavía, de ${settingsText.bytes(limit)}.`
-      : `${plural(papers, 'documento', 'documentos')}: ${settingsText.bytes(bytes)} de ${settingsText.bytes(limit)}.`,
-  pending: (papers: number) => (papers === 1 ? 'Queda 1 por traer.' : `Quedan ${count(papers)} por traer.`),
+      : `${plural(serviceDocuments, 'documento', 'documentos')}: ${settingsText.bytes(bytes)} de ${settingsText.bytes(limit)}.`,
+  pending: (serviceDocuments: number) =>
+    serviceDocuments === 1 ? 'Queda 1 por traer.' : `Quedan ${count(serviceDocuments)} por traer.`,
   full: 'No caben más. Amplía el espacio o quita los de algún expediente terminado.',
   usageUnknown: 'No se ha podido saber cuánto ocupan.',
   name: 'Nombre de los archivos al guardarlos',
@@ -233,7 +234,7 @@ export const personText = {
     drafts: 'Borradores y envíos',
     signatures: 'Firmas',
     reports: 'Informes completos',
-    papers: 'Documentos guardados',
+    serviceDocuments: 'Documentos guardados',
     addresses: 'Direcciones',
   } satisfies Record<keyof Held, string>,
   export: 'Exportar todo',

@@ -74,7 +74,7 @@ export const outboxText = {
 } as const
 
 /** What each one is waiting for, in the order it is told: the state, and what it means. */
-export const outboxFaces = {
+export const outboxViewModels = {
   ready: { title: 'Listo', body: 'Espera a que pulses Enviar.' },
   readyOffline: { title: 'Listo, sin conexión', body: 'Cuando vuelva la conexión, pulsa Enviar.' },
   leaving: (seconds: number) => ({

@@ -102,7 +102,7 @@ export const clockText = {
 } as const
 
 /** What the desk writes down. */
-export const deskText = {
+export const casesText = {
   title: 'Apuntes de la oficina',
   private: 'Solo en este equipo: el servicio no lo recibe.',
   none: 'Nada apuntado todavía.',
@@ -155,7 +155,7 @@ export const incidentText = {
 } as const
 
 /** What is being given to the service for a procedure that is there. */
-export const supplyText = {
+export const attachmentText = {
   title: 'Entregas',
   add: 'Añadir',
   addTitle: 'Añadir un documento',
@@ -206,7 +206,7 @@ export const supplyText = {
 } as const
 
 /** What an error means to what was being given. What is tried again, is tried at the person's word. */
-export const supplyErrors: Partial<Record<ErrorCode, ErrorText>> = {
+export const attachmentErrors: Partial<Record<ErrorCode, ErrorText>> = {
   timeout: { title: 'El servicio no ha contestado a tiempo.', advice: '' },
   unreachable: { title: 'No se ha podido conectar.', advice: 'El documento sigue en este equipo.' },
   'service-failed': {
@@ -224,7 +224,7 @@ export const supplyErrors: Partial<Record<ErrorCode, ErrorText>> = {
 }
 
 /** The papers of a procedure. */
-export const papersText = {
+export const serviceDocumentsText = {
   client: 'Documentos enviados',
   generated: 'Documentos listos',
   noneClient: 'Ninguno todavía.',
@@ -273,7 +273,7 @@ export const papersText = {
 } as const
 
 /** What an error means of a paper. */
-export const paperErrors: Partial<Record<ErrorCode, ErrorText>> = {
+export const serviceDocumentErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'not-a-pdf': {
     title: 'Lo que ha llegado no es un documento.',
     advice:

@@ -8,7 +8,7 @@ export const settingsText = {
   sections: 'Secciones de Ajustes',
   titles: {
     accounts: 'Cuenta y entornos',
-    notices: 'Avisos',
+    notifications: 'Avisos',
     appearance: 'Apariencia',
     keyboard: 'Teclado',
     sending: 'Envíos',

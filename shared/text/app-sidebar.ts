@@ -33,7 +33,7 @@ export const signatureViewNames = {
 
 export const signaturePlacesText = {
   label: 'Vistas de Firmas',
-  signings: viewTitles.signings,
+  signatureRequests: viewTitles['signature-requests'],
   contacts: viewTitles.contacts,
   doubt: (n: number) =>
     n === 1
@@ -42,7 +42,7 @@ export const signaturePlacesText = {
 } as const
 
 /** How many of Novedades are unread. */
-export const newsBadgeText = {
+export const inboxBadgeText = {
   spoken: (n: number) => plural(n, 'novedad por leer', 'novedades por leer'),
   shown: (n: number) => (n > 99 ? '99+' : String(n)),
 } as const

@@ -1,6 +1,9 @@
-import type { Contact } from '../bridge/signing.ts'
-import { SIGNING_PROBLEMS, type SigningProblem } from '../domain/signing/check-signing.ts'
-import { signingProblemTexts } from './signing-fields.ts'
+import type { Contact } from '../bridge/signature-requests.ts'
+import {
+  SIGNATURE_REQUEST_PROBLEMS,
+  type SignatureRequestProblem,
+} from '../domain/signature-requests/check-signature-request.ts'
+import { signatureRequestProblemTexts } from './signature-request-fields.ts'
 
 type Column = keyof Contact['fields']
 
@@ -54,11 +57,11 @@ export const contactsCsvText = {
   },
 } as const
 
-const isProblem = (problem: string): problem is SigningProblem =>
-  SIGNING_PROBLEMS.some((known) => known === problem)
+const isProblem = (problem: string): problem is SignatureRequestProblem =>
+  SIGNATURE_REQUEST_PROBLEMS.some((known) => known === problem)
 
 /** Why a line does not come in, as under the field of a form. */
 export const contactProblemText = (header: string, problem: string, suggestion?: string): string => {
-  const text = isProblem(problem) ? signingProblemTexts[problem] : problem
+  const text = isProblem(problem) ? signatureRequestProblemTexts[problem] : problem
   return `${header}: ${text}${suggestion === undefined ? '' : ` ¿${suggestion}?`}`
 }

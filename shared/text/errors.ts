@@ -267,7 +267,7 @@ export const errorTexts = {
     title: 'Esa incidencia ya no está abierta.',
     advice: 'Alguien la resolvió o la retiró. No hay que hacer nada más con ella.',
   },
-  'supply-open': {
+  'attachment-open': {
     title: 'Ya se está resolviendo esta incidencia.',
     advice: 'Espera a que termine. Si quedó a medias, decide primero qué hacer con ella.',
   },

@@ -1,4 +1,4 @@
-import type { Change, ResourceKind, Subject } from '../bridge/news.ts'
+import type { Change, ResourceKind, Subject } from '../bridge/inbox.ts'
 import { eventClass, LEGAL_ALERT, type EventClass, type WaitAlert } from '../domain/event-class.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { legalDeadlineText } from './app-deadlines.ts'
@@ -52,7 +52,7 @@ export function changesText(
   { total = rows.length, privately = false, away = false } = {},
 ): NotificationText {
   const [first] = rows
-  if (!first) return { title: notificationWords.news(total), body: '' }
+  if (!first) return { title: notificationWords.inbox(total), body: '' }
   const one = rows.every(({ kind, id }) => kind === first.kind && id === first.id)
   if (one && total === rows.length) {
     const head = rows.reduce((best, row) => (weight(row) > weight(best) ? row : best))
@@ -61,8 +61,8 @@ export function changesText(
     if (more === 0 || privately) return { title, body }
     return { title, body: [body, notificationWords.more(more)].filter(Boolean).join(' · ') }
   }
-  const news = notificationWords.news(total)
-  const title = away ? notificationWords.away(news) : news
+  const inbox = notificationWords.inbox(total)
+  const title = away ? notificationWords.away(inbox) : inbox
   if (rows.every(({ kind }) => kind === 'report')) return reportsText(rows, total, title)
   return { title, body: total > rows.length ? notificationWords.inInbox : tally(rows) }
 }
@@ -205,8 +205,8 @@ const PRIVATE: Readonly<Record<ResourceKind, string>> = {
 }
 
 export const notificationWords = {
-  news: (n: number) => plural(n, 'novedad', 'novedades'),
-  away: (news: string) => `Mientras no estabas: ${news}`,
+  inbox: (n: number) => plural(n, 'novedad', 'novedades'),
+  away: (inbox: string) => `Mientras no estabas: ${inbox}`,
   more: (n: number) => `y ${plural(n, 'cambio más', 'cambios más')}`,
   inInbox: 'Están todas en Novedades',
   test: { title: 'Ventanilla puede avisarte', body: 'Así se verán los avisos.' },

@@ -12,7 +12,7 @@ export const personExportText = {
     procedures: 'Expedientes',
     signatures: 'Firmas',
     drafts: 'Borradores y envíos de expedientes',
-    signings: 'Borradores y envíos de peticiones de firma',
+    signatureRequests: 'Borradores y envíos de peticiones de firma',
     contacts: 'Agenda de firmantes',
     reports: 'Informes completos',
   },

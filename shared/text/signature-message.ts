@@ -1,4 +1,4 @@
-import type { Signable } from '../bridge/signing.ts'
+import type { Signable } from '../bridge/signature-requests.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { fullDate } from './app-dates.ts'
 import { signatureDocumentLabels } from './labels-signatures.ts'

@@ -22,9 +22,9 @@ test('only lists of reports, and what compares them, say what a single report sa
     'renderer/features/complete/disagree-note.tsx',
     'renderer/features/history/history-list.tsx',
     'renderer/features/lookup/sentinels.tsx',
-    'renderer/features/lookup/verdict-face.ts',
     'renderer/features/lookup/verdict-note.tsx',
     'renderer/features/lookup/verdict-sign.ts',
+    'renderer/features/lookup/verdict-view-model.ts',
   ])
 })
 

@@ -5,7 +5,7 @@ import { chromium, type Page } from '@playwright/test'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { startApplication } from '#tests/fakes/application.ts'
 import { chromiumArgs, findChromium } from '#tests/system.ts'
-import { deskBrowserFigures } from './desk-browser-figures.ts'
+import { caseBrowserFigures } from './desk-browser-figures.ts'
 import { untilPainted } from './painted.ts'
 import { plateAt } from './seed.ts'
 import { figure, type Figure } from './statistics.ts'
@@ -46,7 +46,7 @@ export async function browserFigures(
     }
     const memory = residentMegabytes(application.pid)
     const loads = await firstLoads(page, FIRST_LOADS)
-    const desk = await deskBrowserFigures(page, reports, seededAt)
+    const desk = await caseBrowserFigures(page, reports, seededAt)
     return [
       figure('cached lookup: Enter → verdict painted', 'ms', cached, { target: 35 }),
       figure("fresh lookup: added to the service's own 600 ms", 'ms', fresh, { target: 170 }),

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createPaperQueries } from '#electron/core/features/papers/papers.store.ts'
+import { createServiceDocumentQueries } from '#electron/core/features/service-documents/service-documents.store.ts'
 import { createResourceQueries } from '#electron/core/features/changes/resources.store.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
 import { findStoreKey } from '#electron/core/store/store-key.ts'
@@ -18,13 +18,13 @@ const ROUNDS = 40
 const OPEN = 2_000
 const WATCH_MS = 20_000
 const MONTH = 10_000
-const NEWS = 100_000
+const INBOX = 100_000
 const QUERIES = 100
 const HOUR = 3_600_000
 
 /** What tracking changes costs: from the service to the screen, and with as much of it as a large desk has. */
 export async function changesFigures(): Promise<Figure[]> {
-  return [...(await toTheScreen()), ...(await manyOpen()), ...(await aMonthAway()), ...(await manyNews())]
+  return [...(await toTheScreen()), ...(await manyOpen()), ...(await aMonthAway()), ...(await manyInbox())]
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -101,7 +101,7 @@ async function seed(directory: string, count: number, checkedAgo: number): Promi
   const found = await findStoreKey(createFileSecrets(directory), path)
   if (found.state === 'locked') throw new Error('the directory to seed has data of its own')
   const db = openDatabase(path, found.key)
-  const queries = createResourceQueries(db, createPaperQueries(db).notePapers)
+  const queries = createResourceQueries(db, createServiceDocumentQueries(db).noteServiceDocuments)
   const now = Date.now()
   db.transaction(() => {
     for (let index = 0; index < count; index++) {
@@ -182,7 +182,7 @@ async function aMonthAway(): Promise<Figure[]> {
   })
 }
 
-async function manyNews(): Promise<Figure[]> {
+async function manyInbox(): Promise<Figure[]> {
   const directory = await temporaryDirectory()
   await seed(directory, 1_000, HOUR)
   const found = await findStoreKey(createFileSecrets(directory), join(directory, 'ventanilla.db'))
@@ -194,8 +194,8 @@ async function manyNews(): Promise<Figure[]> {
   )
   db.transaction(() => {
     const now = Date.now()
-    for (let index = 0; index < NEWS; index++) {
-      const at = now - (NEWS - index) * 60_000
+    for (let index = 0; index < INBOX; index++) {
+      const at = now - (INBOX - index) * 60_000
       const state = index % 20 === 0 ? 'unread' : index % 3 === 0 ? 'read' : 'done'
       insert.run(`p${index % 1_000}`, STATES[index % 4], at, at, at, index % 4 === 2 ? 1 : 0, state)
     }
@@ -212,28 +212,28 @@ async function manyNews(): Promise<Figure[]> {
       }
       return times
     }
-    const name = `Novedades with ${NEWS} rows`
+    const name = `Novedades with ${INBOX} rows`
     const figures = [
       figure(
         `${name}: the first page of the unread`,
         'ms',
-        await many(() => call('news', 'unread', null, null, 50)),
+        await many(() => call('inbox', 'unread', null, null, 50)),
       ),
       figure(
         `${name}: a page deep in all of them`,
         'ms',
-        await many((index) => call('news', 'all', null, NEWS - index * 900, 50)),
+        await many((index) => call('inbox', 'all', null, INBOX - index * 900, 50)),
       ),
       figure(
         `${name}: the page of one file`,
         'ms',
-        await many((index) => call('news', 'all', { kind: 'procedure', id: `p${index}` }, null, 50)),
+        await many((index) => call('inbox', 'all', { kind: 'procedure', id: `p${index}` }, null, 50)),
       ),
-      figure(`${name}: both counts`, 'ms', await many(() => call('newsCounts'))),
-      figure(`${name}: mark one`, 'ms', await many((index) => call('markNews', [index + 1], 'read'))),
+      figure(`${name}: both counts`, 'ms', await many(() => call('inboxCounts'))),
+      figure(`${name}: mark one`, 'ms', await many((index) => call('markInbox', [index + 1], 'read'))),
     ]
     const began = performance.now()
-    await call('finishNews', 'all')
+    await call('finishInbox', 'all')
     return [...figures, figure(`${name}: done with all of it`, 'ms', [performance.now() - began])]
   })
 }

@@ -13,7 +13,7 @@ const SCROLL_STEPS = 180
 const WARM_UP = 3
 
 /** *Expedientes* as a person sees it, with `count` procedures in the store. */
-export async function deskBrowserFigures(page: Page, count: number, now: number): Promise<Figure[]> {
+export async function caseBrowserFigures(page: Page, count: number, now: number): Promise<Figure[]> {
   const opened: number[] = []
   const files: number[] = []
   for (let visit = -WARM_UP; visit < VISITS; visit++) {

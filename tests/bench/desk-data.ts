@@ -105,14 +105,14 @@ export function procedureAt(index: number, now: number): InventedProcedure {
       companyTaxId: 'B12345674',
       createdAt: created.toISOString(),
       docRecipient: null,
-      documents: papers(
+      documents: serviceDocuments(
         id,
         ['national_id', 'sales_agreement', 'technical_sheet', 'veh_registration_cert'],
         created,
       ),
       generatedDocuments: isOpen
         ? []
-        : papers(id, ['submission_proof', 'es_itp_doc', 'procedure_invoice'], created),
+        : serviceDocuments(id, ['submission_proof', 'es_itp_doc', 'procedure_invoice'], created),
       id,
       incidents:
         status === 'BLOCKED'
@@ -139,7 +139,7 @@ export function procedureAt(index: number, now: number): InventedProcedure {
 
 const hex = (index: number, salt: number) => mix(index, salt).toString(16).padStart(8, '0')
 
-const papers = (id: string, types: readonly string[], at: Date) =>
+const serviceDocuments = (id: string, types: readonly string[], at: Date) =>
   types.map((type, place) => ({
     createdAt: at.toISOString(),
     id: `${id}-${place}`,

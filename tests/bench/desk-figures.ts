@@ -18,7 +18,7 @@ async function timed(run: () => unknown): Promise<number> {
 }
 
 /** *Expedientes* with `count` procedures: the core's part, and the same searches by peers that hold everything in memory. */
-export async function deskFigures(dataDir: string, count: number, now: number): Promise<Figure[]> {
+export async function caseFigures(dataDir: string, count: number, now: number): Promise<Figure[]> {
   const service = await startFaultService()
   const starts: number[] = []
   for (let round = 0; round < STARTS; round++) {
@@ -26,7 +26,7 @@ export async function deskFigures(dataDir: string, count: number, now: number): 
     starts.push(
       await timed(async () => {
         fixture = await startCore(service.url, { dataDir })
-        await fixture.value('desk.list', {
+        await fixture.value('cases.list', {
           filter: {},
           sort: { by: 'recent', descending: true },
           offset: 0,
@@ -38,8 +38,8 @@ export async function deskFigures(dataDir: string, count: number, now: number): 
   }
 
   const fixture = await startCore(service.url, { dataDir })
-  const list = (args: Partial<CommandArgs<'desk.list'>>) =>
-    fixture.value('desk.list', {
+  const list = (args: Partial<CommandArgs<'cases.list'>>) =>
+    fixture.value('cases.list', {
       filter: {},
       sort: { by: 'recent', descending: true },
       offset: 0,
@@ -60,7 +60,7 @@ export async function deskFigures(dataDir: string, count: number, now: number): 
   }
   const palette = await each(
     sets.flatMap(({ queries }) => queries),
-    (text) => fixture.value('desk.find', { text, limit: 8 }),
+    (text) => fixture.value('cases.find', { text, limit: 8 }),
   )
   figures.push(figure('desk: the same queries in the palette', 'ms', palette, { target: 15 }))
 
@@ -70,7 +70,7 @@ export async function deskFigures(dataDir: string, count: number, now: number): 
   for (const by of sorts)
     for (const descending of [true, false]) {
       // Something changed since: no answer of before will do.
-      await fixture.value('desk.mark', { selection: { ids: [procedureAt(7, now).id] }, marked: descending })
+      await fixture.value('cases.mark', { selection: { ids: [procedureAt(7, now).id] }, marked: descending })
       first.push(await timed(() => list({ sort: { by, descending } })))
       for (let at = 0; at < PAGES / 6; at++)
         deep.push(
@@ -86,7 +86,10 @@ export async function deskFigures(dataDir: string, count: number, now: number): 
   async function afterChanges(times: number, run: (at: number) => Promise<unknown>): Promise<number[]> {
     const taken: number[] = []
     for (let at = 0; at < times; at++) {
-      await fixture.value('desk.mark', { selection: { ids: [procedureAt(7, now).id] }, marked: at % 2 === 0 })
+      await fixture.value('cases.mark', {
+        selection: { ids: [procedureAt(7, now).id] },
+        marked: at % 2 === 0,
+      })
       taken.push(await timed(() => run(at)))
     }
     return taken
@@ -96,14 +99,14 @@ export async function deskFigures(dataDir: string, count: number, now: number): 
     figure(
       'desk: counts of every view',
       'ms',
-      await afterChanges(20, () => fixture.value('desk.counts', { filters })),
+      await afterChanges(20, () => fixture.value('cases.counts', { filters })),
     ),
   )
   figures.push(
     figure(
       'desk: facets of everything',
       'ms',
-      await afterChanges(20, () => fixture.value('desk.facets', { filter: {} })),
+      await afterChanges(20, () => fixture.value('cases.facets', { filter: {} })),
     ),
   )
   figures.push(
@@ -111,7 +114,7 @@ export async function deskFigures(dataDir: string, count: number, now: number): 
       'desk: facets of a search',
       'ms',
       await afterChanges(20, (at) =>
-        fixture.value('desk.facets', { filter: { text: ['ga', 'maria', 'auto'][at % 3] ?? '' } }),
+        fixture.value('cases.facets', { filter: { text: ['ga', 'maria', 'auto'][at % 3] ?? '' } }),
       ),
     ),
   )
@@ -121,13 +124,13 @@ export async function deskFigures(dataDir: string, count: number, now: number): 
       'ms',
       await each([...Array(40).keys()], async (at) => {
         const { id } = procedureAt(at * 11, now)
-        const { version } = await fixture.value('desk.get', { id })
-        await fixture.value('desk.save', { id, version, fields: { notes: `nota ${at}` } })
+        const { version } = await fixture.value('annotations.get', { id })
+        await fixture.value('annotations.save', { id, version, fields: { notes: `nota ${at}` } })
       }),
     ),
   )
-  figures.push(figure('desk: all of it as CSV', 'ms', [await timed(() => bytesOf(fixture, 'desk.csv'))]))
-  figures.push(figure('desk: all of it as XLSX', 'ms', [await timed(() => bytesOf(fixture, 'desk.xlsx'))]))
+  figures.push(figure('desk: all of it as CSV', 'ms', [await timed(() => bytesOf(fixture, 'cases.csv'))]))
+  figures.push(figure('desk: all of it as XLSX', 'ms', [await timed(() => bytesOf(fixture, 'cases.xlsx'))]))
   await fixture.stop()
   await service.close()
   return [...figures, ...(await peers(count, now))]
@@ -139,7 +142,7 @@ async function each<T>(values: readonly T[], run: (value: T) => Promise<unknown>
   return times
 }
 
-async function bytesOf(fixture: CoreFixture, name: 'desk.csv' | 'desk.xlsx'): Promise<number> {
+async function bytesOf(fixture: CoreFixture, name: 'cases.csv' | 'cases.xlsx'): Promise<number> {
   const sent = await fixture.core.router.send(
     name,
     {

@@ -1,9 +1,9 @@
 import { waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startPaperDesk } from '#tests/integration/papers/desk.ts'
+import { startPaperDesk } from '#tests/integration/service-documents/desk.ts'
 import { figure, type Figure } from './statistics.ts'
 
-const PAPERS = 200
+const SERVICE_DOCUMENTS = 200
 const PROCEDURES = 20
 const ROUNDS = 5
 
@@ -11,16 +11,16 @@ const ROUNDS = 5
  * The papers of twenty procedures as one ZIP, a line of the audit record for each: from this PC, where they are kept, and
  * from the service with fresh links. The limit of requests is lifted, so that what is measured is ours.
  */
-export async function paperFigures(): Promise<Figure[]> {
+export async function serviceDocumentFigures(): Promise<Figure[]> {
   const service = await startProcedureService()
   const desk = await startPaperDesk(service.url)
   const assumptions = { interactiveRequestsPerSecond: 50, backgroundRequestsPerSecond: 20 }
   await desk.value('accounts.change', { id: 'demo', assumptions })
-  await desk.value('office.update', { papers: 'none' })
+  await desk.value('office.update', { serviceDocuments: 'none' })
   const ids: string[] = []
   for (let n = 0; n < PROCEDURES; n++) {
     const { id } = await service.direct.create(`${1000 + n}BCD`)
-    for (let paper = 0; paper < PAPERS / PROCEDURES; paper++)
+    for (let serviceDocument = 0; serviceDocument < SERVICE_DOCUMENTS / PROCEDURES; serviceDocument++)
       await service.direct.post(`/v1/test/procedures/${id}/documents`, { type: 'procedure_invoice' })
     await desk.value('changes.add', { text: id })
     ids.push(id)
@@ -33,10 +33,10 @@ export async function paperFigures(): Promise<Figure[]> {
     return performance.now() - started
   }
   const fromService = [await zip()]
-  for (const procedureId of ids) await desk.value('papers.keep', { procedureId })
+  for (const procedureId of ids) await desk.value('service-documents.keep', { procedureId })
   await waitUntil(
-    () => desk.value('papers.usage', {}),
-    ({ count }) => count === PAPERS,
+    () => desk.value('service-documents.usage', {}),
+    ({ count }) => count === SERVICE_DOCUMENTS,
     120_000,
   )
   const fromHere: number[] = []
@@ -44,7 +44,7 @@ export async function paperFigures(): Promise<Figure[]> {
   await desk.stop()
   await service.close()
   return [
-    figure(`papers: a ZIP of ${PAPERS} kept documents`, 'ms', fromHere),
+    figure(`papers: a ZIP of ${SERVICE_DOCUMENTS} kept documents`, 'ms', fromHere),
     figure(`papers: the same, none of them kept: each brought from the service`, 'ms', fromService),
   ]
 }

@@ -10,15 +10,15 @@ import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { browserFigures } from './browser-figures.ts'
 import { changesFigures } from './changes-figures.ts'
 import { coreFigures } from './core-figures.ts'
-import { deskFigures } from './desk-figures.ts'
+import { caseFigures } from './desk-figures.ts'
 import { hostileFigures } from './hostile-figures.ts'
 import { seedProcedures } from './desk-seed.ts'
 import { fsyncTimes } from './disk.ts'
-import { paperFigures } from './paper-figures.ts'
+import { serviceDocumentFigures } from './paper-figures.ts'
 import { pdfFigures } from './pdf-figures.ts'
 import { procedureFigures } from './procedure-figures.ts'
 import { seedDataDir } from './seed.ts'
-import { signingFigures } from './signing-figures.ts'
+import { signatureRequestFigures } from './signing-figures.ts'
 import { figure, table, type Figure } from './statistics.ts'
 
 /**
@@ -57,12 +57,12 @@ try {
     figure('disk: one durable 4 KiB write', 'ms', fsyncTimes(dataDir.path)),
     ...(await coreFigures(dataDir.path, reports)),
     ...(await hostileFigures()),
-    ...(await deskFigures(dataDir.path, reports, seededAt)),
+    ...(await caseFigures(dataDir.path, reports, seededAt)),
     ...(await changesFigures()),
     ...(await procedureFigures()),
-    ...(await paperFigures()),
+    ...(await serviceDocumentFigures()),
     ...(await pdfFigures()),
-    ...(await signingFigures()),
+    ...(await signatureRequestFigures()),
     ...(await browserFigures(dataDir.path, reports, rounds, seededAt)),
   ]
   process.stdout.write(`${table(figures)}\n`)

@@ -13,7 +13,7 @@ const LOOKS = 60
  * *Firmas*: a request from the person's word to its receipt, to a service that answers at once, what is typed of it
  * written down, and the address book of a large office. The limit of requests is lifted, so that what is measured is ours.
  */
-export async function signingFigures(): Promise<Figure[]> {
+export async function signatureRequestFigures(): Promise<Figure[]> {
   const service = await startFaultService(signatureRequests())
   const core = await startCore(service.url)
   await core.value('settings.update', { undoSeconds: 0 })
@@ -39,7 +39,11 @@ export async function signingFigures(): Promise<Figure[]> {
     let one = await request(core, { fullname: `Firmante ${n}` })
     saves.push(
       await timed(async () => {
-        one = await core.value('signing.save', { id: one.id, version: one.version, fields: { notes: 'x' } })
+        one = await core.value('signature-requests.save', {
+          id: one.id,
+          version: one.version,
+          fields: { notes: 'x' },
+        })
       }),
     )
     let state = ''

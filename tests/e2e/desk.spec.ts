@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import type { DeskFields } from '#shared/bridge/desk.ts'
-import { type Desk, test } from './desk.ts'
+import type { AnnotationFields } from '#shared/bridge/cases.ts'
+import { type Annotations, test } from './desk.ts'
 
 test.use({ serviceWorkers: 'block' })
 test.setTimeout(120_000)
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar en Expedientes' })
 const rows = (page: Page) =>
-  page.locator('.data-table__row').filter({ has: page.locator('.desk__cell--plate') })
+  page.locator('.data-table__row').filter({ has: page.locator('.case__cell--plate') })
 const foot = (page: Page) => page.locator('.list-foot [role="status"]')
 const toast = (page: Page) => page.locator('.toast')
 
 /** What the desk writes down of one. */
-async function write({ control }: Desk, id: string, fields: Partial<DeskFields>) {
-  const { version } = await control.call('desk.get', { id })
-  await control.call('desk.save', { id, version, fields })
+async function write({ control }: Annotations, id: string, fields: Partial<AnnotationFields>) {
+  const { version } = await control.call('annotations.get', { id })
+  await control.call('annotations.save', { id, version, fields })
 }
 
 /** Three of them, as an office knows them. */
-async function office(desk: Desk) {
+async function office(desk: Annotations) {
   const lozano = await desk.follow('3308KDR')
   const ferrer = await desk.follow('0456LTR')
   const other = await desk.follow('M1234AB')
@@ -97,7 +97,7 @@ test('states and counts follow the service; several are labelled, undone, and ke
   await expect(toast(first)).toContainText('Etiquetas cambiadas en 3 expedientes')
   await toast(first).getByRole('button', { name: 'Deshacer' }).click()
   await expect(toast(first)).toContainText('Deshecho')
-  await expect(first.locator('.desk__label')).toHaveCount(0)
+  await expect(first.locator('.case__label')).toHaveCount(0)
 
   await blocked.click()
   await expect(foot(first)).toHaveText('1–1 de 1')

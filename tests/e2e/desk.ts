@@ -5,7 +5,7 @@ import { controlOf, type Control } from '#tests/fakes/window-control.ts'
 
 const KEY = 'clave-de-la-oficina-0123456789'
 
-export interface Desk {
+export interface Annotations {
   application: Application
   control: Control
   /** A window of the application, on Consulta. */
@@ -18,7 +18,7 @@ export interface Desk {
 }
 
 /** The built application on an account of the built service, with one window that may notify. */
-export const test = base.extend<{ desk: Desk; first: Page; granted: string[] }>({
+export const test = base.extend<{ desk: Annotations; first: Page; granted: string[] }>({
   granted: [['notifications'], { option: true }],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
   first: async ({ context }, use) => use(await context.newPage()),

@@ -36,7 +36,7 @@ test('what changes is a row until one is done with it, and the counts never disa
   // Finished is two things: its state, and the papers that came with it are rows of their own.
   await expect(row(page, '3308KDR').first()).toBeVisible()
   const unread = async () => {
-    const counts = await desk.control.call('news.list', { filter: 'unread', limit: 200 })
+    const counts = await desk.control.call('inbox.list', { filter: 'unread', limit: 200 })
     return counts.rows.length
   }
   const all = await unread()

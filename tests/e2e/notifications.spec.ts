@@ -64,7 +64,7 @@ test('a change is raised, and a click brings that window, and no other, to its p
   expect([a, b].filter(({ path }) => path === '/expedientes')).toHaveLength(1)
   expect([a, b].filter(({ path }) => path === '/consulta')).toHaveLength(1)
   expect(await onScreen(first)).toEqual([])
-  const { rows } = await desk.control.call('news.list', { filter: 'unread', limit: 10 })
+  const { rows } = await desk.control.call('inbox.list', { filter: 'unread', limit: 10 })
   expect(rows).toEqual([])
 })
 
@@ -79,7 +79,7 @@ test('what is in front of a person is not told them; once they look elsewhere, i
   await click(context)
   await expect.poll(() => place(first)).toEqual({ path: '/expedientes', id })
   const unread = async () =>
-    (await desk.control.call('news.list', { filter: 'unread', limit: 9 })).rows.length
+    (await desk.control.call('inbox.list', { filter: 'unread', limit: 9 })).rows.length
   await desk.change(id, 'IN_PROGRESS')
   await expect.poll(unread).toBe(1)
   await first.waitForTimeout(500)
@@ -174,7 +174,7 @@ test('permission taken back while running: it waits, and is raised once it is gi
   await expect(first.getByText('¿Quieres que te avisemos cuando cambie algo?')).toBeVisible()
   await desk.block(id)
   await expect
-    .poll(async () => (await desk.control.call('news.list', { filter: 'unread', limit: 9 })).rows.length)
+    .poll(async () => (await desk.control.call('inbox.list', { filter: 'unread', limit: 9 })).rows.length)
     .toBe(1)
   expect(await onScreen(first)).toEqual([])
   await context.grantPermissions(['notifications'], { origin: desk.application.origin })
@@ -196,8 +196,8 @@ test('the badge says what is unread, and the title of the window never changes',
   await desk.block(await desk.follow('1234BCD'))
   await expect.poll(badge).toBe(1)
   expect(await first.title()).toBe(title)
-  const { rows } = await desk.control.call('news.list', { filter: 'unread', limit: 9 })
-  await desk.control.call('news.mark', { seqs: rows.map(({ seq }) => seq), state: 'done' })
+  const { rows } = await desk.control.call('inbox.list', { filter: 'unread', limit: 9 })
+  await desk.control.call('inbox.mark', { seqs: rows.map(({ seq }) => seq), state: 'done' })
   await expect.poll(badge).toBe(0)
 })
 
@@ -221,7 +221,7 @@ test.describe('a person who has not given permission', () => {
     await expect.poll(() => first.evaluate(() => Notification.permission)).toBe('denied')
     await desk.block(await desk.follow('1234BCD'))
     await expect
-      .poll(async () => (await desk.control.call('news.list', { filter: 'unread', limit: 9 })).rows)
+      .poll(async () => (await desk.control.call('inbox.list', { filter: 'unread', limit: 9 })).rows)
       .toHaveLength(1)
     await expect(offer(first)).toBeHidden()
     expect(await onScreen(first)).toEqual([])

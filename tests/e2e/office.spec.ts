@@ -118,7 +118,7 @@ test('a copy, a PC that is lost, another one, and everything that was known is b
     documents: [],
   })
   await before.control.call('changes.add', { text: id })
-  await before.control.call('desk.save', {
+  await before.control.call('annotations.save', {
     id,
     version: 0,
     fields: { client: 'Autos Levante', buyerTaxId: '12345678Z', notes: 'Llamar por la tarde' },
@@ -159,7 +159,7 @@ test('a copy, a PC that is lost, another one, and everything that was known is b
 
   await page.keyboard.press('Control+2')
   await expect(page.getByRole('img', { name: 'Matrícula 3 3 0 8, K D R' }).first()).toBeVisible()
-  expect(await after.control.call('desk.get', { id })).toMatchObject({
+  expect(await after.control.call('annotations.get', { id })).toMatchObject({
     fields: { client: 'Autos Levante', buyerTaxId: '12345678Z', notes: 'Llamar por la tarde' },
   })
 
@@ -202,7 +202,7 @@ test('a person asks what there is of them, takes it, and has it erased; the chai
     documents: [],
   })
   await control.call('changes.add', { text: id })
-  await control.call('desk.save', {
+  await control.call('annotations.save', {
     id,
     version: 0,
     fields: { buyerName: 'Inés Peña', buyerTaxId: '12345678Z' },
@@ -221,7 +221,9 @@ test('a person asks what there is of them, takes it, and has it erased; the chai
   await expect(button(page, 'No borrar')).toBeFocused()
   await button(page, 'Borrar').click()
   await expect(page.getByText('Sus datos se han borrado de este equipo')).toBeVisible()
-  const { fields } = await control.call('desk.get', { id }).catch(() => ({ fields: { buyerName: '' } }))
+  const { fields } = await control
+    .call('annotations.get', { id })
+    .catch(() => ({ fields: { buyerName: '' } }))
   expect(fields.buyerName).toBe('')
   await field.press('Enter')
   await expect(page.getByText('En este equipo no hay nada con ese número.')).toBeVisible()

@@ -104,9 +104,9 @@ test('done: papers are seen, saved, zipped and printed, and read again with ever
   const all = page.waitForEvent('download')
   await button(page, 'Guardar todos (ZIP)').click()
   const zip = unzipSync(await readFile(await (await all).path()))
-  const papers = Object.entries(zip).filter(([name]) => name.endsWith('.pdf'))
-  expect(papers).toHaveLength(5)
-  for (const [name, bytes] of papers) {
+  const serviceDocuments = Object.entries(zip).filter(([name]) => name.endsWith('.pdf'))
+  expect(serviceDocuments).toHaveLength(5)
+  for (const [name, bytes] of serviceDocuments) {
     expect(name).toContain('3308KDR')
     expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-')
   }
@@ -115,7 +115,7 @@ test('done: papers are seen, saved, zipped and printed, and read again with ever
 
   await button(page, 'Más sobre los documentos').click()
   await page.getByRole('menuitem', { name: 'Traer a este equipo' }).click()
-  await expect(page.locator('.paper__kept').first()).toBeVisible()
+  await expect(page.locator('.service-document__kept').first()).toBeVisible()
 
   office.control.close()
   await operator.kill()

@@ -1,7 +1,7 @@
 import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
-import { createDeskQueries, type DeskChanges } from '#electron/core/features/desk/desk.store.ts'
+import { createCaseQueries, type AnnotationChanges } from '#electron/core/features/cases/cases.store.ts'
 import { openDatabase } from '#electron/core/store/open-database.ts'
-import { createPaperQueries } from '#electron/core/features/papers/papers.store.ts'
+import { createServiceDocumentQueries } from '#electron/core/features/service-documents/service-documents.store.ts'
 import { createResourceQueries } from '#electron/core/features/changes/resources.store.ts'
 import { seenOf } from '#electron/core/features/changes/resource.rules.ts'
 import { procedureSchema } from '#shared/api/procedure.ts'
@@ -9,8 +9,8 @@ import { procedureSchema } from '#shared/api/procedure.ts'
 /** A store in this thread, with procedures as the service would answer them and desks as people write them. */
 export function createDeskStore(path = IN_MEMORY, key: Uint8Array = new Uint8Array(32)) {
   const db = openDatabase(path, key)
-  const resources = createResourceQueries(db, createPaperQueries(db).notePapers)
-  const desks = createDeskQueries(db)
+  const resources = createResourceQueries(db, createServiceDocumentQueries(db).noteServiceDocuments)
+  const desks = createCaseQueries(db)
   return {
     db,
     resources,
@@ -20,9 +20,10 @@ export function createDeskStore(path = IN_MEMORY, key: Uint8Array = new Uint8Arr
       const seen = seenOf('procedure', procedureSchema.parse(body))
       resources.resourceAnswered({ seen, now, officeHours: true, random: 0.5, cause: 'own', insist: true })
     },
-    write(id: string, fields: DeskChanges, now: number): void {
-      const version = desks.desk(id)?.version ?? 0
-      if (desks.saveDesk(id, version, fields, now)?.saved !== true) throw new Error(`${id} was not saved`)
+    write(id: string, fields: AnnotationChanges, now: number): void {
+      const version = desks.annotations(id)?.version ?? 0
+      if (desks.saveAnnotations(id, version, fields, now)?.saved !== true)
+        throw new Error(`${id} was not saved`)
     },
     /** Everything that it follows leaves it, as after the time that it is kept. */
     empty: () => db.exec('DELETE FROM resource; DELETE FROM change'),

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3-multiple-ciphers'
-import { addDeskFunctions } from '#electron/core/features/desk/desk-functions.store.ts'
-import { addSigningFunctions } from '#electron/core/features/signing/signing-functions.store.ts'
+import { addCaseFunctions } from '#electron/core/features/cases/case-functions.store.ts'
+import { addSignatureRequestFunctions } from '#electron/core/features/signature-requests/signature-request-functions.store.ts'
 import { migrations } from '#electron/core/store/migrations.ts'
 
 /** A store as the version before `step` of the migrations left it, empty. */
@@ -9,8 +9,8 @@ export function openOlderStore(path: string, key: Uint8Array, step: string): Dat
   older.pragma(`cipher = 'sqlcipher'`)
   older.pragma(`key = "x'${Buffer.from(key).toString('hex')}'"`)
   const steps = migrations.indexOf(step)
-  addDeskFunctions(older)
-  addSigningFunctions(older)
+  addCaseFunctions(older)
+  addSignatureRequestFunctions(older)
   for (const each of migrations.slice(0, steps)) older.exec(each)
   older.pragma(`user_version = ${steps}`)
   return older

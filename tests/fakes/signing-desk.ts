@@ -1,5 +1,5 @@
 import type { CommandArgs } from '#shared/bridge/contract.ts'
-import type { Signable, Signing, SigningField } from '#shared/bridge/signing.ts'
+import type { Signable, SignatureRequest, SignatureRequestField } from '#shared/bridge/signature-requests.ts'
 import type { Core } from '#electron/core/core.ts'
 import { waitUntil } from './core-fixture.ts'
 import type { DeskCore } from './procedure-desk.ts'
@@ -7,7 +7,7 @@ import type { DeskCore } from './procedure-desk.ts'
 /** What a test needs of a core, in this process or in one that can be killed. */
 export type SigningCore = Pick<DeskCore, 'call' | 'value'>
 
-export const PERSON: Partial<Record<SigningField, string>> = {
+export const PERSON: Partial<Record<SignatureRequestField, string>> = {
   idNumber: '12345678z',
   fullname: 'Ana Ribera Soler',
   street: 'Calle Mayor, 3',
@@ -17,7 +17,7 @@ export const PERSON: Partial<Record<SigningField, string>> = {
   phone: '612 34 56 78',
   email: 'ana@ribera.es',
 }
-export const COMPANY: Partial<Record<SigningField, string>> = {
+export const COMPANY: Partial<Record<SignatureRequestField, string>> = {
   ...PERSON,
   idNumber: 'B12345674',
   fullname: 'Talleres Ribera, S.L.',
@@ -27,17 +27,17 @@ export const COMPANY: Partial<Record<SigningField, string>> = {
 /** A request with everything that the service asks for. */
 export const request = (
   core: SigningCore,
-  fields: Partial<Record<SigningField, string>> = {},
-  more: Partial<CommandArgs<'signing.create'>> = {},
-): Promise<Signing> => {
+  fields: Partial<Record<SignatureRequestField, string>> = {},
+  more: Partial<CommandArgs<'signature-requests.create'>> = {},
+): Promise<SignatureRequest> => {
   const document: Signable = 'mandate-generic'
-  return core.value('signing.create', { document, fields: { ...PERSON, ...fields }, ...more })
+  return core.value('signature-requests.create', { document, fields: { ...PERSON, ...fields }, ...more })
 }
 
 /** Waits until nothing more is done about it by itself. */
-export const settled = (core: SigningCore, id: string, ms = 30_000): Promise<Signing> =>
+export const settled = (core: SigningCore, id: string, ms = 30_000): Promise<SignatureRequest> =>
   waitUntil(
-    () => core.value('signing.get', { id }),
+    () => core.value('signature-requests.get', { id }),
     ({ state }) => state !== 'leaving' && state !== 'sending',
     ms,
   )
@@ -45,9 +45,9 @@ export const settled = (core: SigningCore, id: string, ms = 30_000): Promise<Sig
 /** The person's word, and what became of it. */
 export async function sent(
   core: SigningCore,
-  { id, version }: Pick<Signing, 'id' | 'version'>,
-): Promise<Signing> {
-  await core.value('signing.send', { id, version })
+  { id, version }: Pick<SignatureRequest, 'id' | 'version'>,
+): Promise<SignatureRequest> {
+  await core.value('signature-requests.send', { id, version })
   return settled(core, id)
 }
 

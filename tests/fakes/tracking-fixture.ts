@@ -1,7 +1,7 @@
 import { ok } from '#shared/bridge/result.ts'
-import type { NewsCounts, NoticeSettings, Notification, Outage, Sweep } from '#shared/bridge/news.ts'
+import type { InboxCounts, NotificationSettings, Notification, Outage, Sweep } from '#shared/bridge/inbox.ts'
 import { defaultAssumptions } from '#shared/api/assumptions.ts'
-import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
+import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
 import { createServiceClient } from '#electron/core/api/service-client.ts'
 import { createTransport } from '#electron/core/api/transport.ts'
 import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'
@@ -29,7 +29,7 @@ export interface TrackingFixture {
   raised: Notification[]
   changed: string[]
   logged: string[]
-  state: { newsCounts?: NewsCounts; outage?: Outage; sweep?: Sweep; settings: NoticeSettings }
+  state: { inboxCounts?: InboxCounts; outage?: Outage; sweep?: Sweep; settings: NotificationSettings }
   directory: string
   stop(): Promise<void>
 }
@@ -37,7 +37,7 @@ export interface TrackingFixture {
 export interface TrackingOptions {
   clock?: Clock
   directory?: string
-  settings?: Partial<NoticeSettings>
+  settings?: Partial<NotificationSettings>
   /** `false`: the host has no presenter, so the windows are asked. */
   present?: boolean | HostPort['notify']
   interactive?: number
@@ -53,7 +53,9 @@ export async function startTracking(url: string, options: TrackingOptions = {}):
   const raised: Notification[] = []
   const changed: string[] = []
   const logged: string[] = []
-  const state: TrackingFixture['state'] = { settings: { ...defaultNoticeSettings, ...options.settings } }
+  const state: TrackingFixture['state'] = {
+    settings: { ...defaultNotificationSettings, ...options.settings },
+  }
   const log = createLog((line) => logged.push(line))
   const secrets = createFileSecrets(directory)
   const store = createStore({
@@ -105,12 +107,12 @@ export async function startTracking(url: string, options: TrackingOptions = {}):
     outage,
     windows,
     ...(presenter && { present: presenter }),
-    noticeSettings: () => state.settings,
+    notificationSettings: () => state.settings,
     scope: 'test',
     events: {
       resource: (kind, id) => void changed.push(`${kind} ${id}`),
-      news: () => undefined,
-      newsCounts: (counts) => (state.newsCounts = counts),
+      inbox: () => undefined,
+      inboxCounts: (counts) => (state.inboxCounts = counts),
       outage: () => undefined,
       sweep: (sweep) => (state.sweep = sweep),
     },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { CommandArgs, CommandName, CommandResult, TransferArgs } from '#shared/bridge/contract.ts'
 import type { BackupContents } from '#shared/bridge/backup.ts'
-import type { Supply } from '#shared/bridge/papers.ts'
+import type { Attachment } from '#shared/bridge/service-documents.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { DeskCore } from '#tests/fakes/procedure-desk.ts'
 
@@ -17,7 +17,7 @@ export interface CoreChild {
   /** A file brought in by `procedures.document-add`. */
   receive: DeskCore['receive']
   /** A file brought in by `supplies.add`. */
-  give(args: Omit<TransferArgs<'supplies.add'>, 'size'>, bytes: Uint8Array): Promise<Result<Supply>>
+  give(args: Omit<TransferArgs<'attachments.add'>, 'size'>, bytes: Uint8Array): Promise<Result<Attachment>>
   /** A copy brought in by `backup.read`. */
   readCopy(passphrase: string, copy: Uint8Array): Promise<Result<BackupContents>>
   /** As the system does, or the plug: nothing of ours runs any more. */
@@ -51,7 +51,7 @@ export async function startCoreChild(dataDir: string, serviceUrl: string): Promi
         child.send({ id, name, args }, () => undefined)
       }),
     receive: (args, bytes) => bring('procedures.document-add', args, bytes),
-    give: (args, bytes) => bring('supplies.add', { ...args, size: bytes.byteLength }, bytes),
+    give: (args, bytes) => bring('attachments.add', { ...args, size: bytes.byteLength }, bytes),
     readCopy: (passphrase, copy) => bring('backup.read', { passphrase }, copy),
     async value(name, args) {
       const result = await core.call(name, args)

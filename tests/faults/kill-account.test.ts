@@ -84,7 +84,7 @@ test(
       const { slices } = await core.value('app.snapshot', {})
       expect([id, 'demo']).toContain(slices.profile.id)
       expect(slices.store.state).toBe('open')
-      expect(slices.notices).toEqual([])
+      expect(slices.banners).toEqual([])
       const { latest } = await core.value('lookup.get', { vrm: '1234BCD' })
       expect(latest !== null).toBe(slices.profile.id === id)
     }

@@ -96,7 +96,7 @@ test(
     let core = await startCoreChild(dataDir, service.url)
     const known = async () => {
       const sort = { by: 'recent', descending: true } as const
-      return (await core.value('desk.list', { filter: {}, sort, offset: 0, limit: 1 })).total
+      return (await core.value('cases.list', { filter: {}, sort, offset: 0, limit: 1 })).total
     }
     const read = async () => {
       const answer = await core.readCopy(PASSPHRASE, copy)

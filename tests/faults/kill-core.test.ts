@@ -45,7 +45,7 @@ test(
       core = await startCoreChild(dataDir, service.url)
       const { slices } = await core.value('app.snapshot', {})
       expect(slices.store.state).toBe('open')
-      expect(slices.notices).toEqual([])
+      expect(slices.banners).toEqual([])
       for (const vrm of shown)
         expect((await core.value('lookup.get', { vrm })).latest?.outcome).toBe('transferable')
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startPaperDesk } from '#tests/integration/papers/desk.ts'
+import { startPaperDesk } from '#tests/integration/service-documents/desk.ts'
 import { startCoreChild } from './core-child.ts'
 import { ROUNDS } from './rounds.ts'
 
@@ -36,8 +36,8 @@ test(
           ({ ok }) => ok,
           30_000,
         )
-        if (round > 0) void core.call('papers.drop', { procedureId: id })
-        void core.call('papers.keep', { procedureId: id })
+        if (round > 0) void core.call('service-documents.drop', { procedureId: id })
+        void core.call('service-documents.keep', { procedureId: id })
       }
       await sleep(Math.random() * 700)
       await core.kill()
@@ -47,15 +47,15 @@ test(
     // What is left after any kill is made whole by the next start.
     const desk = await startPaperDesk(service.url, { dataDir })
     const all = await waitUntil(
-      async () => (await Promise.all(ids.map((id) => desk.papers(id)))).flat(),
-      (papers) => papers.length > 0 && papers.every(({ kept }) => kept),
+      async () => (await Promise.all(ids.map((id) => desk.serviceDocuments(id)))).flat(),
+      (serviceDocuments) => serviceDocuments.length > 0 && serviceDocuments.every(({ kept }) => kept),
       60_000,
     )
     expect(await files()).toHaveLength(all.length)
     expect((await files()).every((name) => name.endsWith('.sealed'))).toBe(true)
     await service.close()
     for (const id of ids)
-      for (const { documentId } of await desk.papers(id))
+      for (const { documentId } of await desk.serviceDocuments(id))
         expect((await desk.open(id, documentId)).slice(0, 5).toString()).toBe('%PDF-')
     await desk.stop()
   },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import type { Signing } from '#shared/bridge/signing.ts'
+import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { json, startFaultService, type FaultService, type Responder } from '#tests/fakes/fault-service.ts'
 import { askedToSign, signatureRequests } from '#tests/fakes/signature-service.ts'
@@ -69,7 +69,7 @@ async function killAndRestart() {
 }
 const posts = (fullname: string) => askedToSign(service, fullname).length
 /** What is at the service is here as sent, or in the list as something that only the person decides. */
-async function expectShown(one: Signing): Promise<void> {
+async function expectShown(one: SignatureRequest): Promise<void> {
   const { fullname } = one.fields
   const ids = made.get(fullname) ?? []
   if (one.state === 'sent') {
@@ -78,7 +78,7 @@ async function expectShown(one: Signing): Promise<void> {
     expect(row.id).toBe(one.signatureId)
     return
   }
-  const { rows } = await core.value('signing.list', {})
+  const { rows } = await core.value('signature-requests.list', {})
   if (one.state !== 'discarded') expect(rows.map(({ id }) => id)).toContain(one.id)
   // Asked, and neither here nor shown as uncertain: then the service never took it.
   if (one.state !== 'uncertain' && one.state !== 'discarded') expect(ids).toEqual([])
@@ -97,7 +97,7 @@ test(
         }
         if (when === 'before') onAsked = kill
         else onAnswered = kill
-        void core.call('signing.send', { id, version })
+        void core.call('signature-requests.send', { id, version })
         await dead.promise
         onAsked = null
         onAnswered = null
@@ -113,7 +113,7 @@ test(
         const [there = ''] = made.get(fields.fullname) ?? []
         expect(posts(fields.fullname)).toBe(1)
         // It is found there, and is one of what is followed.
-        await core.value('signing.resolve', { id, how: 'found', text: there })
+        await core.value('signature-requests.resolve', { id, how: 'found', text: there })
         expect(await settled(core, id)).toMatchObject({ state: 'sent', signatureId: there })
         expect(posts(fields.fullname)).toBe(1)
       }
@@ -134,7 +134,7 @@ test(
       // What is never slow nor cut is sent, on a machine of any speed.
       fate = round === 0 ? () => null : () => oneOf(fates)
       const asked = askedToSign(service).length
-      const some: Pick<Signing, 'id' | 'version'>[] = []
+      const some: Pick<SignatureRequest, 'id' | 'version'>[] = []
       for (let i = 0; i < AT_ONCE; i++) {
         const { id, version, fields } = await request(core, { fullname: `Persona ${round}-${i}.` })
         some.push({ id, version })
@@ -142,13 +142,13 @@ test(
       }
       for (const { id, version } of some) {
         // Two windows, of which one is too late; and neither may hear the answer.
-        void core.call('signing.send', { id, version })
-        void core.call('signing.send', { id, version })
+        void core.call('signature-requests.send', { id, version })
+        void core.call('signature-requests.send', { id, version })
       }
       if (round === 0)
         for (const { id } of some)
           await waitUntil(
-            () => core.value('signing.get', { id }),
+            () => core.value('signature-requests.get', { id }),
             ({ state }) => state === 'sent',
             15_000,
           )
@@ -172,8 +172,8 @@ test(
         if (how === 'later') continue
         seen.resolved++
         if (how === 'resend') about.times++
-        if (how !== 'found') void core.call('signing.resolve', { id, how })
-        else if (ids[0]) void core.call('signing.resolve', { id, how, text: ids[0] })
+        if (how !== 'found') void core.call('signature-requests.resolve', { id, how })
+        else if (ids[0]) void core.call('signature-requests.resolve', { id, how, text: ids[0] })
       }
       // And in the middle of what the person decided, too.
       await sleep(Math.random() * 60)

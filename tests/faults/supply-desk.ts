@@ -74,11 +74,11 @@ export async function startSupplyDesk(): Promise<SupplyDesk> {
     async untilDone(of) {
       await waitUntil(
         async () => {
-          const { supplies } = await core.value('supplies.list', { procedureId: of.procedureId })
-          const [last] = supplies
+          const { attachments } = await core.value('attachments.list', { procedureId: of.procedureId })
+          const [last] = attachments
           if (!last) await give(of)
           else if (last.state === 'queued' || last.state === 'failed')
-            await core.value('supplies.again', { id: last.id })
+            await core.value('attachments.again', { id: last.id })
           return last?.state
         },
         (state) => state === 'done',

@@ -21,8 +21,8 @@ const methods: Record<string, (id: string) => Promise<unknown>> = {
   refresh: (id) => tracking.changes.refresh('procedure', id),
   // Nothing is left to be told.
   settled: async () =>
-    (await store.call('notices', 'due', 0, 1)).length +
-      (await store.call('notices', 'raising', 0, 1)).length ===
+    (await store.call('notifications', 'due', 0, 1)).length +
+      (await store.call('notifications', 'raising', 0, 1)).length ===
     0,
 }
 process.on('message', ({ n, method, id }: { n: number; method: string; id: string }) => {

@@ -375,7 +375,7 @@ test('a file that nothing takes never leaves Ventanilla for it, nor is it invite
     await expect(page.locator('.file-drop__veil'), state).toHaveCount(0)
     expect(await drag(page, 'drop', 'main'), state).toBe(true)
     await settled(page)
-    expect(await called(page, 'supplies.add'), state).toEqual([])
+    expect(await called(page, 'attachments.add'), state).toEqual([])
   }
   await open(page, 'alerts')
   await drag(page, 'dragover', 'main')

@@ -6,7 +6,7 @@ test('the search asks at every key, shows what the last one finds, and drops not
   page,
 }) => {
   await openDesk(page)
-  await page.evaluate(() => void (window.bridge.scene.holds = ['desk.list']))
+  await page.evaluate(() => void (window.bridge.scene.holds = ['cases.list']))
   // All of it before the clock moves.
   await search(page).evaluate((input) => {
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
@@ -15,11 +15,11 @@ test('the search asks at every key, shows what the last one finds, and drops not
       input.dispatchEvent(new Event('input', { bubbles: true }))
     }
   })
-  await expect.poll(async () => await last(page, 'desk.list')).toMatchObject({ filter: { text: 'lozano' } })
+  await expect.poll(async () => await last(page, 'cases.list')).toMatchObject({ filter: { text: 'lozano' } })
   await expect(plateRow(page, 'Matrícula 0 4 5 6, L T R')).toBeVisible()
   await page.evaluate(() => window.bridge.release())
   await expect(plateRow(page, 'Matrícula 0 4 5 6, L T R')).toHaveCount(0)
-  const asked = (await called(page, 'desk.list')).map(
+  const asked = (await called(page, 'cases.list')).map(
     (args) => (args as { filter: { text?: string } }).filter.text,
   )
   // By its key, and not once more when that was drawn.
@@ -32,7 +32,7 @@ test('a hundred thousand rows: only the pages in sight are asked, and what has n
 }) => {
   await openDesk(page, 'desk-many')
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '100001')
-  await page.evaluate(() => void (window.bridge.scene.holds = ['desk.list']))
+  await page.evaluate(() => void (window.bridge.scene.holds = ['cases.list']))
   await page.keyboard.press('End')
   await expect(row(page, 99_999)).toBeFocused()
   await expect(row(page, 99_999)).toHaveText('Leyendo…')
@@ -43,7 +43,7 @@ test('a hundred thousand rows: only the pages in sight are asked, and what has n
   await expect(row(page, 99_999).getByRole('gridcell').nth(1)).toBeVisible()
   // Drawn anew under the focus, which stays.
   await expect(row(page, 99_999)).toBeFocused()
-  const offsets = (await called(page, 'desk.list')).map((args) => (args as { offset: number }).offset)
+  const offsets = (await called(page, 'cases.list')).map((args) => (args as { offset: number }).offset)
   expect(offsets.length).toBeLessThan(8)
   expect(offsets).toContain(99_968)
 })
@@ -76,7 +76,7 @@ test('the row under the hand is a row and not a place: one that comes before it 
 
 test('dragged through, the rows passed by are not asked; where it stops they are', async ({ page }) => {
   await openDesk(page, 'desk-many')
-  const before = (await called(page, 'desk.list')).length
+  const before = (await called(page, 'cases.list')).length
   await page.locator('.data-table').evaluate(
     (table) =>
       new Promise<void>((resolve) => {
@@ -92,7 +92,7 @@ test('dragged through, the rows passed by are not asked; where it stops they are
   )
   await expect(foot(page)).toHaveText(/^96\.7\d\d–/)
   await expect(row(page, 96_775).getByRole('gridcell').nth(1)).toBeVisible()
-  expect((await called(page, 'desk.list')).length - before).toBeLessThan(8)
+  expect((await called(page, 'cases.list')).length - before).toBeLessThan(8)
 })
 
 test('whoever comes back finds the list that was there, while it is asked again', async ({ page }) => {
@@ -100,7 +100,7 @@ test('whoever comes back finds the list that was there, while it is asked again'
   await page.keyboard.press('Control+1')
   await expect(page.getByRole('textbox', { name: 'Matrícula' })).toBeVisible()
   await page.evaluate(() => {
-    window.bridge.scene.holds = ['desk.list']
+    window.bridge.scene.holds = ['cases.list']
     const { resources } = window.bridge.scene
     window.bridge.scene.resources = resources?.filter(({ id }) => id !== 'prc_2') ?? []
   })
@@ -137,7 +137,7 @@ test('what is typed is asked for before anything of it is drawn', async ({ page 
     // React says in the attribute what it has drawn in the box.
     const asked = new Promise<string | null>((resolve) => {
       bridge.call = (name, args) => {
-        if (name === 'desk.list') resolve(box.getAttribute('value'))
+        if (name === 'cases.list') resolve(box.getAttribute('value'))
         return call(name, args)
       }
     })
@@ -159,8 +159,8 @@ test('whoever comes back far down and searches then is shown the top of what is 
   await page.goBack()
   await expect(row(page, 99_999)).toBeFocused()
   await search(page).fill('12')
-  await expect.poll(async () => await last(page, 'desk.list')).toMatchObject({ filter: { text: '12' } })
-  const found = (await called(page, 'desk.list')).filter(
+  await expect.poll(async () => await last(page, 'cases.list')).toMatchObject({ filter: { text: '12' } })
+  const found = (await called(page, 'cases.list')).filter(
     (args) => (args as { filter: { text?: string } }).filter.text === '12',
   )
   expect(found[0]).toMatchObject({ offset: 0 })
@@ -170,7 +170,7 @@ test('another account does not find the list of the one before', async ({ page }
   await openDesk(page)
   await page.keyboard.press('Control+1')
   await page.evaluate(() => {
-    window.bridge.scene.holds = ['desk.list']
+    window.bridge.scene.holds = ['cases.list']
     window.bridge.activate('demo')
   })
   await expect(page.getByRole('note')).toContainText('DEMOSTRACIÓN')

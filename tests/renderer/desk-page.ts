@@ -13,7 +13,7 @@ export const foot = (page: Page) => page.locator('.list-foot [role="status"]')
 export const last = async (page: Page, name: string) => (await called(page, name)).at(-1)
 export const plates = (page: Page) =>
   page
-    .locator('.data-table__row .desk__cell--plate')
+    .locator('.data-table__row .case__cell--plate')
     .evaluateAll((cells) =>
       cells.map((cell) => cell.querySelector('[role="img"]')?.getAttribute('aria-label') ?? cell.textContent),
     )

@@ -38,7 +38,7 @@ test('chips filter and say how many there would be; the view can be put back', a
   await page.getByRole('button', { name: 'Más filtros' }).click()
   await page.getByRole('menuitemcheckbox', { name: /Lozano/ }).click()
   await expect(foot(page)).toHaveText('1–1 de 1')
-  expect(await last(page, 'desk.list')).toMatchObject({
+  expect(await last(page, 'cases.list')).toMatchObject({
     filter: { statuses: ['ON_HOLD'], labels: ['Lozano'] },
   })
   await page.getByRole('button', { name: 'Opciones de la vista' }).click()
@@ -145,12 +145,12 @@ test('too many to be undone: it is asked first, and the safe button has the focu
   const question = page.getByRole('alertdialog', { name: '¿Cambiar 100.000 expedientes de una vez?' })
   await expect(question.getByRole('button', { name: 'Dejarlo como está' })).toBeFocused()
   await page.keyboard.press('Enter')
-  expect(await called(page, 'desk.mark')).toEqual([])
+  expect(await called(page, 'cases.mark')).toEqual([])
   await page.getByRole('button', { name: 'Más acciones' }).click()
   await page.getByRole('menuitem', { name: 'Marcar', exact: true }).click()
   await question.getByRole('button', { name: 'Cambiar los 100.000' }).click()
   await expect
-    .poll(async () => await called(page, 'desk.mark'))
+    .poll(async () => await called(page, 'cases.mark'))
     .toEqual([{ selection: { filter: {} }, marked: true }])
   // One left out of so many cannot be: who the others are is not known.
   await row(page, 0).focus()
@@ -173,7 +173,7 @@ test('labels: those that some have, a new one, and the way back', async ({ page 
   await dialog.getByRole('combobox').fill('  Fin   de mes ')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Guardar etiquetas' }).click()
-  expect(await last(page, 'desk.label')).toEqual({
+  expect(await last(page, 'cases.label')).toEqual({
     selection: { ids: ['prc_3', 'prc_4', 'prc_5'] },
     add: ['Urgente', 'Fin de mes'],
     remove: [],
@@ -181,8 +181,8 @@ test('labels: those that some have, a new one, and the way back', async ({ page 
   await expect(toast(page)).toContainText('Etiquetas cambiadas en 3 expedientes')
   await toast(page).getByRole('button', { name: 'Deshacer' }).click()
   await expect(toast(page)).toContainText('Deshecho')
-  await expect(row(page, 3).locator('.desk__label')).toHaveText(['Urgente'])
-  await expect(row(page, 4).locator('.desk__label')).toHaveCount(0)
+  await expect(row(page, 3).locator('.case__label')).toHaveText(['Urgente'])
+  await expect(row(page, 4).locator('.case__label')).toHaveCount(0)
 })
 
 test('labels go to those that the dialog was opened for, whatever the list shows by then', async ({
@@ -202,9 +202,9 @@ test('labels go to those that the dialog was opened for, whatever the list shows
     return shown.id
   })
   await expect(page.locator(`[data-row="2"]`)).not.toContainText(gone)
-  await expect.poll(async () => (await called(page, 'desk.list')).length).toBeGreaterThan(1)
+  await expect.poll(async () => (await called(page, 'cases.list')).length).toBeGreaterThan(1)
   await dialog.getByRole('button', { name: 'Guardar etiquetas' }).click()
-  expect(await last(page, 'desk.label')).toEqual({ selection: { ids: [gone] }, add: ['Nueva'], remove: [] })
+  expect(await last(page, 'cases.label')).toEqual({ selection: { ids: [gone] }, add: ['Nueva'], remove: [] })
 })
 
 test('with nothing picked, L and C are about the row with the keyboard', async ({ page }) => {
@@ -265,7 +265,8 @@ test('with the capitals key everything between two rows is picked, also what was
   await page.getByRole('menuitem', { name: 'Marcar', exact: true }).click()
   await expect
     .poll(
-      async () => ((await last(page, 'desk.mark')) as { selection: { ids: string[] } })?.selection.ids.length,
+      async () =>
+        ((await last(page, 'cases.mark')) as { selection: { ids: string[] } })?.selection.ids.length,
     )
     .toBe(far)
 })
@@ -299,7 +300,10 @@ test('papers and exports have their progress, go on elsewhere, and can be stoppe
   await openDesk(page, 'desk-saving')
   await pick(page, 0)
   await page.getByRole('button', { name: 'Descargar documentos' }).click()
-  expect(await last(page, 'papers.zip')).toEqual({ selection: { ids: ['prc_0'] }, which: 'generated' })
+  expect(await last(page, 'service-documents.zip')).toEqual({
+    selection: { ids: ['prc_0'] },
+    which: 'generated',
+  })
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '40')
   await page.getByRole('link', { name: 'Firmas' }).click()
   await page.getByRole('link', { name: 'Expedientes' }).click()
@@ -308,7 +312,7 @@ test('papers and exports have their progress, go on elsewhere, and can be stoppe
   await page.getByRole('button', { name: /^En espera/ }).click()
   await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
-  expect(await last(page, 'desk.csv')).toMatchObject({ selection: { filter: { statuses: ['ON_HOLD'] } } })
+  expect(await last(page, 'cases.csv')).toMatchObject({ selection: { filter: { statuses: ['ON_HOLD'] } } })
   await page.evaluate(() => window.bridge.release())
   await expect(toast(page)).toContainText('CSV guardado')
 })
@@ -358,21 +362,21 @@ test('printed: the whole list in black on white, with what narrows it down, and 
   await expect(foot(page)).toHaveText('1–3 de 3')
   await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('menuitem', { name: 'Imprimir' }).click()
-  const paper = page.locator('.desk-print')
+  const serviceDocument = page.locator('.case-print')
   await page.emulateMedia({ media: 'print' })
-  await expect(paper.locator('tbody tr')).toHaveCount(3)
-  await expect(paper).toContainText('3 expedientes · Filtro: En espera')
-  await expect(paper.locator('thead')).toHaveCSS('display', 'table-header-group')
+  await expect(serviceDocument.locator('tbody tr')).toHaveCount(3)
+  await expect(serviceDocument).toContainText('3 expedientes · Filtro: En espera')
+  await expect(serviceDocument.locator('thead')).toHaveCSS('display', 'table-header-group')
   await expect(page.locator('.frame')).toBeHidden()
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-  await expect(paper).toHaveCount(0)
+  await expect(serviceDocument).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
 
   await openDesk(page, 'desk-many')
   await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('menuitem', { name: 'Imprimir' }).click()
-  await expect(paper.locator('tbody tr')).toHaveCount(2_000)
-  await expect(paper).toContainText('Se imprimen los primeros 2.000 de 100.000')
+  await expect(serviceDocument.locator('tbody tr')).toHaveCount(2_000)
+  await expect(serviceDocument).toContainText('Se imprimen los primeros 2.000 de 100.000')
 })
 
 test('single letters off: nothing is picked by a letter, and the arrows still move', async ({ page }) => {

@@ -30,7 +30,7 @@ const PLACES: Partial<Record<Scope, Place>> = {
     scene: 'signature-rejected',
     ready: (page) => page.getByText('no es ninguna de las partes').waitFor(),
   },
-  desk: { scene: 'desk', ready: row },
+  cases: { scene: 'desk', ready: row },
   drafts: { scene: 'drafts', ready: focus('[data-draft] .row') },
   wizard: { scene: 'wizard-review', ready: (page) => page.getByText('Sin duplicados').waitFor() },
   settled: { scene: 'wizard-sent', ready: heading('Transferencia enviada') },
@@ -39,14 +39,14 @@ const PLACES: Partial<Record<Scope, Place>> = {
     ready: (page) => page.getByRole('heading', { name: /^Sale en/ }).waitFor(),
   },
   signatures: { scene: 'signatures', ready: row },
-  signings: { scene: 'signings', ready: focus('[data-signing] .row[aria-keyshortcuts]') },
+  'signature-requests': { scene: 'signings', ready: focus('[data-signing] .row[aria-keyshortcuts]') },
   contacts: { scene: 'contacts', ready: row },
-  'signing-form': {
+  'signature-request-form': {
     scene: 'signing-person',
     ready: (page) => page.getByText('Es una de las partes').waitFor(),
   },
-  'signing-review': { scene: 'signing-ready', ready: heading('Revisa antes de enviar') },
-  news: { scene: 'news', ready: row },
+  'signature-request-review': { scene: 'signature-request-ready', ready: heading('Revisa antes de enviar') },
+  inbox: { scene: 'inbox', ready: row },
   settings: { scene: 'settings', ready: heading('Apariencia') },
   pdf: { scene: 'complete', ready: openPdf },
 }
@@ -129,8 +129,8 @@ test.describe('a key held down does it once', () => {
 
 test('what moves goes on for as long as it is held', async ({ page }) => {
   await noteKeys(page)
-  await go(page, { scene: 'news', ready: row })
-  expect(await hold(page, SHORTCUTS['news.move'])).toBe(5)
+  await go(page, { scene: 'inbox', ready: row })
+  expect(await hold(page, SHORTCUTS['inbox.move'])).toBe(5)
 })
 
 test('Ctrl+Enter sends nothing that is behind the sheet', async ({ page }) => {
@@ -157,9 +157,9 @@ test('Ctrl+Enter held reviews a request to sign, and a new press sends it', asyn
   for (let times = 0; times < 5; times += 1) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
   await page.keyboard.up('Control')
-  expect(await called(page, 'signing.send')).toEqual([])
+  expect(await called(page, 'signature-requests.send')).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await expect.poll(async () => (await called(page, 'signing.send')).length).toBe(1)
+  await expect.poll(async () => (await called(page, 'signature-requests.send')).length).toBe(1)
 })
 
 test('a double click on the button that reviews does not send', async ({ page }) => {
@@ -175,9 +175,9 @@ test('a double click on the button that reviews does not send', async ({ page })
   await send.hover()
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
-  expect(await called(page, 'signing.send')).toEqual([])
+  expect(await called(page, 'signature-requests.send')).toEqual([])
   await send.click()
-  await expect.poll(async () => (await called(page, 'signing.send')).length).toBe(1)
+  await expect.poll(async () => (await called(page, 'signature-requests.send')).length).toBe(1)
 })
 
 test('Delete held takes one signer off, and not those that take its place', async ({ page }) => {
@@ -208,7 +208,7 @@ test('what is asked before paying stays as it was opened, however long it stays 
 
 test('labels go to what the dialog was opened for, whatever the list shows since', async ({ page }) => {
   await open(page, 'desk')
-  const fourth = page.locator('.desk__table [data-row="3"]')
+  const fourth = page.locator('.case__table [data-row="3"]')
   await fourth.focus()
   const before = (await fourth.textContent()) ?? ''
   await page.keyboard.press('l')
@@ -225,14 +225,14 @@ test('labels go to what the dialog was opened for, whatever the list shows since
   await expect(fourth).not.toHaveText(before)
   await dialog.getByRole('button', { name: 'Guardar etiquetas' }).click()
   await expect
-    .poll(() => called(page, 'desk.label'))
+    .poll(() => called(page, 'cases.label'))
     .toEqual([{ selection: { ids: ['prc_3'] }, add: ['Fin de mes'], remove: [] }])
 })
 
 test('Enter in the palette runs what was marked, also when answers come before it', async ({ page }) => {
   await open(page, 'desk')
   await page.evaluate(() => {
-    window.bridge.scene.holds = ['desk.find', 'lookup.suggest']
+    window.bridge.scene.holds = ['cases.find', 'lookup.suggest']
   })
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox').fill('nov')

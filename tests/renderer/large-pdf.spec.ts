@@ -166,8 +166,8 @@ test('a huge page is drawn within the cap at any zoom, and printed on one sheet'
     return new Set(Array.from({ length: 64 }, (_, at) => data[at * 65 * 4])).size
   })
   expect(colours).toBeGreaterThan(1)
-  const paper = await page.pdf({ format: 'A4' })
-  expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+  const serviceDocument = await page.pdf({ format: 'A4' })
+  expect(serviceDocument.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
 })
 
 test('a page of hundreds of metres can be read to its end', async ({ page }) => {
@@ -258,8 +258,8 @@ test('as many sheets as pages; of a long PDF, those that are asked for', async (
   await openFile(page, await plainPages(12))
   await page.keyboard.press('ControlOrMeta+p')
   await expect(page.locator('html')).toHaveAttribute('data-printed', '12')
-  const paper = await page.pdf({ format: 'A4' })
-  expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(12)
+  const serviceDocument = await page.pdf({ format: 'A4' })
+  expect(serviceDocument.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(12)
 
   await open(page, 'pdf-long')
   await openPdf(page)

@@ -45,7 +45,7 @@ const broken = (page: Page) =>
 test('a page whose file cannot be read says so, the others go on, and reloading brings it', async ({
   page,
 }) => {
-  await page.route('**/news-page*.js', (route) => route.abort())
+  await page.route('**/inbox-page*.js', (route) => route.abort())
   await open(page)
   await page.getByRole('link', { name: /^Novedades/ }).click()
   await expect(broken(page)).toBeVisible()
@@ -54,7 +54,7 @@ test('a page whose file cannot be read says so, the others go on, and reloading 
   await expect(broken(page)).toBeHidden()
   await page.getByRole('link', { name: /^Novedades/ }).click()
   await expect(broken(page)).toBeVisible()
-  await page.unroute('**/news-page*.js')
+  await page.unroute('**/inbox-page*.js')
   await page.getByRole('button', { name: 'Recargar' }).click()
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Novedades' })).toBeVisible()
 })

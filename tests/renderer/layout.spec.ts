@@ -23,7 +23,7 @@ const isWhole = (place: Locator) =>
 const say = (page: Page) => page.evaluate(() => window.say('Guardado'))
 
 test('the window itself never scrolls', async ({ page }) => {
-  for (const state of ['alerts', 'file-page', 'desk', 'news', 'settings']) {
+  for (const state of ['alerts', 'file-page', 'desk', 'inbox', 'settings']) {
     await open(page, state)
     const over = await page.evaluate(() => {
       const { scrollHeight, clientHeight } = document.documentElement
@@ -122,15 +122,15 @@ test('a toast is over neither the next step nor what is done with those picked',
 
 test('the list at 1280 says the whole kind of procedure', async ({ page }) => {
   await openDesk(page)
-  const cells = page.locator('.desk__cell--type')
+  const cells = page.locator('.case__cell--type')
   await cells.first().evaluate((cell) => (cell.textContent = 'Cambio de titularidad'))
   expect(await isWhole(cells.first())).toBe(true)
 })
 
 test('in high contrast the number of Novedades can be read', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  for (const state of ['news', 'alerts']) {
-    await open(page, state === 'news' ? state : 'news')
+  for (const state of ['inbox', 'alerts']) {
+    await open(page, state === 'inbox' ? state : 'inbox')
     if (state === 'alerts') await page.getByRole('link', { name: 'Consulta' }).click()
     const style = await page
       .locator('.side__badge')

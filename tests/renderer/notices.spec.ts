@@ -3,7 +3,7 @@ import { announcer, called, open, tabTo } from './actions.ts'
 import { toNotices } from './states.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Avisos', exact: true })
-const updates = (page: Page) => called(page, 'notice-settings.update')
+const updates = (page: Page) => called(page, 'notification-settings.update')
 const banners = (page: Page) => page.locator('.banner')
 const setSlice = (page: Page, name: 'outage' | 'connection' | 'sweep', value: object) =>
   page.evaluate(([slice, to]) => window.bridge.setSlice(slice as 'outage', to as never), [

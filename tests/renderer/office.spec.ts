@@ -33,7 +33,7 @@ test('days and sizes are kept one by one, and what is out of range is refused wh
     { retentionDays: 120 },
     { blockedDays: 2000 },
     { retentionDays: 0 },
-    { papers: 'none' },
+    { serviceDocuments: 'none' },
   ])
 })
 
@@ -55,7 +55,9 @@ test('the name of the papers is seen as it is typed, and only one that works is 
   // Still writing it: not kept until it is left.
   expect(await called(page, 'office.update')).toEqual([])
   await textbox(page, 'Carpeta de las copias').focus()
-  await expect.poll(() => called(page, 'office.update')).toEqual([{ paperName: '{documento} {factura}' }])
+  await expect
+    .poll(() => called(page, 'office.update'))
+    .toEqual([{ serviceDocumentName: '{documento} {factura}' }])
   await name.fill('{tasa}')
   await expect(page.getByText('No sabemos qué poner en {tasa}.')).toBeVisible()
   await name.press('Enter')

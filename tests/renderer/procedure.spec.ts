@@ -56,7 +56,7 @@ test('notes are kept as they are typed, and identifiers are nowhere until asked 
   await expect(page.getByText('Contrato del 20/11/2026.')).toBeVisible()
   await button(page, 'Listo').click()
   await expect(page.getByText('Autos Levante')).toBeVisible()
-  const saved = (await called(page, 'desk.save')) as { fields: Record<string, string> }[]
+  const saved = (await called(page, 'annotations.save')) as { fields: Record<string, string> }[]
   expect(Object.assign({}, ...saved.map(({ fields }) => fields))).toEqual({
     client: 'Autos Levante',
     contractDate: '20/11/2026',
@@ -151,7 +151,7 @@ test('labels, a mark and a reason to keep it', async ({ page }) => {
   await button(page, 'Más acciones').click()
   await page.getByRole('menuitem', { name: 'Quitar la marca' }).click()
   await expect(page.locator('.procedure__flag')).toHaveCount(0)
-  expect(await called(page, 'desk.pin')).toEqual([{ id: ID, pinned: true, why: 'reclamación' }])
+  expect(await called(page, 'cases.pin')).toEqual([{ id: ID, pinned: true, why: 'reclamación' }])
 })
 
 test('its web page opens in another tab with nothing of this one, and a strange link does not', async ({

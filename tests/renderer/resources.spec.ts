@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './seeded-test.ts'
-import type { ResourceView } from '#shared/bridge/news.ts'
+import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { called, open } from './actions.ts'
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -8,7 +8,7 @@ const dialog = (page: Page) => page.locator('dialog[open]')
 const resource = { kind: 'procedure', id: 'prc_7f3a0b52c21' }
 
 /** The core knows something new of the first one that it follows. */
-const news = (page: Page, change: Partial<ResourceView>) =>
+const inbox = (page: Page, change: Partial<ResourceView>) =>
   page.evaluate((fields) => {
     const [known] = window.bridge.scene.resources ?? []
     if (known) window.bridge.setResource({ ...known, ...fields })
@@ -40,9 +40,9 @@ test('the list follows what changes', async ({ page }) => {
   await open(page, 'procedure')
   await page.getByRole('button', { name: 'Expedientes' }).click()
   await expect(page.getByRole('row').nth(1)).toContainText('Con incidencia')
-  await news(page, { status: 'DONE', statusDescription: 'Finalizado' })
+  await inbox(page, { status: 'DONE', statusDescription: 'Finalizado' })
   await expect(page.getByRole('row').nth(1)).toContainText('Finalizado')
-  await news(page, { gone: true })
+  await inbox(page, { gone: true })
   await expect(page.getByRole('row').nth(1)).toContainText('Ya no está en el servicio')
 })
 
@@ -99,7 +99,7 @@ test('R reads it again, and says so; what comes by itself is shown too', async (
   await expect(page.getByText('Visto hace un momento')).toBeVisible()
   expect(await called(page, 'changes.refresh')).toEqual([resource])
   await expect(page.getByTestId('announcer')).toHaveText('Actualizado')
-  await news(page, { status: 'DONE', statusDescription: 'Finalizado', body: {} })
+  await inbox(page, { status: 'DONE', statusDescription: 'Finalizado', body: {} })
   await expect(page.getByText('Trámite completado; documentos disponibles.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Depende de ti' })).toBeHidden()
 })
@@ -297,10 +297,10 @@ test('a state never seen is said to be so on the grey ring, and its name is no w
   const chip = page.locator('.state-chip')
   await expect(chip).toHaveText('Otro (WAITING_FOR_MOON)')
   await expect(chip).toHaveClass(/state--draft/)
-  await news(page, { status: 'constructor' })
+  await inbox(page, { status: 'constructor' })
   await expect(chip).toHaveText('Otro (constructor)')
   await expect(chip).toHaveClass(/state--draft/)
-  await news(page, { status: 'ON_HOLD' })
+  await inbox(page, { status: 'ON_HOLD' })
   await expect(chip).toHaveText('En espera')
   await expect(chip).toHaveClass(/state--hold/)
 })
@@ -311,7 +311,7 @@ test('a field that is missing or is something else takes its own card and no oth
   await expect(page.getByText('El servicio no lo dice.')).toHaveCount(1)
   await expect(page.getByText('Ninguno todavía. Aparecen aquí según los emite el servicio.')).toBeVisible()
   await expect(page.getByText('F-2026/0859')).toBeVisible()
-  await news(page, { body: { taxableBase: { odd: true }, vehicle: 7, incidents: [null, 3, {}] } })
+  await inbox(page, { body: { taxableBase: { odd: true }, vehicle: 7, incidents: [null, 3, {}] } })
   await expect(page.getByText('Incidencia sin nombre')).toBeVisible()
   await expect(page.getByText('Odd: Sí')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Actividad' })).toBeVisible()

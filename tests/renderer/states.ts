@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { NEWS_STATES } from './states-news.ts'
+import { NEWS_STATES } from './states-inbox.ts'
 import { OFFICE_STATES } from './states-office.ts'
 import { DESK_STATES } from './states-desk.ts'
 import { DOCUMENT_STATES } from './states-documents.ts'
@@ -7,7 +7,7 @@ import { WIZARD_STATES } from './states-wizard.ts'
 import { PDF_STATES } from './states-pdf.ts'
 import { PROCEDURE_STATES } from './states-procedure.ts'
 import { RESOURCE_STATES } from './states-resources.ts'
-import { SIGNING_STATES } from './states-signing.ts'
+import { SIGNING_STATES } from './states-signature-request.ts'
 
 export interface State {
   name: string

@@ -7,17 +7,20 @@ import { auditCommands, auditTransfers } from '../features/audit/audit.commands.
 import { backupCommands, backupTransfers } from '../features/backup/backup.commands.ts'
 import { changeCommands } from '../features/changes/changes.commands.ts'
 import { completeCommands, completeTransfers } from '../features/complete/complete.commands.ts'
-import { deskCommands, deskTransfers } from '../features/desk/desk.commands.ts'
+import { caseCommands, caseTransfers } from '../features/cases/cases.commands.ts'
 import { diagnose } from '../features/diagnosis/diagnosis.ts'
 import { lockCommands } from '../features/lock/lock.commands.ts'
 import type { WindowLock } from '../features/lock/lock.ts'
 import { lookupCommands, lookupTransfers } from '../features/lookup/lookup.commands.ts'
-import { newsCommands } from '../features/news/news.commands.ts'
-import { dismissNotice, loadNotices } from '../features/notices/notices.ts'
+import { inboxCommands } from '../features/inbox/inbox.commands.ts'
+import { dismissBanner, loadBanners } from '../features/banners/banners.ts'
 import { notificationCommands } from '../features/notifications/notifications.commands.ts'
 import type { Windows } from '../features/notifications/windows.ts'
 import { outageCommands, outageTransfers } from '../features/outage/outage.commands.ts'
-import { paperCommands, paperTransfers } from '../features/papers/papers.commands.ts'
+import {
+  serviceDocumentCommands,
+  serviceDocumentTransfers,
+} from '../features/service-documents/service-documents.commands.ts'
 import {
   dataSubjectCommands,
   dataSubjectTransfers,
@@ -26,9 +29,12 @@ import { municipalityCommands } from '../features/municipalities/municipalities.
 import { procedureCommands, procedureTransfers } from '../features/procedures/procedures.commands.ts'
 import type { AllSettings } from '../features/settings/settings.ts'
 import { officeCommands } from '../features/settings/office.commands.ts'
-import { signingCommands, signingTransfers } from '../features/signing/signing.commands.ts'
+import {
+  signatureRequestCommands,
+  signatureRequestTransfers,
+} from '../features/signature-requests/signature-requests.commands.ts'
 import { simulatorCommands } from '../features/simulator/simulator.commands.ts'
-import { supplyCommands, supplyTransfers } from '../features/supplies/supplies.commands.ts'
+import { attachmentCommands, attachmentTransfers } from '../features/attachments/attachments.commands.ts'
 import type { HostPort } from '../host.ts'
 import type { Keychain } from '../keychain/keychain.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -69,13 +75,13 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
     ...completeCommands(deps),
     ...accountCommands(deps),
     ...changeCommands(deps),
-    ...newsCommands(deps),
+    ...inboxCommands(deps),
     ...notificationCommands(deps),
     ...outageCommands(deps),
     ...procedureCommands(deps),
-    ...deskCommands(deps),
-    ...paperCommands(deps),
-    ...supplyCommands(deps),
+    ...caseCommands(deps),
+    ...serviceDocumentCommands(deps),
+    ...attachmentCommands(deps),
     ...simulatorCommands(deps),
     ...officeCommands({
       ...deps,
@@ -85,7 +91,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
       },
     }),
     ...lockCommands(deps),
-    ...signingCommands(deps),
+    ...signatureRequestCommands(deps),
     ...municipalityCommands(),
     ...auditCommands(deps),
     ...backupCommands(deps),
@@ -95,7 +101,7 @@ export function createHandlers(deps: HandlerDeps): CommandHandlers {
 
 function appHandlers(
   deps: HandlerDeps,
-): CommandsOf<'app' | 'settings' | 'health' | 'notices' | 'connection' | 'store' | 'diagnosis'> {
+): CommandsOf<'app' | 'settings' | 'health' | 'banners' | 'connection' | 'store' | 'diagnosis'> {
   const { host, workspace } = deps
   return {
     'app.snapshot': () => ok(deps.snapshot()),
@@ -115,10 +121,10 @@ function appHandlers(
       if (part === 'service') workspace().active.start()
       return ok({})
     },
-    async 'notices.dismiss'({ id }) {
+    async 'banners.dismiss'({ id }) {
       const { store } = workspace()
-      await dismissNotice(store, id)
-      deps.slices().set('notices', await loadNotices(store))
+      await dismissBanner(store, id)
+      deps.slices().set('banners', await loadBanners(store))
       return ok({})
     },
     'connection.retry'() {
@@ -158,10 +164,10 @@ export function createTransferHandlers(workspace: () => Workspace): TransferHand
     ...completeTransfers(workspace),
     ...outageTransfers(workspace),
     ...procedureTransfers(workspace),
-    ...deskTransfers(workspace),
-    ...paperTransfers(workspace),
-    ...supplyTransfers(workspace),
-    ...signingTransfers(workspace),
+    ...caseTransfers(workspace),
+    ...serviceDocumentTransfers(workspace),
+    ...attachmentTransfers(workspace),
+    ...signatureRequestTransfers(workspace),
     ...auditTransfers(workspace),
     ...backupTransfers(workspace),
     ...dataSubjectTransfers(workspace),

@@ -18,7 +18,7 @@ export const isAllowedLocked = (name: CommandName): boolean => WHILE_LOCKED.has(
  * How the windows look, that they are locked, and the number on the application's icon: the rest waits for the snapshot
  * that follows the unlocking.
  */
-const SLICES_LOCKED: ReadonlySet<string> = new Set<keyof Slices>(['lock', 'settings', 'newsCounts'])
+const SLICES_LOCKED: ReadonlySet<string> = new Set<keyof Slices>(['lock', 'settings', 'inboxCounts'])
 
 /** Whether a window may hear it. A notification is told without names while it is locked (core.ts). */
 export function isHeardLocked({ topic, payload }: TopicFrame): boolean {

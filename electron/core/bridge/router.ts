@@ -12,7 +12,7 @@ import {
 } from '#shared/bridge/contract.ts'
 import type { TopicFrame } from '#shared/bridge/frames.ts'
 import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
-import { safeFileName } from '#shared/domain/paper-name.ts'
+import { safeFileName } from '#shared/domain/service-document-name.ts'
 import { isAllowedLocked, isHeardLocked } from './locked.ts'
 
 /** Arguments as handlers receive them: checked, with defaults applied. */

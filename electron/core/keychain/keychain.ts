@@ -112,12 +112,12 @@ export function createKeychain(deps: KeychainDeps): Keychain {
   /** What a call meets is news: a keychain is locked in mid-session, and unlocked. */
   async function watched<T>(
     call: (store: SecretStore) => Promise<T>,
-    isNews: (value: T) => boolean = () => true,
+    isUnread: (value: T) => boolean = () => true,
   ): Promise<T> {
     const store = await chosen()
     try {
       const value = await call(store)
-      if (asksSystem() && isNews(value)) become({ kind: 'system', state: 'ready' })
+      if (asksSystem() && isUnread(value)) become({ kind: 'system', state: 'ready' })
       return value
     } catch (error) {
       if (state.kind === 'system' && error instanceof KeychainError && error.kind !== 'invalid-secret') {

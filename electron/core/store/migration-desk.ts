@@ -32,12 +32,12 @@ const COLUMNS = ['client', 'seller_name', 'seller_tax_id', 'buyer_name', 'buyer_
 /**
  * The desk's side of each procedure, what is searched by, and the saved views (those are in `meta`).
  *
- * `desk` and `desk_label` are what people wrote, by the `seq` of the resource. `desk_key` and `desk_words` are made
+ * `annotations` and `desk_label` are what people wrote, by the `seq` of the resource. `desk_key` and `desk_words` are made
  * from them and from `resource` by triggers, so that whoever writes any of the three (an answer, a restored copy, the
  * erasing of a person) keeps the list and the search right without knowing of them; what leaves `resource` leaves all
- * of it. Their functions are in features/desk/desk-functions.store.ts.
+ * of it. Their functions are in features/cases/case-functions.store.ts.
  */
-export const migrationDesk = `
+export const migrationCase = `
   CREATE TABLE desk (
     seq           INTEGER PRIMARY KEY,
     -- Grows when the fields change, and not with a mark or a label: a form that is open has nothing to do with those.

@@ -1,5 +1,5 @@
 /** Papers kept on this PC, what is given for a procedure that is already there, and retention. */
-export const migrationPapers = `
+export const migrationServiceDocuments = `
   -- Out of every list, search and page since then (db/visible.ts), and erased some time later.
   ALTER TABLE resource ADD COLUMN blocked_at INTEGER;
   CREATE INDEX resource_blocked ON resource (blocked_at) WHERE blocked_at IS NOT NULL;

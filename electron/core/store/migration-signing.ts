@@ -12,9 +12,9 @@ const wordsAgain = (id: string) => `
 /**
  * What is sent to sign, the address book, and the signed papers. What a signature is found by is made by triggers, so
  * that whoever writes `resource` keeps the search right without knowing of it; and what leaves `resource` leaves all of
- * it. Their function is in features/signing/signing-functions.store.ts.
+ * it. Their function is in features/signature-requests/signature-request-functions.store.ts.
  */
-export const migrationSigning = `
+export const migrationSignatureRequest = `
   -- A request to sign as it was typed, and how far its sending has come. Each step is written here before it is taken,
   -- so that a kill at any moment leaves the truth: \`sending\` found at a start is uncertain.
   CREATE TABLE signing (

@@ -1,11 +1,11 @@
 import { migrationContacts } from './migration-contacts.ts'
-import { migrationDesk } from './migration-desk.ts'
+import { migrationCase } from './migration-desk.ts'
 import { migrationDocuments } from './migration-documents.ts'
 import { migrationOffice } from './migration-office.ts'
-import { migrationPapers } from './migration-papers.ts'
+import { migrationServiceDocuments } from './migration-papers.ts'
 import { migrationReports } from './migration-reports.ts'
 import { migrationScans } from './migration-scans.ts'
-import { migrationSigning } from './migration-signing.ts'
+import { migrationSignatureRequest } from './migration-signing.ts'
 
 /**
  * The store's schema, one step per release that changed it; `user_version` counts the steps taken. A step that
@@ -161,7 +161,7 @@ export const migrations: readonly string[] = [
   `,
   `
   -- A procedure that is being opened, as it was typed, and how far its sending has come. Each step is written here
-  -- before it is taken (core/features/procedures/intention.rules.ts), so that a kill at any moment leaves the truth.
+  -- before it is taken (core/features/procedures/submission.rules.ts), so that a kill at any moment leaves the truth.
   CREATE TABLE draft (
     seq          INTEGER PRIMARY KEY,
     id           TEXT NOT NULL UNIQUE,
@@ -219,10 +219,10 @@ export const migrations: readonly string[] = [
   CREATE INDEX resource_vin ON resource (vin) WHERE kind = 'procedure';
   CREATE INDEX resource_invoice ON resource (invoice) WHERE kind = 'procedure';
   `,
-  migrationDesk,
-  migrationPapers,
+  migrationCase,
+  migrationServiceDocuments,
   migrationOffice,
-  migrationSigning,
+  migrationSignatureRequest,
   migrationScans,
   migrationReports,
   migrationContacts,

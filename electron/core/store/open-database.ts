@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3-multiple-ciphers'
-import { addDeskFunctions } from '../features/desk/desk-functions.store.ts'
+import { addCaseFunctions } from '../features/cases/case-functions.store.ts'
 import { migrations } from './migrations.ts'
-import { addSigningFunctions } from '../features/signing/signing-functions.store.ts'
+import { addSignatureRequestFunctions } from '../features/signature-requests/signature-request-functions.store.ts'
 import { IN_MEMORY } from './worker-protocol.ts'
 
 /**
@@ -36,8 +36,8 @@ function openWith(path: string, key: Uint8Array, locking: 'NORMAL' | 'EXCLUSIVE'
     // Kibibytes. Less makes searches read again what they have just read; more is memory that the desk's PCs want back.
     db.pragma('cache_size = -10000')
     db.pragma('foreign_keys = ON')
-    addDeskFunctions(db)
-    addSigningFunctions(db)
+    addCaseFunctions(db)
+    addSignatureRequestFunctions(db)
     migrate(db)
     return db
   } catch (error) {

@@ -2,28 +2,28 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { PlateReport } from '#shared/bridge/lookup.ts'
 import type { DraftForm } from '#shared/domain/procedures/fields.ts'
-import { reportHappening } from '../features/changes/report-happening.rules.ts'
+import { reportEvent } from '../features/changes/report-event.rules.ts'
 import { plateReportOf } from '../features/complete/complete-report-of.rules.ts'
-import type { Intention } from '../features/procedures/intention.rules.ts'
+import type { Submission } from '../features/procedures/submission.rules.ts'
 import { createAttemptQueries } from '../features/outage/attempts.store.ts'
 import { createAuditQueries, type AuditWriter } from '../features/audit/audit.store.ts'
 import { createBackupQueries } from '../features/backup/backup.store.ts'
 import { createCompleteQueries } from '../features/complete/complete.store.ts'
-import { createDeskQueries } from '../features/desk/desk.store.ts'
+import { createCaseQueries } from '../features/cases/cases.store.ts'
 import { createDocumentQueries, type NewDocument } from '../features/documents/documents.store.ts'
 import { createDraftQueries } from '../features/procedures/drafts.store.ts'
 import { createLookupQueries } from '../features/lookup/lookup.store.ts'
-import { createNewsQueries } from '../features/news/news.store.ts'
-import { createPaperQueries } from '../features/papers/papers.store.ts'
+import { createInboxQueries } from '../features/inbox/inbox.store.ts'
+import { createServiceDocumentQueries } from '../features/service-documents/service-documents.store.ts'
 import { createDataSubjectEraseQueries } from '../features/data-subjects/erase.store.ts'
 import { createDataSubjectQueries } from '../features/data-subjects/data-subjects.store.ts'
 import { createResourceQueries } from '../features/changes/resources.store.ts'
 import { createRestoreQueries } from '../features/backup/restore.store.ts'
 import { createRetentionQueries } from '../features/retention/retention.store.ts'
-import { createSupplyQueries } from '../features/supplies/supplies.store.ts'
-import { createContactQueries } from '../features/signing/contacts.store.ts'
-import { createSignatureQueries } from '../features/signing/signatures.store.ts'
-import { createSigningQueries } from '../features/signing/signing.store.ts'
+import { createAttachmentQueries } from '../features/attachments/attachments.store.ts'
+import { createContactQueries } from '../features/signature-requests/contacts.store.ts'
+import { createSignatureQueries } from '../features/signature-requests/signatures.store.ts'
+import { createSignatureRequestQueries } from '../features/signature-requests/signature-requests.store.ts'
 
 /**
  * Everything the store can be asked. The client on the main thread is typed from this table.
@@ -38,8 +38,8 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
 
   const lookups = createLookupQueries(db)
   const completes = createCompleteQueries(db, audit)
-  const { notePapers, ...papers } = createPaperQueries(db)
-  const resources = createResourceQueries(db, notePapers)
+  const { noteServiceDocuments, ...serviceDocuments } = createServiceDocumentQueries(db)
+  const resources = createResourceQueries(db, noteServiceDocuments)
   const drafts = createDraftQueries(db, audit)
   const documents = createDocumentQueries(db)
   const contacts = createContactQueries(db)
@@ -48,7 +48,7 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...lookups,
     ...completes,
     ...resources,
-    ...createNewsQueries(db),
+    ...createInboxQueries(db),
     ...createAttemptQueries(db),
     ...createAuditQueries(db, audit),
     ...createBackupQueries(db),
@@ -58,29 +58,29 @@ export function createStoreMethods(db: Database.Database, audit: AuditWriter) {
     ...drafts,
     ...documents,
     ...contacts,
-    ...createSigningQueries(db, audit, contacts.contactUsed),
+    ...createSignatureRequestQueries(db, audit, contacts.contactUsed),
     ...createSignatureQueries(db),
-    ...createDeskQueries(db),
-    ...papers,
-    ...createSupplyQueries(db, audit),
+    ...createCaseQueries(db),
+    ...serviceDocuments,
+    ...createAttachmentQueries(db, audit),
     ...createRetentionQueries(db),
     /** A report and, if somebody has waited long enough to be doing something else, the news of it: both or none. */
     reportArrived: db.transaction((report: PlateReport, awaited: boolean): void => {
       lookups.reportArrived(report)
-      if (awaited) resources.reportHappened(...reportHappening(report, lookups.plateVerdict(report.vrm)))
+      if (awaited) resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
     }),
     completeArrived: db.transaction((id: string, arrived: CompleteReport): void => {
       const report = plateReportOf(arrived)
       completes.completeArrived(id, arrived)
       lookups.keepReport(report)
-      resources.reportHappened(...reportHappening(report, lookups.plateVerdict(report.vrm)))
+      resources.reportHappened(...reportEvent(report, lookups.plateVerdict(report.vrm)))
     }),
     /** A draft that is at the service, with its documents there. */
     adoptDraft: db.transaction(
-      (id: string, form: DraftForm, intention: Intention, known: NewDocument[], now: number): void => {
+      (id: string, form: DraftForm, submission: Submission, known: NewDocument[], now: number): void => {
         drafts.createDraft(id, 'registration', form, now)
         for (const document of known) documents.addDocument(document, Infinity, now)
-        drafts.draftStep(id, { intention, now })
+        drafts.draftStep(id, { submission, now })
       },
     ),
     meta: (key: string): string | null => readMeta.get(key)?.v ?? null,

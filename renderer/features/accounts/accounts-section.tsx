@@ -6,7 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { addAccount, closeAddAccount, useSettingsDesk } from '../../ui-state/settings-desk.ts'
+import { addAccount, closeAddAccount, useSettingsState } from '../../ui-state/settings-state.ts'
 import { KeychainCard } from '../keychain/keychain-card.tsx'
 import { activate } from './account-actions.ts'
 import { AccountRow } from './account-row.tsx'
@@ -26,7 +26,7 @@ export function AccountsSection() {
   const accounts = useSlice('accounts')
   const active = useSlice('profile')?.id
   const keychain = useSlice('keychain')
-  const adding = useSettingsDesk((desk) => desk.adding)
+  const adding = useSettingsState((state) => state.adding)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const unasked = keychain?.state === 'unasked'

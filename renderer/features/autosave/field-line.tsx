@@ -4,7 +4,7 @@ import { Button } from '../../design/button.tsx'
 import './field-line.css'
 
 /** What the line under a field says. `time`: about the legal term. */
-export interface FieldFace<A extends string> {
+export interface FieldViewModel<A extends string> {
   tone: 'help' | 'ok' | 'warn' | 'time' | 'stop'
   words: string
   /** What may have been meant, to be put in its place. */
@@ -16,26 +16,26 @@ export interface FieldFace<A extends string> {
 const ICONS = { ok: Check, warn: TriangleAlert, time: Clock, stop: CircleAlert } as const
 
 /** The words under a field: what it is for, how it was understood, or what is wrong. Shape and words, not colour alone. */
-export function FieldLine({ face }: { face: Pick<FieldFace<string>, 'tone' | 'words'> }) {
-  if (face.tone === 'help') return <>{face.words}</>
-  const Icon = ICONS[face.tone]
+export function FieldLine({ viewModel }: { viewModel: Pick<FieldViewModel<string>, 'tone' | 'words'> }) {
+  if (viewModel.tone === 'help') return <>{viewModel.words}</>
+  const Icon = ICONS[viewModel.tone]
   return (
-    <span className={`field-line field-line--${face.tone}`}>
+    <span className={`field-line field-line--${viewModel.tone}`}>
       <Icon className="icon" aria-hidden="true" />
-      <span>{face.words}</span>
+      <span>{viewModel.words}</span>
     </span>
   )
 }
 
 export interface FieldWaysProps<A extends string> {
-  face: FieldFace<A>
+  viewModel: FieldViewModel<A>
   onPut: (value: string) => void
   onAccept: (what: A, on: boolean) => void
 }
 
 /** What can be done about it without typing: put what may have been meant, or say that it is right as it is. */
-export function FieldWays<A extends string>({ face, onPut, onAccept }: FieldWaysProps<A>) {
-  const { suggestions, accept } = face
+export function FieldWays<A extends string>({ viewModel, onPut, onAccept }: FieldWaysProps<A>) {
+  const { suggestions, accept } = viewModel
   if (suggestions.length === 0 && accept === null) return null
   return (
     <div className="field-ways">

@@ -5,7 +5,7 @@ import { Banner } from '../../design/notice.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { quietToday, useIsQuiet } from '../../ui-state/backup-reminder.ts'
 import { useRoute } from '../../ui-state/route.ts'
-import { openSettings } from '../../ui-state/settings-desk.ts'
+import { openSettings } from '../../ui-state/settings-state.ts'
 
 /** There has been no copy for as long as the office said: one can be made, or it is said again tomorrow. */
 export function BackupBanner() {

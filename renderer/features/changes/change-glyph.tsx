@@ -10,7 +10,7 @@ import {
   Signature,
 } from 'lucide-react'
 import { createElement } from 'react'
-import type { Change } from '#shared/bridge/news.ts'
+import type { Change } from '#shared/bridge/inbox.ts'
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'

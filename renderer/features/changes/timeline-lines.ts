@@ -1,4 +1,4 @@
-import type { ResourceKind, TimelineRow } from '#shared/bridge/news.ts'
+import type { ResourceKind, TimelineRow } from '#shared/bridge/inbox.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { labelOf, procedureStateLabels, signatureStateLabels } from '#shared/text/labels.ts'
 import { wordsOf } from '#shared/text/notifications.ts'

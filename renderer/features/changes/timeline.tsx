@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ResourceKind, TimelineRow } from '#shared/bridge/news.ts'
+import type { ResourceKind, TimelineRow } from '#shared/bridge/inbox.ts'
 import { dateTime } from '#shared/domain/age.ts'
 import { lineWhen, timelineText as text } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'

@@ -55,7 +55,7 @@ export function AskAgain({
   return (
     <div className="ask-again small">
       <span className="muted">
-        {text.face(longAge(report.checkedAt, now))}
+        {text.viewModel(longAge(report.checkedAt, now))}
         {report.pdf === 'none' && ` · ${text.noPdf}`}
       </span>
       <Button size="low" tone="plain" {...hint('verdict.complete')} disabled={disabled} onClick={onAsk}>

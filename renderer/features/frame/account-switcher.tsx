@@ -5,7 +5,7 @@ import { switcherText as text } from '#shared/text/app-sidebar.ts'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { addAccount, openSettings } from '../../ui-state/settings-desk.ts'
+import { addAccount, openSettings } from '../../ui-state/settings-state.ts'
 import { activate } from '../accounts/account-actions.ts'
 import { Logo } from './logo.tsx'
 

@@ -1,17 +1,17 @@
 import { CircleHelp, FileArchive, FileWarning, KeyRound, LockOpen, Unplug } from 'lucide-react'
 import type { CompleteRequest } from '#shared/bridge/complete-report.ts'
-import type { Notice } from '#shared/bridge/slices.ts'
+import type { Banner as BannerSlice } from '#shared/bridge/slices.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { bannerText as text } from '#shared/text/app.ts'
 import { uncertainText } from '#shared/text/app-complete.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Banner } from '../../design/notice.tsx'
-import { NoticePrompt } from '../../notify/notice-prompt.tsx'
+import { NotificationPrompt } from '../../notify/notification-prompt.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useLink, useNow, useSlice } from '../../replica/use-replica.ts'
 import { useRoute } from '../../ui-state/route.ts'
-import { openSettings } from '../../ui-state/settings-desk.ts'
+import { openSettings } from '../../ui-state/settings-state.ts'
 import { BackupBanner } from '../backup/backup-banner.tsx'
 import { hasVanished } from '../complete/request-words.ts'
 import { showPlate } from '../lookup/lookup-actions.ts'
@@ -20,12 +20,12 @@ import { useOutageEnd } from '../outage/use-outage-end.ts'
 import { HealthBanners } from './health-banner.tsx'
 
 /** Losing the window's link for a moment (a PC that wakes up) is not news. */
-const LOST_IS_NEWS_AFTER_MS = 1500
+const LOST_AFTER_MS = 1500
 
 /** What the whole application has to say, most urgent first. */
 export function Banners() {
   const connection = useSlice('connection')
-  const notices = useSlice('notices')
+  const notices = useSlice('banners')
   const uncertain = useSlice('uncertain')
   const keychain = useSlice('keychain')
   const unreadable = useSlice('unreadableAccounts')
@@ -44,14 +44,14 @@ export function Banners() {
         <SetAsideBanner key={notice.id} notice={notice} />
       ))}
       <BackupBanner />
-      <NoticePrompt />
+      <NotificationPrompt />
     </>
   )
 }
 
 function LostBanner({ since }: { since: number }) {
   const now = useNow(1000)
-  if (now - since < LOST_IS_NEWS_AFTER_MS) return null
+  if (now - since < LOST_AFTER_MS) return null
   return (
     <Banner tone="warn" icon={<Unplug className="icon" aria-hidden="true" />}>
       <b role="alert">{text.lost}</b> {text.lostAdvice}
@@ -145,7 +145,7 @@ function UnreadableBanner() {
   )
 }
 
-function SetAsideBanner({ notice }: { notice: Notice }) {
+function SetAsideBanner({ notice }: { notice: BannerSlice }) {
   const { bridge } = useClient()
   return (
     <Banner
@@ -159,7 +159,7 @@ function SetAsideBanner({ notice }: { notice: Notice }) {
           <Button
             size="low"
             tone="plain"
-            onClick={() => void bridge.call('notices.dismiss', { id: notice.id })}
+            onClick={() => void bridge.call('banners.dismiss', { id: notice.id })}
           >
             {text.understood}
           </Button>

@@ -11,14 +11,19 @@ import { ClosedPage } from './closed-page.tsx'
 const LostPage = later(async () => (await import('./lost-page.tsx')).LostPage)
 const StorePage = later(async () => (await import('./store-page.tsx')).StorePage)
 const HistoryPage = later(async () => (await import('../history/history-page.tsx')).HistoryPage)
-const NewsPage = later(async () => (await import('../news/news-page.tsx')).NewsPage)
-const DeskPage = later(async () => (await import('../desk/desk-page.tsx')).DeskPage)
+const InboxPage = later(async () => (await import('../inbox/inbox-page.tsx')).InboxPage)
+const CasesPage = later(async () => (await import('../cases/cases-page.tsx')).CasesPage)
 const SignatureListPage = later(
-  async () => (await import('../signing/signature-list-page.tsx')).SignatureListPage,
+  async () => (await import('../signature-requests/signature-list-page.tsx')).SignatureListPage,
 )
-const SigningListPage = later(async () => (await import('../signing/signing-list-page.tsx')).SigningListPage)
-const SigningPage = later(async () => (await import('../signing/signing-page.tsx')).SigningPage)
-const ContactsPage = later(async () => (await import('../signing/contacts-page.tsx')).ContactsPage)
+const SignatureRequestListPage = later(
+  async () =>
+    (await import('../signature-requests/signature-request-list-page.tsx')).SignatureRequestListPage,
+)
+const SignatureRequestPage = later(
+  async () => (await import('../signature-requests/signature-request-page.tsx')).SignatureRequestPage,
+)
+const ContactsPage = later(async () => (await import('../signature-requests/contacts-page.tsx')).ContactsPage)
 const ResourcePage = later(async () => (await import('../resources/resource-page.tsx')).ResourcePage)
 const DraftListPage = later(async () => (await import('../outbox/draft-list-page.tsx')).DraftListPage)
 const OutboxPage = later(async () => (await import('../outbox/outbox-page.tsx')).OutboxPage)
@@ -29,11 +34,11 @@ const PAGES = [
   LostPage,
   StorePage,
   HistoryPage,
-  NewsPage,
-  DeskPage,
+  InboxPage,
+  CasesPage,
   SignatureListPage,
-  SigningListPage,
-  SigningPage,
+  SignatureRequestListPage,
+  SignatureRequestPage,
   ContactsPage,
   ResourcePage,
   DraftListPage,
@@ -78,18 +83,18 @@ function PageOfRoute() {
     <>
       {route.view === 'lookup-history' && <HistoryPage route={route} />}
       {route.view === 'settings' && <SettingsPage />}
-      {route.view === 'procedures' && <DeskPage key={route.list} route={route} />}
+      {route.view === 'procedures' && <CasesPage key={route.list} route={route} />}
       {route.view === 'drafts' && <DraftListPage />}
       {route.view === 'outbox' && <OutboxPage />}
       {route.view === 'draft' && <DraftPage key={route.id} id={route.id} />}
       {route.view === 'signatures' && <SignatureListPage route={route} />}
-      {route.view === 'signings' && <SigningListPage />}
-      {route.view === 'signing' && <SigningPage key={route.id} id={route.id} />}
+      {route.view === 'signature-requests' && <SignatureRequestListPage />}
+      {route.view === 'signature-request' && <SignatureRequestPage key={route.id} id={route.id} />}
       {route.view === 'contacts' && <ContactsPage />}
       {(route.view === 'procedure' || route.view === 'signature') && (
         <ResourcePage key={`${route.view} ${route.id}`} kind={route.view} id={route.id} />
       )}
-      {route.view === 'news' && <NewsPage route={route} />}
+      {route.view === 'inbox' && <InboxPage route={route} />}
     </>
   )
 }

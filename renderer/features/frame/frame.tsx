@@ -12,7 +12,7 @@ import { Navigation } from './navigation.tsx'
 import { moveToRegion } from './regions.ts'
 import './frame.css'
 
-const SECTIONS: readonly View[] = ['lookup', 'procedures', 'signatures', 'news', 'settings']
+const SECTIONS: readonly View[] = ['lookup', 'procedures', 'signatures', 'inbox', 'settings']
 
 /** What is around every page: environment strip, navigation and the keys that work anywhere. */
 export function Frame({ children }: { children: ReactNode }) {

@@ -2,14 +2,14 @@ import { FolderOpen, Inbox, type LucideIcon, Search, SearchCheck, Settings, Sign
 import { Fragment, type MouseEvent } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { frameText, viewTitles } from '#shared/text/app.ts'
-import { newsBadgeText } from '#shared/text/app-sidebar.ts'
+import { inboxBadgeText } from '#shared/text/app-sidebar.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { useRoute, type View } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { ProcedurePlaces } from '../desk/places.tsx'
-import { SignaturePlaces } from '../signing/signature-places.tsx'
+import { ProcedurePlaces } from '../cases/places.tsx'
+import { SignaturePlaces } from '../signature-requests/signature-places.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
 import { ConnectionFoot } from './connection-foot.tsx'
 import './navigation.css'
@@ -31,9 +31,9 @@ const DESTINATIONS: readonly {
     view: 'signatures',
     path: '/firmas',
     Icon: Signature,
-    covers: ['signatures', 'signature', 'signings', 'signing', 'contacts'],
+    covers: ['signatures', 'signature', 'signature-requests', 'signature-request', 'contacts'],
   },
-  { view: 'news', path: '/novedades', Icon: Inbox, covers: ['news'] },
+  { view: 'inbox', path: '/novedades', Icon: Inbox, covers: ['inbox'] },
   { view: 'settings', path: '/ajustes', Icon: Settings, covers: ['settings'] },
 ]
 
@@ -66,7 +66,7 @@ export function Navigation() {
             >
               <Icon className="icon" aria-hidden="true" />
               <span>{viewTitles[destination]}</span>
-              {destination === 'news' && <UnreadBadge />}
+              {destination === 'inbox' && <UnreadBadge />}
             </a>
             {destination === 'procedures' && covers.includes(view) && <ProcedurePlaces where="side" />}
             {destination === 'signatures' && covers.includes(view) && <SignaturePlaces where="side" />}
@@ -80,12 +80,12 @@ export function Navigation() {
 
 /** How many are unread, derived by the core from the rows themselves. It is part of what its link is called. */
 function UnreadBadge() {
-  const unread = useSlice('newsCounts')?.unread ?? 0
+  const unread = useSlice('inboxCounts')?.unread ?? 0
   if (unread === 0) return null
   return (
     <b className="side__badge">
-      <i aria-hidden="true">{newsBadgeText.shown(unread)}</i>
-      <span className="visually-hidden">{newsBadgeText.spoken(unread)}</span>
+      <i aria-hidden="true">{inboxBadgeText.shown(unread)}</i>
+      <span className="visually-hidden">{inboxBadgeText.spoken(unread)}</span>
     </b>
   )
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../../replica/client.ts'
-import { forgetDesks } from '../../ui-state/account-change.ts'
+import { forgetAnnotations } from '../../ui-state/account-change.ts'
 import { rememberPin } from '../../ui-state/lock-memory.ts'
-import { closeAddAccount } from '../../ui-state/settings-desk.ts'
+import { closeAddAccount } from '../../ui-state/settings-state.ts'
 import { clearToasts } from '../../ui-state/toasts.ts'
 
 /**
@@ -15,7 +15,7 @@ export function followLock({ replica }: Client): () => void {
     if (lock === null) return
     rememberPin(lock.hasPin)
     if (lock.locked && !was) {
-      forgetDesks()
+      forgetAnnotations()
       closeAddAccount()
       clearToasts()
     }

@@ -1,7 +1,7 @@
 import { lockText as text } from '#shared/text/app-lock.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
-import { openSettings } from '../../ui-state/settings-desk.ts'
+import { openSettings } from '../../ui-state/settings-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 /** Locks every window. Without a PIN there is nothing to open it with: that is set first. */

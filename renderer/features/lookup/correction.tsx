@@ -6,13 +6,13 @@ import { Notice } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
-import { clearAttempt, focusField, type LookupDesk } from '../../ui-state/lookup-desk.ts'
+import { clearAttempt, focusField, type LookupState } from '../../ui-state/lookup-state.ts'
 import { lookUp } from './lookup-actions.ts'
 import { PlateExamples } from './plate-examples.tsx'
 import './correction.css'
 
 /** Why Enter looked nothing up, what it may have been, and how plates are. Nothing was asked to the service. */
-export function Correction({ problem }: { problem: NonNullable<LookupDesk['problem']> }) {
+export function Correction({ problem }: { problem: NonNullable<LookupState['problem']> }) {
   const client = useClient()
   const suggestions = problem.kind === 'repair' ? problem.suggestions : []
   const correct = () => {

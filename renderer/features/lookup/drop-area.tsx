@@ -6,7 +6,7 @@ import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useClient } from '../../replica/client.ts'
-import { setPick } from '../../ui-state/lookup-desk.ts'
+import { setPick } from '../../ui-state/lookup-state.ts'
 import type { ErrorCode } from '#shared/bridge/result.ts'
 import type { TransferProgress } from '../../bridge.ts'
 

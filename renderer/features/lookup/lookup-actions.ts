@@ -6,13 +6,13 @@ import type { Client } from '../../replica/client.ts'
 import {
   clearAttempt,
   focusVerdict,
-  lookupDesk,
+  lookupState,
   setFieldText,
   setPick,
   setProblem,
   setRefused,
   setTypedOn,
-} from '../../ui-state/lookup-desk.ts'
+} from '../../ui-state/lookup-state.ts'
 import { currentVisit, openRoute } from '../../ui-state/route.ts'
 
 /** The name of the plate's series, for whoever has to choose between two. */
@@ -30,13 +30,13 @@ export function lookUp(client: Client, vrm: string, options: { keepText?: boolea
   setRefused(null)
   const mine = ++turn
   const visit = currentVisit()
-  const { text } = lookupDesk()
+  const { text } = lookupState()
   const known = Promise.all([ask(client, vrm), client.queries.prefetch('complete.get', { vrm })])
   void Promise.race([known, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]).then(() => {
     // Meanwhile the person may have gone elsewhere: the last word is theirs.
     if (mine !== turn || visit !== currentVisit()) return
     // The next plate may have been begun meanwhile: neither its text nor its focus is taken.
-    const typedOn = lookupDesk().text !== text
+    const typedOn = lookupState().text !== text
     setTypedOn(typedOn)
     if (!typedOn) clearAttempt()
     if (!typedOn && !options.keepText) setFieldText(displayPlate(vrm))
@@ -62,7 +62,7 @@ export function showPlate(vrm: string) {
 
 /** Enter in the field. Only a valid plate ever asks the service. */
 export function submitField(client: Client) {
-  const { text, problem } = lookupDesk()
+  const { text, problem } = lookupState()
   // Enter again takes the suggestion that is on screen.
   const suggested = problem?.kind === 'repair' ? problem.suggestions[0] : undefined
   if (suggested) return lookUp(client, suggested.plate.vrm)

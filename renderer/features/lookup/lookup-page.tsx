@@ -11,11 +11,11 @@ import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import {
   clearAttempt,
   focusField,
-  lookupDesk,
+  lookupState,
   setFieldText,
   setTypedOn,
-  useLookupDesk,
-} from '../../ui-state/lookup-desk.ts'
+  useLookupState,
+} from '../../ui-state/lookup-state.ts'
 import { openRoute, useVisit } from '../../ui-state/route.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { Page } from '../frame/page.tsx'
@@ -36,8 +36,8 @@ const HELP_ID = 'plate-help'
 /** Consulta: a field, a verdict, and the last plates at the side. */
 export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }> }) {
   const { vrm } = route
-  const problem = useLookupDesk((desk) => desk.problem)
-  const pick = useLookupDesk((desk) => desk.pick)
+  const problem = useLookupState((state) => state.problem)
+  const pick = useLookupState((state) => state.pick)
   useFieldFollowsRoute(vrm)
   useShortcuts({ 'lookup.field': () => focusField() })
 
@@ -70,7 +70,7 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
             {problem && <Correction problem={problem} />}
             {pick && <PickList pick={pick} />}
             {!problem && !pick && vrm !== undefined && <VerdictView key={vrm} vrm={vrm} />}
-            {empty && <EmptyDesk />}
+            {empty && <NoCases />}
             {!problem && !pick && <QueueList />}
           </div>
           {!problem && !pick && vrm !== undefined ? <PlateRail vrm={vrm} /> : <RecentRail />}
@@ -81,7 +81,7 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
 }
 
 /** Nothing asked: in the demonstration's first run, plates to try; later, how plates are recognised. */
-function EmptyDesk() {
+function NoCases() {
   const profile = useSlice('profile')
   const { data } = useQuery('lookup.recent', { limit: RECENT_ROWS })
   if (!profile || !data) return null
@@ -98,7 +98,7 @@ function useFieldFollowsRoute(vrm: string | undefined) {
   const visit = useVisit()
   // Before it is painted: with the text of another plate, this one's verdict would be set aside for a moment.
   useLayoutEffect(() => {
-    const { text: typed, typedOn } = lookupDesk()
+    const { text: typed, typedOn } = lookupState()
     setTypedOn(false)
     if (typedOn) return
     const understood = understandPlateInput(typed)

@@ -6,12 +6,12 @@ import { Sign } from '../../design/sign.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import { clearAttempt, focusField, type LookupDesk } from '../../ui-state/lookup-desk.ts'
+import { clearAttempt, focusField, type LookupState } from '../../ui-state/lookup-state.ts'
 import { Section } from '../frame/page.tsx'
 import { lookUp, seriesOf } from './lookup-actions.ts'
 
 /** Several plates where one was expected: the person says which. */
-export function PickList({ pick }: { pick: NonNullable<LookupDesk['pick']> }) {
+export function PickList({ pick }: { pick: NonNullable<LookupState['pick']> }) {
   const client = useClient()
   const letters = useSlice('settings')?.singleKeys ?? true
   const list = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ import { Kbd } from '../../design/kbd.tsx'
 import { PlateField } from '../../design/plate-field.tsx'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { clearAttempt, setFieldText, useLookupDesk } from '../../ui-state/lookup-desk.ts'
+import { clearAttempt, setFieldText, useLookupState } from '../../ui-state/lookup-state.ts'
 import { currentRoute, openRoute } from '../../ui-state/route.ts'
 import { submitField } from './lookup-actions.ts'
 import { isOutOfScope } from './plate-scope.ts'
@@ -24,10 +24,10 @@ export function PlateEntry({ describedBy }: { describedBy?: string }) {
   const client = useClient()
   const input = useRef<HTMLInputElement>(null)
   const [focused, setFocused] = useState(false)
-  const value = useLookupDesk((desk) => desk.text)
-  const problem = useLookupDesk((desk) => desk.problem)
-  const pick = useLookupDesk((desk) => desk.pick)
-  const fieldFocus = useLookupDesk((desk) => desk.fieldFocus)
+  const value = useLookupState((state) => state.text)
+  const problem = useLookupState((state) => state.problem)
+  const pick = useLookupState((state) => state.pick)
+  const fieldFocus = useLookupState((state) => state.fieldFocus)
 
   useEffect(() => {
     if (fieldFocus.serial === 0) return

@@ -1,5 +1,5 @@
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
-import { useLookupDesk } from '../../ui-state/lookup-desk.ts'
+import { useLookupState } from '../../ui-state/lookup-state.ts'
 
 /** Whether what is in the field is not, or not yet, the plate whose verdict is on screen. */
 export function isAside(typed: string, vrm: string): boolean {
@@ -9,4 +9,4 @@ export function isAside(typed: string, vrm: string): boolean {
 }
 
 /** The verdict on screen is not the answer to what is being typed: nothing may act on it. */
-export const useIsAside = (vrm: string): boolean => useLookupDesk(({ text }) => isAside(text, vrm))
+export const useIsAside = (vrm: string): boolean => useLookupState(({ text }) => isAside(text, vrm))

@@ -1,11 +1,11 @@
 import type { LookupView } from '#shared/bridge/lookup.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { useLookupDesk } from '../../ui-state/lookup-desk.ts'
+import { useLookupState } from '../../ui-state/lookup-state.ts'
 
 /** What is known of the plate, with the refusal of the last question if the core did not even take it. */
 export function useLookupView(vrm: string): LookupView | undefined {
   const { data, error } = useQuery('lookup.get', { vrm })
-  const refused = useLookupDesk((desk) => desk.refused)
+  const refused = useLookupState((state) => state.refused)
   const failure = refused?.vrm === vrm ? refused.error : data ? null : error
   if (!failure) return data
   return { vrm, verdict: null, latest: null, previous: null, ...data, pending: null, failed: failure }

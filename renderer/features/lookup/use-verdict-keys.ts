@@ -1,4 +1,4 @@
-import { focusField, lookupDesk, setFieldText } from '../../ui-state/lookup-desk.ts'
+import { focusField, lookupState, setFieldText } from '../../ui-state/lookup-state.ts'
 import type { ShortcutId } from '../../shortcuts/table.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { isAside } from './use-is-aside.ts'
@@ -16,13 +16,13 @@ export function useVerdictKeys(vrm: string, commands: Readonly<Record<Command, (
   const guarded = Object.entries(commands).map(([id, run]) => [
     id,
     () => {
-      if (!isAside(lookupDesk().text, vrm)) run()
+      if (!isAside(lookupState().text, vrm)) run()
     },
   ])
   useShortcuts({
     ...(Object.fromEntries(guarded) as typeof commands),
     'verdict.next-plate': ({ key }) => {
-      const { text } = lookupDesk()
+      const { text } = lookupState()
       setFieldText(isAside(text, vrm) ? text + key : key)
       focusField(false)
     },

@@ -7,16 +7,16 @@ import { Button } from '../../design/button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { useLookupDesk } from '../../ui-state/lookup-desk.ts'
+import { useLookupState } from '../../ui-state/lookup-state.ts'
 import { Elapsed } from './elapsed.tsx'
 import { VehicleData } from './vehicle-data.tsx'
-import { asideFace, type VerdictFace } from './verdict-face.ts'
+import { asideViewModel, type VerdictViewModel } from './verdict-view-model.ts'
 import './verdict-card.css'
 
 export interface VerdictCardProps {
   vrm: string
   view: LookupView | undefined
-  face: VerdictFace
+  viewModel: VerdictViewModel
   /** Another plate is being typed: it says whose it is, and nothing in it can be pressed but the way back. */
   aside: boolean
   onReturn: () => void
@@ -32,11 +32,11 @@ export interface VerdictCardProps {
 /** The answer. Same height whatever it says: cached becomes fresh and only the ground and the date change. */
 export function VerdictCard(props: VerdictCardProps) {
   const { vrm, view, aside, retries, onReturn, onCopy, onAgain, onCancel, actions } = props
-  const face = aside ? asideFace(props.face, displayPlate(vrm)) : props.face
+  const viewModel = aside ? asideViewModel(props.viewModel, displayPlate(vrm)) : props.viewModel
   const card = useRef<HTMLElement>(null)
   const hint = useKeyHint()
   const ariaKeys = useAriaKeys()
-  const verdictFocus = useLookupDesk((desk) => desk.verdictFocus)
+  const verdictFocus = useLookupState((state) => state.verdictFocus)
   const asked = useRef(0)
   const canCopy = view?.verdict != null
   const pending = view?.pending ?? null
@@ -57,17 +57,17 @@ export function VerdictCard(props: VerdictCardProps) {
   return (
     <section
       ref={card}
-      className={`verdict verdict--${face.sign} verdict--${face.ground}`}
+      className={`verdict verdict--${viewModel.sign} verdict--${viewModel.ground}`}
       aria-label={lookupText.verdict}
       aria-busy={pending !== null && pending.state !== 'queued'}
       tabIndex={-1}
       data-region-start
     >
       <div className="verdict__face">
-        <Sign kind={face.sign} size="large" />
+        <Sign kind={viewModel.sign} size="large" />
         <div className="verdict__words">
-          <h2 className="verdict__title">{face.title}</h2>
-          <p className="small">{face.meaning}</p>
+          <h2 className="verdict__title">{viewModel.title}</h2>
+          <p className="small">{viewModel.meaning}</p>
         </div>
         {aside ? (
           <Button size="low" onClick={onReturn}>
@@ -75,8 +75,8 @@ export function VerdictCard(props: VerdictCardProps) {
           </Button>
         ) : (
           <p className="verdict__age">
-            <b>{face.age}</b>
-            {face.date}
+            <b>{viewModel.age}</b>
+            {viewModel.date}
           </p>
         )}
       </div>
@@ -96,7 +96,7 @@ export function VerdictCard(props: VerdictCardProps) {
         {canCopy && (
           <Button
             data-copy
-            tone={face.ground === 'solid' ? 'primary' : 'default'}
+            tone={viewModel.ground === 'solid' ? 'primary' : 'default'}
             icon={<Copy className="icon" aria-hidden="true" />}
             {...hint('verdict.copy')}
             onClick={onCopy}

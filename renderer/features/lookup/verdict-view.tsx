@@ -16,7 +16,7 @@ import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { focusVerdict, setFieldText } from '../../ui-state/lookup-desk.ts'
+import { focusVerdict, setFieldText } from '../../ui-state/lookup-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { AskDialog } from '../complete/ask-dialog.tsx'
@@ -37,7 +37,7 @@ import { useIsAside } from './use-is-aside.ts'
 import { VerdictCard } from './verdict-card.tsx'
 import { useVerdictKeys } from './use-verdict-keys.ts'
 import { useLookupView } from './use-lookup-view.ts'
-import { spokenVerdict, type VerdictFace, verdictFace } from './verdict-face.ts'
+import { spokenVerdict, type VerdictViewModel, verdictViewModel } from './verdict-view-model.ts'
 import { VerdictNote } from './verdict-note.tsx'
 import './verdict-view.css'
 
@@ -53,14 +53,14 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const [open, setOpen] = useState<'ask' | 'pdf' | null>(null)
   const verdict = view?.verdict ?? null
   const report = complete?.latest ?? null
-  const face = verdictFace(view, now)
+  const viewModel = verdictViewModel(view, now)
   const own = ownFailure(view, useSlice('connection')?.state ?? 'idle')
   const hasPdf = report !== null && report.pdf !== 'none'
   const pdf = useSavePdf(hasPdf ? report.reportId : undefined)
   const answer = useAnswer(vrm)
   const aside = useIsAside(vrm)
   const canTransfer = verdict !== null && verdict.outcome !== 'error'
-  useSpokenVerdict(vrm, view, face, now)
+  useSpokenVerdict(vrm, view, viewModel, now)
 
   const copy = () => {
     if (answer !== null) void copyAnswer(answer)
@@ -92,7 +92,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
       <VerdictCard
         vrm={vrm}
         view={view}
-        face={face}
+        viewModel={viewModel}
         aside={aside}
         onReturn={() => {
           setFieldText(displayPlate(vrm))
@@ -212,7 +212,12 @@ function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['fa
 }
 
 /** Says each result once: the cached one when asked, the fresh one when it comes. */
-function useSpokenVerdict(vrm: string, view: LookupView | undefined, face: VerdictFace, now: number) {
+function useSpokenVerdict(
+  vrm: string,
+  view: LookupView | undefined,
+  viewModel: VerdictViewModel,
+  now: number,
+) {
   const said = useRef('')
   useEffect(() => {
     if (!view) return
@@ -228,6 +233,6 @@ function useSpokenVerdict(vrm: string, view: LookupView | undefined, face: Verdi
     ].join(' ')
     if (key === said.current) return
     said.current = key
-    announce(spokenVerdict(displayPlate(vrm), view, now, face))
-  }, [vrm, view, face, now])
+    announce(spokenVerdict(displayPlate(vrm), view, now, viewModel))
+  }, [vrm, view, viewModel, now])
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AttemptSummary } from '#shared/bridge/news.ts'
+import type { AttemptSummary } from '#shared/bridge/inbox.ts'
 import { outageText as text } from '#shared/text/app-outage.ts'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'

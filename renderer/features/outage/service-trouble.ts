@@ -1,4 +1,4 @@
-import type { Outage } from '#shared/bridge/news.ts'
+import type { Outage } from '#shared/bridge/inbox.ts'
 import type { Connection } from '#shared/bridge/slices.ts'
 
 /** What is wrong with the service, said once however many of our parts have noticed. */

@@ -8,7 +8,7 @@ import { announce } from '../../ui-state/announcer.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
-import { secondsLeft } from './outbox-face.ts'
+import { secondsLeft } from './outbox-view-model.ts'
 
 /** How long there still is to undo a sending, and the way to do it: the focus is there. */
 export function LeavingBar({

@@ -9,13 +9,13 @@ import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
-import type { OutboxFace, WayOn } from './outbox-face.ts'
+import type { OutboxViewModel, WayOn } from './outbox-view-model.ts'
 import { openDraft } from './row-focus.ts'
 import { serviceWords } from './service-words.ts'
 
 export interface OutboxLineProps {
   row: DraftRow
-  face: OutboxFace
+  viewModel: OutboxViewModel
   /** What could not be done with it just now. */
   error: AppError | undefined
   onWay: (way: WayOn) => void
@@ -24,8 +24,8 @@ export interface OutboxLineProps {
 }
 
 /** One that is *Por enviar*: what it is, where it has got to, what is wrong with it and the ways on. */
-export function OutboxLine({ row, face, error, onWay, onDiscard }: OutboxLineProps) {
-  const { sign, title, body, ways } = face
+export function OutboxLine({ row, viewModel, error, onWay, onDiscard }: OutboxLineProps) {
+  const { sign, title, body, ways } = viewModel
   const { uploaded, of } = row.documents
   const name = draftName(row)
   // What is wrong is said by the face; of one that waits or is tried again, also why.

@@ -13,11 +13,11 @@ import { useFastNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { ProcedurePlaces } from '../desk/places.tsx'
+import { ProcedurePlaces } from '../cases/places.tsx'
 import { Page } from '../frame/page.tsx'
 import { AgainDialog } from './again-dialog.tsx'
 import { DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
-import { outboxFace, readyOf, secondsLeft, type WayOn } from './outbox-face.ts'
+import { outboxViewModel, readyOf, secondsLeft, type WayOn } from './outbox-view-model.ts'
 import { OutboxLine } from './outbox-line.tsx'
 import { openDraft, useRowFocus } from './row-focus.ts'
 import { SendDialog } from './send-dialog.tsx'
@@ -84,7 +84,7 @@ export function OutboxPage() {
                 <OutboxLine
                   key={row.id}
                   row={row}
-                  face={outboxFace(row, { now, online })}
+                  viewModel={outboxViewModel(row, { now, online })}
                   error={errors[row.id]}
                   onWay={(way) => go(row, way)}
                   onDiscard={() => void discarding.discard(row)}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
 import { isFocusNowhere } from '../../design/focus-keeper.ts'
-import { proceduresDesk, setLastDraft } from '../../ui-state/procedures-desk.ts'
+import { proceduresState, setLastDraft } from '../../ui-state/procedures-state.ts'
 import { openRoute } from '../../ui-state/route.ts'
 
 export function openDraft(id: string) {
@@ -16,7 +16,7 @@ export function useRowFocus(rows: readonly DraftRow[] | undefined) {
     if (landed.current || !rows || rows.length === 0) return
     landed.current = true
     if (!isFocusNowhere()) return
-    const { lastDraft: lastOpened } = proceduresDesk()
+    const { lastDraft: lastOpened } = proceduresState()
     const last =
       lastOpened === null ? null : document.querySelector(`[data-draft="${CSS.escape(lastOpened)}"] .row`)
     const row = last ?? document.querySelector('[data-draft] .row')

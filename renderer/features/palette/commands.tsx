@@ -39,13 +39,13 @@ import { openRoute } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { drawnKeys } from '../../shortcuts/key-hints.tsx'
 import { SHORTCUTS, type ShortcutId } from '../../shortcuts/table.ts'
-import { addAccount, openSettings } from '../../ui-state/settings-desk.ts'
+import { addAccount, openSettings } from '../../ui-state/settings-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { activate } from '../accounts/account-actions.ts'
 import { lockNow } from '../lock/lock-now.ts'
-import { startSigning } from '../signing/start-signing.ts'
+import { startSignatureRequest } from '../signature-requests/start-signature-request.ts'
 import { startDraft } from '../wizard/start-draft.ts'
-import { finishNews } from '../news/news-actions.ts'
+import { finishInbox } from '../inbox/inbox-actions.ts'
 
 export interface PaletteCommand {
   id: string
@@ -77,15 +77,15 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     { id: 'drafts', Icon: FilePenLine, run: () => openRoute({ view: 'drafts' }) },
     { id: 'outbox', Icon: Send, run: () => openRoute({ view: 'outbox' }) },
     { id: 'signatures', Icon: Signature, keys: sectionKeys('3'), run: () => openSection('signatures') },
-    { id: 'newSigning', Icon: Signature, run: () => void startSigning(client) },
-    { id: 'signings', Icon: Send, run: () => openRoute({ view: 'signings' }) },
+    { id: 'newSignatureRequest', Icon: Signature, run: () => void startSignatureRequest(client) },
+    { id: 'signatureRequests', Icon: Send, run: () => openRoute({ view: 'signature-requests' }) },
     { id: 'contacts', Icon: Users, run: () => openRoute({ view: 'contacts' }) },
     { id: 'newTransfer', Icon: ArrowLeftRight, run: () => void startDraft(client, 'transfer') },
     { id: 'newRegistration', Icon: CarFront, run: () => void startDraft(client, 'registration') },
     { id: 'newNotification', Icon: FileText, run: () => void startDraft(client, 'notification') },
     { id: 'addResource', Icon: Link, run: () => openPanel('add-resource') },
-    { id: 'news', Icon: Inbox, keys: sectionKeys('4'), run: () => openSection('news') },
-    { id: 'finishNews', Icon: CheckCheck, run: () => void finishNews(client, 'all') },
+    { id: 'inbox', Icon: Inbox, keys: sectionKeys('4'), run: () => openSection('inbox') },
+    { id: 'finishInbox', Icon: CheckCheck, run: () => void finishInbox(client, 'all') },
     { id: 'settings', Icon: SettingsIcon, keys: sectionKeys('5'), run: () => openSection('settings') },
     { id: 'themeLight', Icon: Sun, run: () => void set({ theme: 'light' }) },
     { id: 'themeDark', Icon: Moon, run: () => void set({ theme: 'dark' }) },

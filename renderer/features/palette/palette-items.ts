@@ -1,4 +1,4 @@
-import type { DeskRow } from '#shared/bridge/desk.ts'
+import type { CaseRow } from '#shared/bridge/cases.ts'
 import type { RecentLookup } from '#shared/bridge/lookup.ts'
 import { understandPlateInput } from '#shared/domain/plates/understand.ts'
 import { paletteText } from '#shared/text/app-palette.ts'
@@ -7,7 +7,7 @@ import { commandMatches, type PaletteCommand } from './commands.tsx'
 export type PaletteItem =
   | { kind: 'plate'; id: string; vrm: string; repaired: boolean }
   | { kind: 'known'; id: string; row: RecentLookup }
-  | { kind: 'procedure'; id: string; row: DeskRow }
+  | { kind: 'procedure'; id: string; row: CaseRow }
   | { kind: 'command'; id: string; command: PaletteCommand }
 
 export interface PaletteGroup {
@@ -24,7 +24,7 @@ const MOST_PLATES = 8
 export function paletteGroups(
   typed: string,
   known: readonly RecentLookup[],
-  procedures: readonly DeskRow[],
+  procedures: readonly CaseRow[],
   commands: readonly PaletteCommand[],
 ): readonly PaletteGroup[] {
   const plates = platesOf(typed)

@@ -29,7 +29,7 @@ export function Palette() {
   const query = typed.trim()
   const suggested = useQuery('lookup.suggest', query ? { query, limit: MOST_KNOWN } : null)
   const recent = useQuery('lookup.recent', query ? null : { limit: FIRST_RECENTS })
-  const found = useQuery('desk.find', query ? { text: query, limit: MOST_PROCEDURES } : null)
+  const found = useQuery('cases.find', query ? { text: query, limit: MOST_PROCEDURES } : null)
   const commands = useMemo(() => paletteCommands(client), [client])
   // With nothing typed the recents are the first: nothing is marked before they are there.
   const waits = query === '' && !recent.data && !recent.error

@@ -37,15 +37,15 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
   const { page } = view
   const pages = pdf.numPages
 
-  const paper = places.size(1).width
+  const serviceDocument = places.size(1).width
   useEffect(() => scroller.current?.focus(), [])
   // Smaller than the paper, the window shows all of its width. Before anything is drawn.
   useLayoutEffect(() => {
-    const room = (scroller.current?.clientWidth ?? paper) - 2 * GAP_PX
-    const fitting = room > 0 ? Math.min(1, room / paper) : 1
+    const room = (scroller.current?.clientWidth ?? serviceDocument) - 2 * GAP_PX
+    const fitting = room > 0 ? Math.min(1, room / serviceDocument) : 1
     setFit(fitting)
     setZoom(fitting)
-  }, [paper])
+  }, [serviceDocument])
 
   const goTo = (wanted: number) => view.goTo(Math.min(Math.max(1, wanted), pages))
   const zooms = [...ZOOMS.filter((one) => one !== fit && one >= Math.min(fit, MIN_ZOOM)), fit].toSorted(

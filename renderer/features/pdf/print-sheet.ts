@@ -42,10 +42,10 @@ export function createPrintSheet() {
     /** Starts a blank sheet. Adding to it answers `false` once another sheet has replaced it. */
     begin() {
       clear()
-      const paper = document.createElement('div')
-      paper.className = 'print-sheet'
-      sheet = paper
-      const isCurrent = () => sheet === paper
+      const serviceDocument = document.createElement('div')
+      serviceDocument.className = 'print-sheet'
+      sheet = serviceDocument
+      const isCurrent = () => sheet === serviceDocument
       let pages = 0
 
       /** As a picture: a canvas for each page would be all of them uncompressed. */
@@ -57,7 +57,7 @@ export function createPrintSheet() {
         const page = document.createElement('div')
         page.className = 'print-sheet__page'
         page.append(content)
-        paper.append(page)
+        serviceDocument.append(page)
         pages += 1
       }
       return {
@@ -94,7 +94,7 @@ export function createPrintSheet() {
         },
         /** To the printer; it leaves when the printer has it. */
         print() {
-          document.body.append(paper)
+          document.body.append(serviceDocument)
           addEventListener('afterprint', clear, { once: true })
           print()
         },

@@ -15,13 +15,13 @@ export function usePrintPdf(pdf: PDFDocumentProxy) {
 
   const run = async (range: PageRange) => {
     const signal = begin()
-    const paper = sheet.begin()
+    const serviceDocument = sheet.begin()
     const onPage = (page: number) => setPrinting({ state: 'preparing', done: page - range.from, range })
-    const failed = await paper.add({ pdf, range, onPage, signal })
+    const failed = await serviceDocument.add({ pdf, range, onPage, signal })
     if (failed === null) return
     setPrinting(null)
     if (failed > 0) showToast(text.pagesBroken(failed), 'failed')
-    paper.print()
+    serviceDocument.print()
   }
   return {
     printing,

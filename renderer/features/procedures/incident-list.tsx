@@ -10,9 +10,9 @@ import { Section } from '../frame/page.tsx'
 import type { When } from '../resources/body-reading.ts'
 import { copyText } from '../resources/copy-text.ts'
 import { inOrder, isSolvable, type ReadIncident } from './incidents.ts'
-import { SupplyLine } from './supply-line.tsx'
-import { SupplyPanel } from './supply-panel.tsx'
-import type { Supplies } from './use-supplies.ts'
+import { AttachmentLine } from './attachment-line.tsx'
+import { AttachmentPanel } from './attachment-panel.tsx'
+import type { Attachments } from './use-attachments.ts'
 import './incident-list.css'
 
 export interface IncidentListProps {
@@ -20,7 +20,7 @@ export interface IncidentListProps {
   /** By id, of those that some of them are about. */
   documentName: (id: string) => string
   message: MessageOf
-  supplies: Supplies
+  attachments: Attachments
   /** Nothing can be done about them any more: it ended, or it is not at the service. */
   closed: boolean
   now: number
@@ -37,7 +37,7 @@ export function IncidentList(props: IncidentListProps) {
     { name: 'solved', title: text.solved, some: incidents.filter(({ solved }) => solved) },
   ]
   // One primary at most: the next thing to do.
-  const next = mine.find((incident) => isSolvable(incident) && !supplyOf(props.supplies, incident))
+  const next = mine.find((incident) => isSolvable(incident) && !attachmentOf(props.attachments, incident))
   return groups.map(
     ({ name, title, some }) =>
       some.length > 0 && (
@@ -60,14 +60,14 @@ export function IncidentList(props: IncidentListProps) {
   )
 }
 
-const supplyOf = ({ supplies }: Supplies, { id }: ReadIncident) =>
-  id === '' ? undefined : supplies.find(({ incidentId }) => incidentId === id)
+const attachmentOf = ({ attachments }: Attachments, { id }: ReadIncident) =>
+  id === '' ? undefined : attachments.find(({ incidentId }) => incidentId === id)
 
 function Incident({
   incident,
   next,
   documentName,
-  supplies,
+  attachments,
   closed,
   now,
   message,
@@ -76,11 +76,11 @@ function Incident({
   const document = documentId === '' ? '' : documentName(documentId)
   const name = [title || text.unnamedIncident, document].filter(Boolean).join(' · ')
   const said = incidentStep(step, waitsFor)
-  const given = supplyOf(supplies, incident)
+  const given = attachmentOf(attachments, incident)
   // That it is solved says it all.
-  const supply = solved && given?.state === 'done' ? undefined : given
-  const staged = supplies.staged?.for === id && id !== '' ? supplies.staged : null
-  const canSolve = isSolvable(incident) && !closed && !supply && !staged
+  const attachment = solved && given?.state === 'done' ? undefined : given
+  const staged = attachments.staged?.for === id && id !== '' ? attachments.staged : null
+  const canSolve = isSolvable(incident) && !closed && !attachment && !staged
   return (
     <li className="incident" data-incident={id}>
       <Sign kind={solved ? 'ok' : waitsFor === 'us' ? 'stop' : 'none'} />
@@ -124,12 +124,12 @@ function Incident({
             </Button>
             {canSolve && (
               <Button
-                tone={next && !supplies.staged ? 'primary' : 'default'}
+                tone={next && !attachments.staged ? 'primary' : 'default'}
                 size="low"
                 icon={<Upload className="icon" aria-hidden="true" />}
                 aria-label={`${own.solveWith}: ${name}`}
                 data-solves
-                onClick={() => supplies.open(id)}
+                onClick={() => attachments.open(id)}
               >
                 {own.solveWith}
               </Button>
@@ -137,11 +137,16 @@ function Incident({
           </div>
         )
       )}
-      {(staged || supply) && (
+      {(staged || attachment) && (
         <div className="incident__more">
-          {supply && <SupplyLine supply={supply} supplies={supplies} />}
+          {attachment && <AttachmentLine attachment={attachment} attachments={attachments} />}
           {staged && (
-            <SupplyPanel staged={staged} supplies={supplies} label={`${own.solveWith}: ${name}`} primary />
+            <AttachmentPanel
+              staged={staged}
+              attachments={attachments}
+              label={`${own.solveWith}: ${name}`}
+              primary
+            />
           )}
         </div>
       )}

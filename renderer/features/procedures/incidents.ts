@@ -64,7 +64,11 @@ export const isSolvable = ({ id, waitsFor, solved }: ReadIncident): boolean =>
 /** What the document given for an incident probably is: another of the one it is about. '' when nothing says it. */
 export function replacementType(
   { documentId }: Pick<ReadIncident, 'documentId'>,
-  papers: readonly { documentId: string; type: string }[],
+  serviceDocuments: readonly { documentId: string; type: string }[],
 ): string {
-  return (documentId && papers.find((paper) => paper.documentId === documentId)?.type) || ''
+  return (
+    (documentId &&
+      serviceDocuments.find((serviceDocument) => serviceDocument.documentId === documentId)?.type) ||
+    ''
+  )
 }

@@ -1,17 +1,23 @@
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { deskText as text } from '#shared/text/app-procedure.ts'
+import { casesText as text } from '#shared/text/app-procedure.ts'
 import { Button } from '../../design/button.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { Section } from '../frame/page.tsx'
-import type { DeskSide } from './use-desk.ts'
+import type { CaseAnnotations } from './use-annotations.ts'
 import './label-row.css'
 
 const LONGEST = 40
 const MOST = 20
 
 /** The desk's labels, each taken off where it is, and one more that is typed or one of those there are. */
-export function LabelRow({ labels, desk }: { labels: readonly string[]; desk: DeskSide }) {
+export function LabelRow({
+  labels,
+  annotations,
+}: {
+  labels: readonly string[]
+  annotations: CaseAnnotations
+}) {
   const [adding, setAdding] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const finish = () => {
@@ -31,7 +37,7 @@ export function LabelRow({ labels, desk }: { labels: readonly string[]; desk: De
               className="label-chip__remove"
               aria-label={text.removeLabel(label)}
               title={text.removeLabel(label)}
-              onClick={() => void desk.removeLabel(label)}
+              onClick={() => void annotations.removeLabel(label)}
             >
               <X className="icon" aria-hidden="true" />
             </button>
@@ -55,7 +61,7 @@ export function LabelRow({ labels, desk }: { labels: readonly string[]; desk: De
           known={labels}
           onDone={finish}
           onAdd={async (label) => {
-            if (await desk.addLabel(label)) finish()
+            if (await annotations.addLabel(label)) finish()
           }}
         />
       )}
@@ -72,7 +78,7 @@ function NewLabel({
   onAdd: (label: string) => Promise<void>
   onDone: () => void
 }) {
-  const { data } = useQuery('desk.labels', {})
+  const { data } = useQuery('cases.labels', {})
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const list = useId()

@@ -9,23 +9,23 @@ import { copyText } from '../resources/copy-text.ts'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
 import { PinDialog } from './pin-dialog.tsx'
 import { useWebPage } from './use-web-page.ts'
-import type { DeskSide } from './use-desk.ts'
+import type { CaseAnnotations } from './use-annotations.ts'
 
 export interface ProcedureActionsProps extends ResourcePageProps {
-  desk: DeskSide
+  annotations: CaseAnnotations
   onCopyPlate: (() => void) | undefined
   onCopySummary: () => void
 }
 
 /** What is done with all of it. The next step is with what asks for it, not here. */
 export function ProcedureActions(props: ProcedureActionsProps) {
-  const { view, resource, desk, onCopyPlate, onCopySummary } = props
+  const { view, resource, annotations, onCopyPlate, onCopySummary } = props
   const hint = useKeyHint()
   const button = useRef<HTMLButtonElement>(null)
   const [menu, setMenu] = useState(false)
   const [pinning, setPinning] = useState(false)
   const web = useWebPage(view.id)
-  const side = desk.desk
+  const side = annotations.annotations
   const icon = (Icon: typeof Pin) => <Icon className="icon" aria-hidden="true" />
   const items: MenuItem[] = [
     ...(onCopyPlate ? [{ id: 'plate', label: text.copyPlate, icon: icon(Copy), run: onCopyPlate }] : []),
@@ -49,14 +49,14 @@ export function ProcedureActions(props: ProcedureActionsProps) {
             id: 'mark',
             label: side.marked ? text.unmark : text.mark,
             icon: icon(Bookmark),
-            run: () => void desk.mark(!side.marked),
+            run: () => void annotations.mark(!side.marked),
           },
           {
             id: 'pin',
             label: side.pinned ? text.unpin : text.pin,
             detail: text.pinHelp,
             icon: icon(side.pinned ? PinOff : Pin),
-            run: () => (side.pinned ? void desk.pin(false) : setPinning(true)),
+            run: () => (side.pinned ? void annotations.pin(false) : setPinning(true)),
           },
         ]
       : []),
@@ -103,7 +103,7 @@ export function ProcedureActions(props: ProcedureActionsProps) {
           onClose={() => setPinning(false)}
           onPin={(why) => {
             setPinning(false)
-            void desk.pin(true, why)
+            void annotations.pin(true, why)
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import { Pin, RefreshCw } from 'lucide-react'
-import type { Desk } from '#shared/bridge/desk.ts'
+import type { Annotations } from '#shared/bridge/cases.ts'
 import { procedureText as own } from '#shared/text/app-procedure.ts'
 import { resourceWords as text, stateMeaning } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
@@ -12,13 +12,13 @@ import { AdoptNotice } from '../wizard/adopt-notice.tsx'
 
 export interface ProcedureNowProps extends ResourcePageProps {
   now: number
-  desk: Desk | undefined
+  annotations: Annotations | undefined
   /** It is stopped, and by others alone. */
   waitsForOthers: boolean
 }
 
 /** What the state it is in means, and how old what is on screen is. */
-export function ProcedureNow({ view, resource, now, desk, waitsForOthers }: ProcedureNowProps) {
+export function ProcedureNow({ view, resource, now, annotations, waitsForOthers }: ProcedureNowProps) {
   const hint = useKeyHint()
   const { status, statusDescription = '', id } = view
   const { task } = resource
@@ -49,10 +49,10 @@ export function ProcedureNow({ view, resource, now, desk, waitsForOthers }: Proc
           {text.refresh}
         </Button>
         <Freshness view={view} now={now} />
-        {desk?.pinned && (
+        {annotations?.pinned && (
           <span className="procedure__pinned small second">
             <Pin className="icon" aria-hidden="true" />
-            {own.pinnedWhy(desk.pinnedWhy)}
+            {own.pinnedWhy(annotations.pinnedWhy)}
           </span>
         )}
       </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Paper } from '#shared/bridge/papers.ts'
+import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { relativeAge } from '#shared/domain/age.ts'
 import { displayVin } from '#shared/domain/vin.ts'
-import { deskText, papersText, procedureText, supplyText } from '#shared/text/app-procedure.ts'
+import { casesText, serviceDocumentsText, procedureText, attachmentText } from '#shared/text/app-procedure.ts'
 import { dateTime } from '#shared/domain/age.ts'
 import { kindText, resourceWords as text, stateName } from '#shared/text/app-resources.ts'
 import { type MessageOf, summaryOf } from '#shared/text/incident-message.ts'
@@ -25,27 +25,27 @@ import { FactList } from '../resources/fact-list.tsx'
 import { RawBody } from '../resources/raw-body.tsx'
 import { ResourceNotices } from '../resources/resource-notices.tsx'
 import type { ResourcePageProps } from '../resources/use-resource.ts'
-import { ProcedureSignatures } from '../signing/procedure-signatures.tsx'
+import { ProcedureSignatures } from '../signature-requests/procedure-signatures.tsx'
 import { SimulatorCard } from '../simulator/simulator-card.tsx'
 import { AssignedPlate } from './assigned-plate.tsx'
-import { DeskNotes } from './desk-notes.tsx'
+import { AnnotationNotes } from './annotation-notes.tsx'
 import { IncidentList } from './incident-list.tsx'
 import { incidentsIn, isSolvable, replacementType } from './incidents.ts'
 import { LabelRow } from './label-row.tsx'
 import { LegalClockCard } from './legal-clock.tsx'
 import { hasLegalTerms, legalClock } from './legal-days.ts'
-import { PaperLists } from './paper-lists.tsx'
-import { papersIn } from './papers-in.ts'
+import { ServiceDocumentLists } from './service-document-lists.tsx'
+import { serviceDocumentsIn } from './service-documents-in.ts'
 import { ProcedureActions } from './procedure-actions.tsx'
 import { procedureFacts, procedureType, vehicleOf } from './procedure-facts.ts'
 import { ProcedureNow } from './procedure-now.tsx'
 import { StateTrack } from './state-track.tsx'
-import { SupplyLine } from './supply-line.tsx'
-import { SupplyPanel } from './supply-panel.tsx'
+import { AttachmentLine } from './attachment-line.tsx'
+import { AttachmentPanel } from './attachment-panel.tsx'
 import { isEnded } from './track-steps.ts'
-import { useDesk } from './use-desk.ts'
-import { usePapers } from './use-papers.ts'
-import { useSupplies } from './use-supplies.ts'
+import { useAnnotations } from './use-annotations.ts'
+import { useServiceDocuments } from './use-service-documents.ts'
+import { useAttachments } from './use-attachments.ts'
 import { VerdictLink } from './verdict-link.tsx'
 import './procedure-page.css'
 
@@ -54,8 +54,8 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
   const { body, subject, status, id, since, gone } = view
   const now = useNow(15_000)
   const demo = useSlice('profile')?.environment === 'demo'
-  const desk = useDesk(id)
-  const papers = usePapers(id)
+  const annotations = useAnnotations(id)
+  const serviceDocuments = useServiceDocuments(id)
   const { data: simulator } = useQuery('simulator.abilities', {})
   const [editing, setEditing] = useState(false)
 
@@ -67,9 +67,15 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
   const ended = isEnded(status)
   const incidents = incidentsIn(body)
   const open = incidents?.filter(({ solved }) => !solved) ?? []
-  const fallback = { client: papersIn(body, 'client'), generated: papersIn(body, 'generated') }
-  const all: readonly Paper[] = papers.papers ?? [...(fallback.client ?? []), ...(fallback.generated ?? [])]
-  const supplies = useSupplies(id, (goal) => {
+  const fallback = {
+    client: serviceDocumentsIn(body, 'client'),
+    generated: serviceDocumentsIn(body, 'generated'),
+  }
+  const all: readonly ServiceDocument[] = serviceDocuments.serviceDocuments ?? [
+    ...(fallback.client ?? []),
+    ...(fallback.generated ?? []),
+  ]
+  const attachments = useAttachments(id, (goal) => {
     const about = incidents?.find((incident) => incident.id === goal)
     return about ? replacementType(about, all) : ''
   })
@@ -82,7 +88,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
   const assignedAt = view.timeline.find(({ event }) => event === 'procedure.plate_assigned')?.at
 
   usePaste((pasted) => {
-    if (takes) void supplies.take(pasted, likely)
+    if (takes) void attachments.take(pasted, likely)
   })
   const copyPlate = () => vrm !== undefined && void copyText(vrm, text.copied.plate)
   const copySummary = () =>
@@ -101,8 +107,13 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
     'procedure.copy': copySummary,
     'resource.refresh': () => resource.task.state !== 'busy' && void resource.refresh(),
   })
-  const clock = legalClock(type, desk.desk?.fields.contractDate ?? '', ended ? since : null, now)
-  const others = supplies.supplies.filter(
+  const clock = legalClock(
+    type,
+    annotations.annotations?.fields.contractDate ?? '',
+    ended ? since : null,
+    now,
+  )
+  const others = attachments.attachments.filter(
     ({ incidentId }) => incidentId === undefined || !incidents?.some((one) => one.id === incidentId),
   )
 
@@ -122,7 +133,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
         view={view}
         resource={resource}
         now={now}
-        desk={desk.desk}
+        annotations={annotations.annotations}
         waitsForOthers={
           status === 'BLOCKED' && open.length > 0 && open.every(({ waitsFor }) => waitsFor === 'others')
         }
@@ -141,39 +152,41 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
       {incidents && (
         <IncidentList
           incidents={incidents}
-          documentName={(documentId) => all.find((paper) => paper.documentId === documentId)?.name ?? ''}
+          documentName={(documentId) =>
+            all.find((serviceDocument) => serviceDocument.documentId === documentId)?.name ?? ''
+          }
           message={message}
-          supplies={supplies}
+          attachments={attachments}
           closed={ended || gone}
           now={now}
         />
       )}
       {others.length > 0 && (
-        <Section title={supplyText.title} aside={others.length}>
-          <div className="supply-list">
-            {others.map((supply) => (
-              <SupplyLine key={supply.id} supply={supply} supplies={supplies} />
+        <Section title={attachmentText.title} aside={others.length}>
+          <div className="attachment-list">
+            {others.map((attachment) => (
+              <AttachmentLine key={attachment.id} attachment={attachment} attachments={attachments} />
             ))}
           </div>
         </Section>
       )}
-      {supplies.staged && supplies.staged.for === null && (
-        <Section title={supplyText.addTitle}>
-          <SupplyPanel
-            staged={supplies.staged}
-            supplies={supplies}
-            label={supplyText.addTitle}
+      {attachments.staged && attachments.staged.for === null && (
+        <Section title={attachmentText.addTitle}>
+          <AttachmentPanel
+            staged={attachments.staged}
+            attachments={attachments}
+            label={attachmentText.addTitle}
             primary={solvable.length === 0}
           />
         </Section>
       )}
-      <PaperLists
-        papers={papers}
+      <ServiceDocumentLists
+        serviceDocuments={serviceDocuments}
         fallback={fallback}
         incidents={open}
         ended={ended}
         now={now}
-        onAdd={takes ? () => supplies.open(null) : undefined}
+        onAdd={takes ? () => attachments.open(null) : undefined}
       />
       <ProcedureSignatures procedureId={id} />
       <Section title={text.activity}>
@@ -189,25 +202,35 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
           procedureId={id}
           documents={all
             .filter(({ which }) => which === 'client')
-            .map((paper) => ({ id: paper.documentId, name: paper.name || papersText.unnamed }))}
+            .map((serviceDocument) => ({
+              id: serviceDocument.documentId,
+              name: serviceDocument.name || serviceDocumentsText.unnamed,
+            }))}
           incidents={open
             .filter((incident) => incident.id !== '')
             .map((incident) => ({ id: incident.id, title: incident.title || text.unnamedIncident }))}
           onDone={() => void resource.refresh()}
         />
       )}
-      {hasLegalTerms(type) && desk.desk && <LegalClockCard reading={clock} onAdd={() => setEditing(true)} />}
-      {desk.error && !desk.desk && (
-        <Section title={deskText.title}>
+      {hasLegalTerms(type) && annotations.annotations && (
+        <LegalClockCard reading={clock} onAdd={() => setEditing(true)} />
+      )}
+      {annotations.error && !annotations.annotations && (
+        <Section title={casesText.title}>
           <p className="small muted">
-            {deskText.unreadable} {errorTexts[desk.error.code].title}
+            {casesText.unreadable} {errorTexts[annotations.error.code].title}
           </p>
         </Section>
       )}
-      {desk.desk && (
+      {annotations.annotations && (
         <>
-          <DeskNotes id={id} desk={desk.desk} editing={editing} onEdit={setEditing} />
-          <LabelRow labels={desk.desk.labels} desk={desk} />
+          <AnnotationNotes
+            id={id}
+            annotations={annotations.annotations}
+            editing={editing}
+            onEdit={setEditing}
+          />
+          <LabelRow labels={annotations.annotations.labels} annotations={annotations} />
         </>
       )}
       <Section title={text.data}>
@@ -243,7 +266,7 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
         <ProcedureActions
           view={view}
           resource={resource}
-          desk={desk}
+          annotations={annotations}
           onCopyPlate={vrm === undefined ? undefined : copyPlate}
           onCopySummary={copySummary}
         />
@@ -251,9 +274,9 @@ export function ProcedurePage({ view, resource }: ResourcePageProps) {
     >
       <FileDrop
         takes={takes}
-        title={supplyText.dropVeil}
-        detail={supplyText.dropDetail}
-        onDrop={(data) => void supplies.take(filesIn(data), likely)}
+        title={attachmentText.dropVeil}
+        detail={attachmentText.dropDetail}
+        onDrop={(data) => void attachments.take(filesIn(data), likely)}
       >
         <div className="columns resource">
           {main}

@@ -1,4 +1,4 @@
-import type { ResourceView } from '#shared/bridge/news.ts'
+import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { dateTime } from '#shared/domain/age.ts'
 import { longAge } from '#shared/text/app-dates.ts'
 import { lasting, stepWhen, trackText as text } from '#shared/text/app-procedure.ts'

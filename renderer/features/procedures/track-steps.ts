@@ -1,4 +1,4 @@
-import type { ResourceView } from '#shared/bridge/news.ts'
+import type { ResourceView } from '#shared/bridge/inbox.ts'
 
 export interface TrackStep {
   state: string

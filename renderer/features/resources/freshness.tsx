@@ -1,4 +1,4 @@
-import type { ResourceView } from '#shared/bridge/news.ts'
+import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { dateTime, relativeAge } from '#shared/domain/age.ts'
 import { resourceWords as text } from '#shared/text/app-resources.ts'
 import { useSlice } from '../../replica/use-replica.ts'

@@ -1,5 +1,5 @@
 import { Archive } from 'lucide-react'
-import type { ResourceView } from '#shared/bridge/news.ts'
+import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { NameableKind } from '#shared/domain/resource-text.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
 import {

@@ -16,7 +16,7 @@ import { Page } from '../frame/page.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { Crumb, openList } from './crumb.tsx'
 import { ProcedurePage } from '../procedures/procedure-page.tsx'
-import { SignaturePage } from '../signing/signature-page.tsx'
+import { SignaturePage } from '../signature-requests/signature-page.tsx'
 import { type Resource, useResource } from './use-resource.ts'
 import './resource-page.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { ResourceView } from '#shared/bridge/news.ts'
+import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { resourcePath, type NameableKind } from '#shared/domain/resource-text.ts'
 import { resourceWords as text } from '#shared/text/app-resources.ts'
 import { useClient } from '../../replica/client.ts'

@@ -1,21 +1,21 @@
 import { retentionText as text } from '#shared/text/app-office.ts'
 import { Segments } from '../../design/segments.tsx'
 import { OfficeNotKept, OfficeNumberRow } from './office-rows.tsx'
-import { PaperNameRow, PAPER_NAME_WORDS } from './paper-name-row.tsx'
-import { PaperRoom } from './paper-room.tsx'
+import { ServiceDocumentNameRow, SERVICE_DOCUMENT_NAME_WORDS } from './service-document-name-row.tsx'
+import { ServiceDocumentRoom } from './service-document-room.tsx'
 import { SettingRow, SettingsSection } from './settings-filter.tsx'
 import { useOffice } from './use-office.ts'
 import './office-sections.css'
 
 const ENDED = [text.ended, text.endedHelp, text.search]
 const BLOCKED = [text.blocked, text.blockedHelp, text.search]
-const PAPERS = [text.papers, text.papersHelp, 'offline']
+const SERVICE_DOCUMENTS = [text.serviceDocuments, text.serviceDocumentsHelp, 'offline']
 const ROOM = [text.room, 'límite disco tamaño']
-const WORDS = [ENDED, BLOCKED, PAPERS, ROOM, PAPER_NAME_WORDS]
+const WORDS = [ENDED, BLOCKED, SERVICE_DOCUMENTS, ROOM, SERVICE_DOCUMENT_NAME_WORDS]
 const DAYS = { min: 0, max: 3_650 }
 const MEGABYTES = { min: 50, max: 100_000 }
-const CHOICES = Object.entries(text.papersChoices).map(([value, label]) => ({
-  value: value as keyof typeof text.papersChoices,
+const CHOICES = Object.entries(text.serviceDocumentsChoices).map(([value, label]) => ({
+  value: value as keyof typeof text.serviceDocumentsChoices,
   label,
 }))
 
@@ -51,17 +51,17 @@ export function RetentionSection() {
             onChange={(blockedDays) => update('blocked', { blockedDays })}
           />
         )}
-        <SettingRow words={PAPERS}>
+        <SettingRow words={SERVICE_DOCUMENTS}>
           <div>
-            <b>{text.papers}</b>
-            <span className="small muted">{text.papersHelp}</span>
+            <b>{text.serviceDocuments}</b>
+            <span className="small muted">{text.serviceDocumentsHelp}</span>
             <OfficeNotKept office={office} where="papers" />
           </div>
           <Segments
-            label={text.papers}
+            label={text.serviceDocuments}
             options={CHOICES}
-            value={settings.papers}
-            onChange={(papers) => update('papers', { papers })}
+            value={settings.serviceDocuments}
+            onChange={(serviceDocuments) => update('papers', { serviceDocuments })}
           />
         </SettingRow>
         <OfficeNumberRow
@@ -69,13 +69,13 @@ export function RetentionSection() {
           where="room"
           words={ROOM}
           title={text.room}
-          help={<PaperRoom />}
+          help={<ServiceDocumentRoom />}
           unit={text.megabytes}
-          value={settings.papersMegabytes}
+          value={settings.serviceDocumentsMegabytes}
           range={MEGABYTES}
-          onChange={(papersMegabytes) => update('room', { papersMegabytes })}
+          onChange={(serviceDocumentsMegabytes) => update('room', { serviceDocumentsMegabytes })}
         />
-        <PaperNameRow office={office} />
+        <ServiceDocumentNameRow office={office} />
       </ul>
     </SettingsSection>
   )

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 import { settingsText as text } from '#shared/text/app-settings.ts'
-import type { SettingsSection as SectionId } from '../../ui-state/settings-desk.ts'
+import type { SettingsSection as SectionId } from '../../ui-state/settings-state.ts'
 
 /** What is being looked for in Ajustes. */
 export const FindContext = createContext('')

@@ -4,7 +4,7 @@ import { settingsText as text } from '#shared/text/app-settings.ts'
 import { Button } from '../../design/button.tsx'
 import { SearchField } from '../../design/search-field.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
-import { arrived, useSettingsDesk } from '../../ui-state/settings-desk.ts'
+import { arrived, useSettingsState } from '../../ui-state/settings-state.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { AccountsSection } from '../accounts/accounts-section.tsx'
 import { Page } from '../frame/page.tsx'
@@ -17,7 +17,7 @@ import { DiagnosisSection } from './diagnosis-section.tsx'
 import { KeyboardSection } from './keyboard-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { LockSection } from './lock-section.tsx'
-import { NoticesSection } from './notices-section.tsx'
+import { NotificationsSection } from './notifications-section.tsx'
 import { PersonSection } from './person-section.tsx'
 import { RetentionSection } from './retention-section.tsx'
 import { SendingSection } from './sending-section.tsx'
@@ -33,7 +33,7 @@ export function SettingsPage() {
   const sections = useRef<HTMLDivElement>(null)
   const account = useSlice('profile')?.id
   const accounts = useSlice('accounts')
-  const goTo = useSettingsDesk((desk) => desk.goTo)
+  const goTo = useSettingsState((state) => state.goTo)
   useShortcuts({ 'settings.search': () => search.current?.focus() })
 
   const loaded = account !== undefined
@@ -71,7 +71,7 @@ export function SettingsPage() {
             <SettingsSection id="accounts" rows={accountWords(accounts ?? [])}>
               <AccountsSection />
             </SettingsSection>
-            <NoticesSection />
+            <NotificationsSection />
             <AppearanceSection />
             <KeyboardSection />
             <SendingSection />

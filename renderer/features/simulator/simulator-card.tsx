@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Simulation } from '#shared/bridge/papers.ts'
+import type { Simulation } from '#shared/bridge/service-documents.ts'
 import { GENERATED_DOCUMENT_TYPES, INCIDENT_TYPES, PROCEDURE_STATES } from '#shared/domain/vocabulary.ts'
 import { simulatorText as text } from '#shared/text/app-simulator.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'

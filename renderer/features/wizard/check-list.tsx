@@ -7,10 +7,10 @@ import { fieldLabels } from '#shared/text/procedure-fields.ts'
 import { Sign } from '../../design/sign.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { openSettings } from '../../ui-state/settings-desk.ts'
+import { openSettings } from '../../ui-state/settings-state.ts'
 import { Section } from '../frame/page.tsx'
-import { type CheckFace, checkFaces } from './check-face.ts'
-import { problemsIn } from './field-face.ts'
+import { type CheckViewModel, checkViewModels } from './check-view-model.ts'
+import { problemsIn } from './field-view-model.ts'
 import type { Wizard } from './use-wizard.ts'
 
 export interface CheckListProps {
@@ -30,24 +30,24 @@ export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
       {!preflight && <p className="small second">{text.looking}</p>}
       {preflight && (
         <ul className="check-list">
-          {checkFaces(preflight, wizard.draft.kind, now)
+          {checkViewModels(preflight, wizard.draft.kind, now)
             .filter(isTold)
-            .map((face) => (
-              <li key={face.check.id} className={`check-list__row check-list__row--${face.level}`}>
-                <Sign kind={face.sign} />
+            .map((viewModel) => (
+              <li key={viewModel.check.id} className={`check-list__row check-list__row--${viewModel.level}`}>
+                <Sign kind={viewModel.sign} />
                 <div>
-                  <b>{face.title}</b>
-                  <span className="visually-hidden">: {text.levels[face.level]}</span>
-                  {face.level === 'block' && (
+                  <b>{viewModel.title}</b>
+                  <span className="visually-hidden">: {text.levels[viewModel.level]}</span>
+                  {viewModel.level === 'block' && (
                     <span className="check-list__level" aria-hidden="true">
                       {text.levels.block}
                     </span>
                   )}
-                  {face.body !== '' && <p>{face.body}</p>}
-                  {face.level !== 'ok' && (
-                    <FieldLinks fields={fieldsToMend(face, wizard, now)} wizard={wizard} />
+                  {viewModel.body !== '' && <p>{viewModel.body}</p>}
+                  {viewModel.level !== 'ok' && (
+                    <FieldLinks fields={fieldsToMend(viewModel, wizard, now)} wizard={wizard} />
                   )}
-                  <CheckWays check={face.check} />
+                  <CheckWays check={viewModel.check} />
                 </div>
               </li>
             ))}
@@ -59,7 +59,7 @@ export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
 
 /** Of what holds it up, not what was confirmed as it is; of an advice, all that it is about. */
 export const fieldsToMend = (
-  { level, fields }: CheckFace,
+  { level, fields }: CheckViewModel,
   { draft }: Wizard,
   now: number,
 ): readonly FieldName[] =>

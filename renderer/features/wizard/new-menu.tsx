@@ -26,7 +26,7 @@ export function useNewMenu(): { button: ReactNode; menu: ReactNode } {
   const hint = useKeyHint()
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  useShortcuts({ 'desk.new': () => setOpen(true) })
+  useShortcuts({ 'cases.new': () => setOpen(true) })
   const items = DRAFT_KINDS.map((kind): MenuItem => {
     const Icon = ICONS[kind]
     return {
@@ -44,7 +44,7 @@ export function useNewMenu(): { button: ReactNode; menu: ReactNode } {
         tone="primary"
         size="low"
         icon={<Plus className="icon" aria-hidden="true" />}
-        {...hint('desk.new')}
+        {...hint('cases.new')}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(true)}

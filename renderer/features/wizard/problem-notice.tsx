@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
-import { outboxFaces, outboxWays } from '#shared/text/app-outbox.ts'
+import { outboxViewModels, outboxWays } from '#shared/text/app-outbox.ts'
 import { wizardText as text } from '#shared/text/app-wizard.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
@@ -19,7 +19,7 @@ export function ProblemNotice({ wizard }: { wizard: Wizard }) {
   const outbox = useOutbox()
   const [asking, setAsking] = useState(false)
   const { problem = 'refused', error } = draft
-  const { title, body } = outboxFaces.problems[problem]
+  const { title, body } = outboxViewModels.problems[problem]
   const failure = outbox.errors[draft.id]
   const row = draftRow(draft)
   const said = serviceWords(error)

@@ -11,7 +11,7 @@ import { Notice } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Section } from '../frame/page.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { checkFaces } from './check-face.ts'
+import { checkViewModels } from './check-view-model.ts'
 import { fieldsToMend } from './check-list.tsx'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { plateOf, VehicleWords } from './verdict-peek.tsx'
@@ -44,7 +44,7 @@ export function ReviewStep({ wizard, preflight }: { wizard: Wizard; preflight: P
 export function BlockedNotice({ wizard, preflight }: { wizard: Wizard; preflight: Preflight | undefined }) {
   const now = useNow(1_000)
   if (!preflight || preflight.clear) return null
-  const blocking = checkFaces(preflight, wizard.draft.kind, now).filter(({ level }) => level === 'block')
+  const blocking = checkViewModels(preflight, wizard.draft.kind, now).filter(({ level }) => level === 'block')
   return (
     <Notice role="note" tone="stop" icon={<Sign kind="stop" />}>
       <p>
@@ -52,7 +52,7 @@ export function BlockedNotice({ wizard, preflight }: { wizard: Wizard; preflight
       </p>
       <ul className="step-problems__list">
         {blocking
-          .flatMap((face) => fieldsToMend(face, wizard, now))
+          .flatMap((viewModel) => fieldsToMend(viewModel, wizard, now))
           .map((field) => (
             <li key={field}>
               <button type="button" className="text-link" onClick={() => wizard.toField(field)}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Draft, SendingStep } from '#shared/bridge/procedures.ts'
-import { outboxFaces, outboxWays } from '#shared/text/app-outbox.ts'
+import { outboxViewModels, outboxWays } from '#shared/text/app-outbox.ts'
 import { reviewText, sendingText as text, wizardText } from '#shared/text/app-wizard.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
@@ -36,20 +36,20 @@ export function SendingPanel({ draft }: { draft: Draft }) {
   const { error, doubt, step } = draft
   const said = serviceWords(error)
   const busy = task.state === 'busy'
-  const face = doubt
-    ? outboxFaces.doubt
-    : { title: error ? outboxFaces.retrying : text.title, body: text.body }
+  const viewModel = doubt
+    ? outboxViewModels.doubt
+    : { title: error ? outboxViewModels.retrying : text.title, body: text.body }
   return (
     <section className="sending" aria-label={text.title}>
       <VehicleHead draft={draft} />
       <div className="sending__bar">
         <div>
           <h2 ref={heading} tabIndex={-1}>
-            {face.title}
+            {viewModel.title}
           </h2>
           <p className="small second" role="status">
-            {step !== undefined && `${outboxFaces.steps[step]} `}
-            {face.body}
+            {step !== undefined && `${outboxViewModels.steps[step]} `}
+            {viewModel.body}
           </p>
         </div>
         {(error || doubt) && (

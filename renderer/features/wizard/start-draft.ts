@@ -4,7 +4,7 @@ import { newText as text } from '#shared/text/app-new-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
-import { openSettings } from '../../ui-state/settings-desk.ts'
+import { openSettings } from '../../ui-state/settings-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 /**

@@ -6,7 +6,7 @@ import { stepStates, stepTitles, wizardText as text } from '#shared/text/app-wiz
 import { verdictWords } from '#shared/text/verdict-words.ts'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useNow } from '../../replica/use-replica.ts'
-import { checkOf } from './check-face.ts'
+import { checkOf } from './check-view-model.ts'
 import type { Wizard } from './use-wizard.ts'
 
 export interface StepListProps {

@@ -8,7 +8,7 @@ import { useSteadyOnline } from '../../replica/use-steady-online.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { useBringing } from '../documents/intakes.ts'
-import { checkOf } from './check-face.ts'
+import { checkOf } from './check-view-model.ts'
 import type { Wizard } from './use-wizard.ts'
 
 /** Giving the word to send a draft, or leaving it finished for later. Everything typed is kept before. */

@@ -5,7 +5,7 @@ import { tidyDay } from '#shared/domain/typed-day.ts'
 import { type Step, stepsOf, stepToGoOn } from '#shared/domain/procedures/steps.ts'
 import { useClient } from '../../replica/client.ts'
 import type { DraftForm } from './draft-forms.ts'
-import { problemsIn } from './field-face.ts'
+import { problemsIn } from './field-view-model.ts'
 
 /** Where each draft was left in this window. */
 const places = new Map<string, StepId>()

@@ -34,18 +34,18 @@ export function VerdictPeek({ typed }: { typed: string }) {
     return () => clearTimeout(timer)
   }, [client, vrm, wanted])
   if (vrm === undefined) return <p className="verdict-peek__none small second">{text.none}</p>
-  const face = faceOf(view, now)
+  const viewModel = viewModelOf(view, now)
   return (
-    <section className={`verdict-peek verdict-peek--${face.sign}`} aria-label={text.title}>
+    <section className={`verdict-peek verdict-peek--${viewModel.sign}`} aria-label={text.title}>
       <div className="verdict-peek__vehicle">
         <Plate vrm={vrm} size="m" />
         <VehicleWords view={view} />
       </div>
       <div className="verdict-peek__words" role="status">
-        <Sign kind={face.sign} />
+        <Sign kind={viewModel.sign} />
         <div>
-          <b>{face.title}</b>
-          {face.body !== '' && <p className="small">{face.body}</p>}
+          <b>{viewModel.title}</b>
+          {viewModel.body !== '' && <p className="small">{viewModel.body}</p>}
         </div>
       </div>
       {view && !view.pending && view.verdict !== null && (
@@ -85,7 +85,10 @@ async function ask({ bridge, queries }: Client, vrm: string): Promise<void> {
   if (answer.ok) queries.put('lookup.get', { vrm }, answer.value)
 }
 
-function faceOf(view: LookupView | undefined, now: number): { sign: SignKind; title: string; body: string } {
+function viewModelOf(
+  view: LookupView | undefined,
+  now: number,
+): { sign: SignKind; title: string; body: string } {
   const { verdict = null, pending = null } = view ?? {}
   if (!verdict) {
     if (pending?.state === 'queued') return { sign: 'unknown', title: text.queued, body: '' }

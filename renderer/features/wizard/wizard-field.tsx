@@ -7,7 +7,7 @@ import { Field } from '../../design/field.tsx'
 import { PlateField } from '../../design/plate-field.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
-import { type FieldFace, fieldFace } from './field-face.ts'
+import { type FieldViewModel, fieldViewModel } from './field-view-model.ts'
 import { leaveWizard } from './leave-wizard.ts'
 import type { Wizard } from './use-wizard.ts'
 
@@ -28,13 +28,13 @@ const KEYBOARDS: Readonly<Partial<Record<FieldName, 'decimal' | 'email' | 'numer
 export function WizardField({ name, wizard, start }: FieldProps) {
   const { draft, form } = wizard
   const now = useNow(60_000)
-  const face = fieldFace(draft, name, wizard.isStrict(name), now)
+  const viewModel = fieldViewModel(draft, name, wizard.isStrict(name), now)
   return (
     <div className={`wizard-field wizard-field--${name}`} data-field={name}>
       {name === 'vrm' ? (
-        <PlateInput face={face} wizard={wizard} start={start} />
+        <PlateInput viewModel={viewModel} wizard={wizard} start={start} />
       ) : name === 'notes' ? (
-        <NotesInput face={face} wizard={wizard} />
+        <NotesInput viewModel={viewModel} wizard={wizard} />
       ) : (
         <Field
           label={fieldLabels[name]}
@@ -46,16 +46,16 @@ export function WizardField({ name, wizard, start }: FieldProps) {
           autoCapitalize="off"
           spellCheck={false}
           aria-required={REQUIRED_FIELDS[draft.kind].includes(name) || undefined}
-          aria-invalid={face.tone === 'stop'}
+          aria-invalid={viewModel.tone === 'stop'}
           data-step-start={start || undefined}
-          help={<FieldLine face={face} />}
+          help={<FieldLine viewModel={viewModel} />}
           end={name === 'taxableBase' && <span className="wizard-field__unit">€</span>}
           onChange={(event) => form.type(name, event.target.value)}
           onBlur={() => wizard.leave(name)}
         />
       )}
       <FieldWays
-        face={face}
+        viewModel={viewModel}
         onPut={(value) => wizard.put(name, value)}
         onAccept={(what, on) => form.accept(what, on)}
       />
@@ -67,10 +67,18 @@ export function WizardField({ name, wizard, start }: FieldProps) {
 const asideOf = (name: FieldName, { draft }: Wizard): string | undefined =>
   fieldAsides[name] ?? (REQUIRED_FIELDS[draft.kind].includes(name) ? undefined : text.optional)
 
-function PlateInput({ face, wizard, start }: { face: FieldFace; wizard: Wizard; start: boolean }) {
+function PlateInput({
+  viewModel,
+  wizard,
+  start,
+}: {
+  viewModel: FieldViewModel
+  wizard: Wizard
+  start: boolean
+}) {
   const { draft, form } = wizard
   const id = useId()
-  const understood = face.tone === 'ok' ? face.words : ''
+  const understood = viewModel.tone === 'ok' ? viewModel.words : ''
   return (
     <div className="field">
       <PlateField
@@ -83,7 +91,7 @@ function PlateInput({ face, wizard, start }: { face: FieldFace; wizard: Wizard; 
         placeholder={text.platePlaceholder}
         hint={understood}
         shortcut={null}
-        invalid={face.tone === 'stop'}
+        invalid={viewModel.tone === 'stop'}
         marks={[]}
         describedBy={id}
         onChange={(value) => form.type('vrm', value.slice(0, FIELD_LENGTHS.vrm))}
@@ -93,13 +101,13 @@ function PlateInput({ face, wizard, start }: { face: FieldFace; wizard: Wizard; 
         onFocusChange={(focused) => !focused && wizard.leave('vrm')}
       />
       <p className="field__help" id={id}>
-        {face.tone === 'ok' ? '' : <FieldLine face={face} />}
+        {viewModel.tone === 'ok' ? '' : <FieldLine viewModel={viewModel} />}
       </p>
     </div>
   )
 }
 
-function NotesInput({ face, wizard }: { face: FieldFace; wizard: Wizard }) {
+function NotesInput({ viewModel, wizard }: { viewModel: FieldViewModel; wizard: Wizard }) {
   const { draft, form } = wizard
   const id = useId()
   return (
@@ -115,15 +123,15 @@ function NotesInput({ face, wizard }: { face: FieldFace; wizard: Wizard }) {
           rows={3}
           value={draft.fields.notes}
           maxLength={FIELD_LENGTHS.notes}
-          aria-invalid={face.tone === 'stop'}
-          aria-describedby={face.words === '' ? undefined : `${id}-help`}
+          aria-invalid={viewModel.tone === 'stop'}
+          aria-describedby={viewModel.words === '' ? undefined : `${id}-help`}
           onChange={(event) => form.type('notes', event.target.value)}
           onBlur={() => wizard.leave('notes')}
         />
       </div>
-      {face.words !== '' && (
+      {viewModel.words !== '' && (
         <p className="field__help" id={`${id}-help`}>
-          <FieldLine face={face} />
+          <FieldLine viewModel={viewModel} />
         </p>
       )}
     </div>

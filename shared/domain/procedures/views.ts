@@ -1,11 +1,11 @@
-import type { DeskColumn, DeskFilter, DeskSort } from '../../bridge/desk.ts'
+import type { CaseColumn, CaseFilter, CaseSort } from '../../bridge/cases.ts'
 
-/** A view that every account has. Its name is in shared/text/desk-table.ts. */
+/** A view that every account has. Its name is in shared/text/case-table.ts. */
 export interface BuiltInView {
   id: BuiltInViewId
-  filter: DeskFilter
-  sort: DeskSort
-  columns: readonly DeskColumn[]
+  filter: CaseFilter
+  sort: CaseSort
+  columns: readonly CaseColumn[]
 }
 
 export const BUILT_IN_VIEWS = [
@@ -23,7 +23,7 @@ export const QUIET_DAYS = 15
 export const DEADLINE_DAYS = 7
 
 /** What a list shows until somebody chooses; where there is no room for all, the last ones leave. */
-export const DEFAULT_COLUMNS: readonly DeskColumn[] = [
+export const DEFAULT_COLUMNS: readonly CaseColumn[] = [
   'plate',
   'status',
   'waiting',
@@ -36,7 +36,7 @@ export const DEFAULT_COLUMNS: readonly DeskColumn[] = [
   'invoice',
 ]
 
-const waitingLongest: DeskSort = { by: 'waiting', descending: true }
+const waitingLongest: CaseSort = { by: 'waiting', descending: true }
 
 /** The views as pure filters, in the order of the side bar. */
 export const builtInViews: readonly BuiltInView[] = [

@@ -49,8 +49,8 @@ describe.skipIf(whyNot !== null)('a full disk', () => {
     expect((await fixture.value('complete.get', { vrm: VRM })).latest).not.toBeNull()
     expect((await history()).map(({ reportId }) => reportId)).toEqual(known)
     const sort = { by: 'recent', descending: true } as const
-    expect(await code(fixture.call('desk.list', { filter: {}, sort, offset: 0, limit: 1 }))).toBe('ok')
-    expect(await code(fixture.call('news.list', { filter: 'all', limit: 10 } as never))).toBe('ok')
+    expect(await code(fixture.call('cases.list', { filter: {}, sort, offset: 0, limit: 1 }))).toBe('ok')
+    expect(await code(fixture.call('inbox.list', { filter: 'all', limit: 10 } as never))).toBe('ok')
   }
 
   test('met while working: what is kept is read, and each thing that is not says why', async () => {

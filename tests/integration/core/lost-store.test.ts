@@ -246,7 +246,7 @@ describe('no alarm where nothing is lost', () => {
     await leave()
     await begin()
     expect((await store()).state).toBe('open')
-    expect(await fixture.slice('notices')).toEqual([])
+    expect(await fixture.slice('banners')).toEqual([])
     expect(existsSync(marker())).toBe(false)
   })
 
@@ -265,7 +265,7 @@ describe('no alarm where nothing is lost', () => {
       await begin()
       expect((await store()).state).toBe('open')
       expect(await drafts()).toBe(0)
-      expect((await fixture.slice('notices')).map(({ path }) => path)).toContain(file(kept))
+      expect((await fixture.slice('banners')).map(({ path }) => path)).toContain(file(kept))
       for (const part of ['', '.keycheck', '.audit', '.extent', '-wal'])
         expect(existsSync(file(kept + part))).toBe(true)
     }

@@ -146,7 +146,7 @@ test('the pre-flight of a transfer and what Novedades says of a report are the v
     kind: 'complete',
     disagrees: true,
   })
-  const { rows } = await fixture.value('news.list', { filter: 'all', limit: 9 })
+  const { rows } = await fixture.value('inbox.list', { filter: 'all', limit: 9 })
   expect(rows[0]).toMatchObject({
     detail: { type: 'complete', outcome: 'not_transferable', disagrees: true },
   })

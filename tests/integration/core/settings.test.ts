@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
-import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
+import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
+import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
 import { createFileSecrets, writeDurably } from '#electron/core/keychain/file-secrets.ts'
 import type { SliceHolder } from '#electron/core/bridge/slices.ts'
 import { createAllSettings } from '#electron/core/features/settings/settings.ts'
@@ -46,13 +47,13 @@ describe('two windows that change settings at the same moment', () => {
   test('of the notifications: every change holds, also within one group', async () => {
     const { value } = fixture
     await Promise.all([
-      value('notice-settings.update', { days: { incident: 7 } }),
-      value('notice-settings.update', { days: { signature: 8 } }),
-      value('notice-settings.update', { private: true }),
+      value('notification-settings.update', { days: { incident: 7 } }),
+      value('notification-settings.update', { days: { signature: 8 } }),
+      value('notification-settings.update', { private: true }),
     ])
     const expected = { days: { incident: 7, signature: 8 }, private: true }
-    expect(await fixture.slice('noticeSettings')).toMatchObject(expected)
-    expect(await (await restarted()).slice('noticeSettings')).toMatchObject(expected)
+    expect(await fixture.slice('notificationSettings')).toMatchObject(expected)
+    expect(await (await restarted()).slice('notificationSettings')).toMatchObject(expected)
   })
 
   test('of the office: every change holds, also within one group', async () => {
@@ -68,11 +69,14 @@ describe('two windows that change settings at the same moment', () => {
   })
 
   test('a change of a group changes what it names and nothing else', async () => {
-    await fixture.value('notice-settings.update', { quiet: { enabled: true }, events: { document: false } })
-    expect(await fixture.slice('noticeSettings')).toEqual({
-      ...defaultNoticeSettings,
-      quiet: { ...defaultNoticeSettings.quiet, enabled: true },
-      events: { ...defaultNoticeSettings.events, document: false },
+    await fixture.value('notification-settings.update', {
+      quiet: { enabled: true },
+      events: { document: false },
+    })
+    expect(await fixture.slice('notificationSettings')).toEqual({
+      ...defaultNotificationSettings,
+      quiet: { ...defaultNotificationSettings.quiet, enabled: true },
+      events: { ...defaultNotificationSettings.events, document: false },
     })
   })
 
@@ -118,37 +122,58 @@ describe('notification settings of another version', () => {
   async function noticesOf(dataDir: string) {
     let shown: unknown
     const slices = { set: (_: string, value: unknown) => (shown = value) } as unknown as SliceHolder
-    await createAllSettings(dataDir, () => slices).notices.load()
+    await createAllSettings(dataDir, () => slices).notifications.load()
     return shown
   }
 
   test('what they do not have yet is as by default, and what they have holds', async () => {
     const dataDir = await temporaryDirectory()
-    const { deadline: _switch, ...events } = { ...defaultNoticeSettings.events, document: false }
-    const { deadline: _days, ...days } = { ...defaultNoticeSettings.days, incident: 9 }
-    const stored = { ...defaultNoticeSettings, events, days, sound: true, moon: 1 }
+    const { deadline: _switch, ...events } = { ...defaultNotificationSettings.events, document: false }
+    const { deadline: _days, ...days } = { ...defaultNotificationSettings.days, incident: 9 }
+    const stored = { ...defaultNotificationSettings, events, days, sound: true, moon: 1 }
     await writeFile(join(dataDir, 'notice-settings.json'), JSON.stringify(stored))
     expect(await noticesOf(dataDir)).toEqual({
-      ...defaultNoticeSettings,
-      events: { ...defaultNoticeSettings.events, document: false },
-      days: { ...defaultNoticeSettings.days, incident: 9 },
+      ...defaultNotificationSettings,
+      events: { ...defaultNotificationSettings.events, document: false },
+      days: { ...defaultNotificationSettings.days, incident: 9 },
       sound: true,
     })
   })
 
   test('a value that cannot be read falls back alone, and the others hold', async () => {
     const dataDir = await temporaryDirectory()
-    const half = { ...defaultNoticeSettings.days, incident: 'nine', signature: 3 }
+    const half = { ...defaultNotificationSettings.days, incident: 'nine', signature: 3 }
     await writeFile(join(dataDir, 'notice-settings.json'), JSON.stringify({ days: half }))
     expect(await noticesOf(dataDir)).toEqual({
-      ...defaultNoticeSettings,
-      days: { ...defaultNoticeSettings.days, signature: 3 },
+      ...defaultNotificationSettings,
+      days: { ...defaultNotificationSettings.days, signature: 3 },
     })
     for (const days of [[], 'x', null]) {
-      const stored = { ...defaultNoticeSettings, days, private: true }
+      const stored = { ...defaultNotificationSettings, days, private: true }
       await writeFile(join(dataDir, 'notice-settings.json'), JSON.stringify(stored))
-      expect(await noticesOf(dataDir)).toEqual({ ...defaultNoticeSettings, private: true })
+      expect(await noticesOf(dataDir)).toEqual({ ...defaultNotificationSettings, private: true })
     }
+  })
+})
+
+test('office settings that were written under the names of before still hold', async () => {
+  const dataDir = await temporaryDirectory()
+  const {
+    serviceDocuments: _,
+    serviceDocumentsMegabytes: __,
+    serviceDocumentName: ___,
+    ...rest
+  } = defaultOfficeSettings
+  const stored = { ...rest, papers: 'none', papersMegabytes: 300, paperName: '{matricula}' }
+  await writeFile(join(dataDir, 'office.json'), JSON.stringify(stored))
+  let shown: unknown
+  const slices = { set: (_name: string, value: unknown) => (shown = value) } as unknown as SliceHolder
+  await createAllSettings(dataDir, () => slices).office.load()
+  expect(shown).toEqual({
+    ...rest,
+    serviceDocuments: 'none',
+    serviceDocumentsMegabytes: 300,
+    serviceDocumentName: '{matricula}',
   })
 })
 

@@ -116,7 +116,7 @@ describe('a store thread that dies', () => {
     await endThread()
     await fixture.value('store.set-aside', {})
     expect((await fixture.slice('store')).state).toBe('open')
-    expect(await fixture.slice('notices')).toHaveLength(1)
+    expect(await fixture.slice('banners')).toHaveLength(1)
   })
 })
 

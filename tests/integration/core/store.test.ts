@@ -113,15 +113,15 @@ describe('a damaged database', () => {
     const bytes = await damage()
     await begin()
     expect((await fixture.slice('store')).state).toBe('open')
-    const [notice] = await fixture.slice('notices')
+    const [notice] = await fixture.slice('banners')
     expect(notice).toMatchObject({ kind: 'store-set-aside' })
     expect(await readFile(notice!.path)).toEqual(bytes)
     await lookUpOnce('5678FGH')
     await restart()
-    expect(await fixture.slice('notices')).toHaveLength(1)
-    await fixture.value('notices.dismiss', { id: notice!.id })
+    expect(await fixture.slice('banners')).toHaveLength(1)
+    await fixture.value('banners.dismiss', { id: notice!.id })
     await restart()
-    expect(await fixture.slice('notices')).toEqual([])
+    expect(await fixture.slice('banners')).toEqual([])
     expect(existsSync(notice!.path)).toBe(true)
     expect((await fixture.value('lookup.get', { vrm: '5678FGH' })).latest).not.toBeNull()
   })
@@ -162,7 +162,7 @@ describe('a damaged database', () => {
     // Two windows at once: it is done once.
     await Promise.all([fixture.value('store.set-aside', {}), fixture.value('store.set-aside', {})])
     expect((await fixture.slice('store')).state).toBe('open')
-    expect(await fixture.slice('notices')).toHaveLength(1)
+    expect(await fixture.slice('banners')).toHaveLength(1)
     expect((await fixture.value('lookup.get', { vrm: '1234BCD' })).latest).toBeNull()
     expect(await fixture.call('store.set-aside', {})).toMatchObject({
       ok: false,
@@ -184,7 +184,7 @@ describe('a damaged database', () => {
     expect((await fixture.slice('store')).state).toBe('open')
     // It is said at once, and every window asks again for all that it shows.
     await waitUntil(
-      () => fixture.slice('notices'),
+      () => fixture.slice('banners'),
       (notices) => notices.length === 1,
     )
     const kinds = fixture.frames.filter(({ topic }) => topic === 'changed').map(({ payload }) => payload)
@@ -192,6 +192,6 @@ describe('a damaged database', () => {
     for (const kind of allKinds) expect(kinds).toContainEqual(expect.objectContaining({ kind, ids: [] }))
     await lookUpOnce('5678FGH')
     await restart()
-    expect(await fixture.slice('notices')).toHaveLength(1)
+    expect(await fixture.slice('banners')).toHaveLength(1)
   })
 })

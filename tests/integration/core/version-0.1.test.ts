@@ -8,7 +8,7 @@ import { completeReports, guarded } from '#tests/fakes/complete-service.ts'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { serviceHost } from '#tests/fakes/real-service.ts'
-import { startDesk, type Desk } from '#tests/integration/procedures/desk.ts'
+import { startDesk, type Annotations } from '#tests/integration/procedures/desk.ts'
 
 const FIXTURE = fileURLToPath(new URL('../../fixtures/version-0.1', import.meta.url))
 const WRITTEN_AT = Date.parse('2026-11-22T18:20:00Z')
@@ -17,7 +17,7 @@ const DRAFT = '3fd98612-0fa5-497e-b282-94b7dde1fa32'
 const ACCOUNT = 'account-bd6472d12956'
 const KEY = 'office-key-0123456789-ABCD'
 
-let desk: Desk
+let desk: Annotations
 let operator: FaultService
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ afterAll(removeTemporaryDirectories)
 
 test('what version 0.1 kept opens whole', async () => {
   expect(await desk.slice('store')).toMatchObject({ state: 'open' })
-  expect(await desk.slice('notices')).toEqual([])
+  expect(await desk.slice('banners')).toEqual([])
   const { rows: recent } = await desk.value('lookup.recent', { limit: 20 })
   expect(recent.map(({ vrm }) => vrm)).toEqual(['9999DDD', '0000BBB', '8888BBB', '1234BCD'])
   expect((await desk.value('complete.get', { vrm: '8888BBB' })).latest).toMatchObject({
@@ -49,13 +49,13 @@ test('what version 0.1 kept opens whole', async () => {
   const draft = await desk.value('procedures.draft-get', { id: DRAFT })
   expect(draft).toMatchObject({ state: 'editing', fields: { client: 'Autos Lozano' } })
   expect(String(await desk.read(draft.documents[0]!.id))).toMatch(/^%PDF-1\.7[^]*contrato\.pdf/)
-  expect(await desk.value('desk.get', { id: SENT })).toMatchObject({
+  expect(await desk.value('annotations.get', { id: SENT })).toMatchObject({
     fields: { client: 'Marta Ruiz', notes: 'Llamar el lunes' },
     labels: ['urgente'],
   })
-  const { rows: news } = await desk.value('news.list', { filter: 'all', limit: 50 })
+  const { rows: inbox } = await desk.value('inbox.list', { filter: 'all', limit: 50 })
   // What the service did since is before them.
-  expect(news.slice(-5).map(({ seq, state }) => [seq, state])).toEqual([
+  expect(inbox.slice(-5).map(({ seq, state }) => [seq, state])).toEqual([
     [5, 'done'],
     [4, 'unread'],
     [3, 'done'],

@@ -76,10 +76,10 @@ function disturb(method: string, how: 'fail' | 'silent'): void {
 
 /** What each loop asks of the store in a round, and nothing else does before it. */
 const ASKED: Record<Exclude<LoopName, 'lock'>, string> = {
-  sweep: 'wakeNews',
+  sweep: 'wakeInbox',
   notifications: 'raisingTags',
-  papers: 'nextPaper',
-  'signed-papers': 'signedToBring',
+  'service-documents': 'nextServiceDocument',
+  'signed-documents': 'signedToBring',
   retention: 'retain',
   backups: 'meta',
 }
@@ -89,8 +89,8 @@ async function stopLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
   const notify = async () => 'shown' as const
   const core = await start({ host: { ...hostPointingAt(() => service.url), notify } })
   writeFileSync(sign, '')
-  await core.value('office.update', { papers: 'open' })
-  await core.value('notice-settings.update', {})
+  await core.value('office.update', { serviceDocuments: 'open' })
+  await core.value('notification-settings.update', {})
   await waitUntil(
     () => core.heard(name),
     (states) => states.includes('failing'),
@@ -109,8 +109,8 @@ async function hangLoop(name: Exclude<LoopName, 'lock'>): Promise<void> {
   const core = await start({ host: { ...hostPointingAt(() => service.url), notify } })
   writeFileSync(sign, '')
   // Not awaited: saving the settings may ask what is not answered.
-  void core.call('office.update', { papers: 'open' })
-  void core.call('notice-settings.update', {})
+  void core.call('office.update', { serviceDocuments: 'open' })
+  void core.call('notification-settings.update', {})
   await waitUntil(
     () => core.heard(name),
     (states) => states.includes('stalled'),
@@ -191,8 +191,8 @@ const STOPPED: Record<Part, Record<string, () => Promise<void>>> = {
   },
   sweep: loop('sweep'),
   notifications: loop('notifications'),
-  papers: loop('papers'),
-  'signed-papers': loop('signed-papers'),
+  'service-documents': loop('service-documents'),
+  'signed-documents': loop('signed-documents'),
   retention: loop('retention'),
   backups: loop('backups'),
   lock: {
@@ -293,8 +293,8 @@ test('nothing else moves by itself: a new thread, process, timer or loop has its
     'core/keychain/keytar-process.ts',
     'core/features/changes/background-polling.ts',
     'core/features/notifications/notifications.ts',
-    'core/features/papers/keeper.ts',
-    'core/features/signing/signed-papers.ts',
+    'core/features/service-documents/document-fetcher.ts',
+    'core/features/signature-requests/signed-documents.ts',
     'core/features/retention/retention.ts',
     'core/features/backup/backups.ts',
     'core/features/lock/lock.ts',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
-import type { DeskFilter, DeskView } from '#shared/bridge/desk.ts'
+import type { CaseFilter, CaseView } from '#shared/bridge/cases.ts'
 import { daysAfter, writeDay } from '#shared/domain/typed-day.ts'
 import {
   removeTemporaryDirectories,
@@ -37,14 +37,14 @@ async function known(id: string, fields: Record<string, unknown> = {}, status = 
   await desk.value('changes.add', { text: id })
 }
 
-async function write(id: string, fields: CommandArgs<'desk.save'>['fields']) {
-  const { version } = await desk.value('desk.get', { id })
-  return desk.value('desk.save', { id, version, fields })
+async function write(id: string, fields: CommandArgs<'annotations.save'>['fields']) {
+  const { version } = await desk.value('annotations.get', { id })
+  return desk.value('annotations.save', { id, version, fields })
 }
 
-const list = (filter: DeskFilter = {}) =>
-  desk.value('desk.list', { filter, sort: { by: 'recent', descending: true }, offset: 0, limit: 50 })
-const ids = async (filter: DeskFilter = {}) => (await list(filter)).rows.map(({ id }) => id)
+const list = (filter: CaseFilter = {}) =>
+  desk.value('cases.list', { filter, sort: { by: 'recent', descending: true }, offset: 0, limit: 50 })
+const ids = async (filter: CaseFilter = {}) => (await list(filter)).rows.map(({ id }) => id)
 const found = (text: string) => ids({ text })
 const changes = () =>
   desk.frames.flatMap(({ topic, payload }) =>
@@ -85,7 +85,9 @@ describe('finding one', () => {
     ['words of different places', 'garcia 1234'],
   ])('by %s', async (_, text) => {
     expect(await found(text)).toEqual(['prc_7f3a'])
-    expect((await desk.value('desk.find', { text, limit: 5 })).rows.map(({ id }) => id)).toEqual(['prc_7f3a'])
+    expect((await desk.value('cases.find', { text, limit: 5 })).rows.map(({ id }) => id)).toEqual([
+      'prc_7f3a',
+    ])
   })
 
   test('not by half of it', async () => {
@@ -105,7 +107,7 @@ describe('finding one', () => {
   })
 
   test('nothing typed finds nothing in the palette, and everything in the list', async () => {
-    expect((await desk.value('desk.find', { text: ' -', limit: 5 })).rows).toEqual([])
+    expect((await desk.value('cases.find', { text: ' -', limit: 5 })).rows).toEqual([])
     expect(await found(' -')).toHaveLength(2)
   })
 })
@@ -125,7 +127,7 @@ test('a row has what the service says and what the desk wrote', async () => {
     'BLOCKED',
   )
   await write('p', { client: 'Lux', sellerName: 'Ana', buyerName: 'Luis' })
-  await desk.value('desk.label', { selection: { ids: ['p'] }, add: ['urgente'], remove: [] })
+  await desk.value('cases.label', { selection: { ids: ['p'] }, add: ['urgente'], remove: [] })
   expect((await list()).rows).toEqual([
     {
       kind: 'procedure',
@@ -164,18 +166,23 @@ test.each([
 ])('a service that answers %s breaks no row', async (_, fields) => {
   await known('p', fields, 'NUNCA_VISTO')
   expect((await list()).rows).toMatchObject([{ id: 'p', status: 'NUNCA_VISTO' }])
-  expect((await desk.value('desk.facets', { filter: {} })).statuses).toEqual([{ value: 'NUNCA_VISTO', n: 1 }])
+  expect((await desk.value('cases.facets', { filter: {} })).statuses).toEqual([
+    { value: 'NUNCA_VISTO', n: 1 },
+  ])
 })
 
 describe('what the desk writes down', () => {
   test('is kept, told, and given a version', async () => {
     await known('p')
-    expect(await desk.value('desk.get', { id: 'p' })).toMatchObject({ version: 0, fields: { client: '' } })
+    expect(await desk.value('annotations.get', { id: 'p' })).toMatchObject({
+      version: 0,
+      fields: { client: '' },
+    })
     expect(await write('p', { client: 'Lux', notes: 'a' })).toMatchObject({ version: 1 })
     await write('p', { notes: 'b' })
     expect(changes()).toContainEqual(expect.objectContaining({ kind: 'resource', ids: ['p'] }))
     await restart()
-    expect(await desk.value('desk.get', { id: 'p' })).toMatchObject({
+    expect(await desk.value('annotations.get', { id: 'p' })).toMatchObject({
       version: 2,
       fields: { client: 'Lux', notes: 'b' },
     })
@@ -183,26 +190,28 @@ describe('what the desk writes down', () => {
 
   test('two windows: the later is refused, and nothing is written over', async () => {
     await known('p')
-    const save = (notes: string) => desk.call('desk.save', { id: 'p', version: 0, fields: { notes } })
+    const save = (notes: string) => desk.call('annotations.save', { id: 'p', version: 0, fields: { notes } })
     expect((await save('una')).ok).toBe(true)
     expect(await save('otra')).toMatchObject({ ok: false, error: { code: 'draft-changed', detail: '1' } })
-    expect((await desk.value('desk.get', { id: 'p' })).fields.notes).toBe('una')
+    expect((await desk.value('annotations.get', { id: 'p' })).fields.notes).toBe('una')
   })
 
   test('a mark or a label is in nobody’s way', async () => {
     await known('p')
     await write('p', { notes: 'a' })
-    await desk.value('desk.mark', { selection: { ids: ['p'] }, marked: true })
-    await desk.value('desk.label', { selection: { ids: ['p'] }, add: ['x'], remove: [] })
-    await desk.value('desk.pin', { id: 'p', pinned: true, why: 'pleito' })
-    expect((await desk.call('desk.save', { id: 'p', version: 1, fields: { notes: 'b' } })).ok).toBe(true)
-    expect(await desk.value('desk.get', { id: 'p' })).toMatchObject({
+    await desk.value('cases.mark', { selection: { ids: ['p'] }, marked: true })
+    await desk.value('cases.label', { selection: { ids: ['p'] }, add: ['x'], remove: [] })
+    await desk.value('cases.pin', { id: 'p', pinned: true, why: 'pleito' })
+    expect((await desk.call('annotations.save', { id: 'p', version: 1, fields: { notes: 'b' } })).ok).toBe(
+      true,
+    )
+    expect(await desk.value('annotations.get', { id: 'p' })).toMatchObject({
       marked: true,
       labels: ['x'],
       pinned: true,
       pinnedWhy: 'pleito',
     })
-    expect(await desk.value('desk.pin', { id: 'p', pinned: false, why: 'x' })).toMatchObject({
+    expect(await desk.value('cases.pin', { id: 'p', pinned: false, why: 'x' })).toMatchObject({
       pinned: false,
       pinnedWhy: '',
     })
@@ -210,9 +219,9 @@ describe('what the desk writes down', () => {
 
   test('of what is not known, nothing', async () => {
     const failed = { ok: false, error: { code: 'not-found' } }
-    expect(await desk.call('desk.get', { id: 'no' })).toMatchObject(failed)
-    expect(await desk.call('desk.save', { id: 'no', version: 0, fields: {} })).toMatchObject(failed)
-    expect(await desk.call('desk.pin', { id: 'no', pinned: true, why: '' })).toMatchObject(failed)
+    expect(await desk.call('annotations.get', { id: 'no' })).toMatchObject(failed)
+    expect(await desk.call('annotations.save', { id: 'no', version: 0, fields: {} })).toMatchObject(failed)
+    expect(await desk.call('cases.pin', { id: 'no', pinned: true, why: '' })).toMatchObject(failed)
   })
 })
 
@@ -220,7 +229,7 @@ test('a contract date has its legal alerts at once, and loses those of the date 
   const ago = (days: number) => writeDay(daysAfter(Date.now(), -days))
   const waiting = (n: number) =>
     waitUntil(
-      () => desk.slice('newsCounts'),
+      () => desk.slice('inboxCounts'),
       ({ mine }) => mine === n,
     )
   await known('p')
@@ -239,12 +248,12 @@ describe('several at once', () => {
 
   test('by a filter: all that it finds, and only what changes is counted', async () => {
     const open = { filter: { ended: false } }
-    expect(await desk.value('desk.mark', { selection: { ids: ['p1'] }, marked: true })).toEqual({
+    expect(await desk.value('cases.mark', { selection: { ids: ['p1'] }, marked: true })).toEqual({
       changed: 1,
     })
-    expect(await desk.value('desk.mark', { selection: open, marked: true })).toEqual({ changed: 2 })
+    expect(await desk.value('cases.mark', { selection: open, marked: true })).toEqual({ changed: 2 })
     expect(await ids({ marked: true })).toEqual(['p3', 'p2', 'p1'])
-    expect(await desk.value('desk.mark', { selection: { filter: {} }, marked: false })).toEqual({
+    expect(await desk.value('cases.mark', { selection: { filter: {} }, marked: false })).toEqual({
       changed: 3,
     })
     expect(await ids({ marked: true })).toEqual([])
@@ -252,36 +261,36 @@ describe('several at once', () => {
 
   test('labels are put and taken, counted, and no more than fit', async () => {
     const all = { filter: {} }
-    await desk.value('desk.label', { selection: all, add: ['vip', 'urgente'], remove: [] })
-    await desk.value('desk.label', { selection: { ids: ['p1', 'p2', 'no'] }, add: [], remove: ['vip'] })
-    expect(await desk.value('desk.labels', {})).toEqual({ labels: ['urgente', 'vip'] })
+    await desk.value('cases.label', { selection: all, add: ['vip', 'urgente'], remove: [] })
+    await desk.value('cases.label', { selection: { ids: ['p1', 'p2', 'no'] }, add: [], remove: ['vip'] })
+    expect(await desk.value('cases.labels', {})).toEqual({ labels: ['urgente', 'vip'] })
     expect(await ids({ labels: ['vip'] })).toEqual(['p4', 'p3'])
-    expect((await desk.value('desk.facets', { filter: {} })).labels).toEqual([
+    expect((await desk.value('cases.facets', { filter: {} })).labels).toEqual([
       { value: 'urgente', n: 4 },
       { value: 'vip', n: 2 },
     ])
     const many = Array.from({ length: 20 }, (_, at) => `e${at}`)
-    await desk.value('desk.label', { selection: { ids: ['p1'] }, add: many, remove: [] })
-    expect((await desk.value('desk.get', { id: 'p1' })).labels).toHaveLength(20)
+    await desk.value('cases.label', { selection: { ids: ['p1'] }, add: many, remove: [] })
+    expect((await desk.value('annotations.get', { id: 'p1' })).labels).toHaveLength(20)
   })
 
   test('are asked about again, what ended and what is gone too', async () => {
     // The sweep has gone to rest: only being told wakes it this soon.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     const before = new Map(procedures.looks)
-    const { queued } = await desk.value('desk.refresh', { selection: { filter: {} } })
+    const { queued } = await desk.value('cases.refresh', { selection: { filter: {} } })
     expect(queued).toBe(4)
     for (const id of ['p1', 'p4'])
       await waitUntil(
         () => procedures.looks.get(id) ?? 0,
         (looks) => looks > (before.get(id) ?? 0),
       )
-    expect(await desk.value('desk.refresh', { selection: { ids: ['no'] } })).toEqual({ queued: 0 })
+    expect(await desk.value('cases.refresh', { selection: { ids: ['no'] } })).toEqual({ queued: 0 })
   })
 })
 
 describe('views', () => {
-  const view = (id: string, name = id): DeskView => ({
+  const view = (id: string, name = id): CaseView => ({
     id,
     name,
     filter: { statuses: ['BLOCKED'], text: 'lux' },

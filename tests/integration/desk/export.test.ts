@@ -50,7 +50,7 @@ beforeAll(async () => {
     },
     'BLOCKED',
   )
-  await desk.value('desk.save', {
+  await desk.value('annotations.save', {
     id: 'p1',
     version: 0,
     fields: {
@@ -60,12 +60,12 @@ beforeAll(async () => {
       contractDate: writeDay(SIGNED),
     },
   })
-  await desk.value('desk.save', {
+  await desk.value('annotations.save', {
     id: 'p2',
     version: 0,
     fields: { client: 'a\u0000b\u0007 _x0041_ <&>', buyerName: '😀\uD800' },
   })
-  await desk.value('desk.label', { selection: { ids: ['p1'] }, add: ['vip', 'urgente'], remove: [] })
+  await desk.value('cases.label', { selection: { ids: ['p1'] }, add: ['vip', 'urgente'], remove: [] })
 })
 afterAll(async () => {
   await desk.stop()
@@ -73,7 +73,7 @@ afterAll(async () => {
   await removeTemporaryDirectories()
 })
 
-const table: TransferArgs<'desk.csv'> = {
+const table: TransferArgs<'cases.csv'> = {
   selection: { filter: {} },
   sort: { by: 'vrm', descending: false },
   columns: [
@@ -91,7 +91,7 @@ const table: TransferArgs<'desk.csv'> = {
   ],
 }
 
-async function bytesOf(name: 'desk.csv' | 'desk.xlsx', over: Partial<typeof table> = {}) {
+async function bytesOf(name: 'cases.csv' | 'cases.xlsx', over: Partial<typeof table> = {}) {
   const sent = await desk.core.router.send(name, { ...table, ...over }, new AbortController().signal)
   if (!sent.ok) throw new Error(sent.error.code)
   const chunks: Uint8Array[] = []
@@ -101,7 +101,7 @@ async function bytesOf(name: 'desk.csv' | 'desk.xlsx', over: Partial<typeof tabl
 
 describe('CSV', () => {
   test('as a Spanish spreadsheet reads it, in the order of the screen, with nothing that it would run', async () => {
-    const { bytes, filename, contentType } = await bytesOf('desk.csv')
+    const { bytes, filename, contentType } = await bytesOf('cases.csv')
     expect(filename).toMatch(/^expedientes-\d{4}-\d{2}-\d{2}\.csv$/)
     expect(contentType).toBe('text/csv; charset=utf-8')
     expect(bytes.toString('utf8').split('\r\n').slice(0, 2)).toEqual([
@@ -114,7 +114,7 @@ describe('CSV', () => {
   })
 
   test('only what is chosen, and its columns in their order', async () => {
-    const { bytes } = await bytesOf('desk.csv', {
+    const { bytes } = await bytesOf('cases.csv', {
       selection: { ids: ['p2', 'no', 'p1'] },
       sort: { by: 'vrm', descending: true },
       columns: ['id', 'plate'],
@@ -124,7 +124,7 @@ describe('CSV', () => {
 
   test('stops where nobody wants it any more', async () => {
     const stopped = AbortSignal.abort()
-    const sent = await desk.core.router.send('desk.csv', table, stopped)
+    const sent = await desk.core.router.send('cases.csv', table, stopped)
     if (!sent.ok) return
     let rows = 0
     for await (const chunk of sent.value.bytes) rows += Buffer.from(chunk).toString().split('\r\n').length - 1
@@ -133,7 +133,7 @@ describe('CSV', () => {
 
   test('is in the record before anything of it leaves', async () => {
     const before = (await desk.value('audit.list', { what: 'export', limit: 100 })).rows.length
-    await bytesOf('desk.xlsx')
+    await bytesOf('cases.xlsx')
     const { rows } = await desk.value('audit.list', { what: 'export', limit: 100 })
     expect(rows).toHaveLength(before + 1)
     expect(rows[0]).toMatchObject({ kind: 'xlsx', pseudonym: '', result: 'ok' })
@@ -142,7 +142,7 @@ describe('CSV', () => {
 
 describe('XLSX', () => {
   test('has every text as a text, days as days and numbers as numbers', async () => {
-    const { bytes, contentType, filename } = await bytesOf('desk.xlsx')
+    const { bytes, contentType, filename } = await bytesOf('cases.xlsx')
     expect(filename).toMatch(/\.xlsx$/)
     expect(contentType).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     const parts = unzipSync(bytes)
@@ -160,7 +160,7 @@ describe('XLSX', () => {
 
   test.skipIf(spawnSync('python3').error !== undefined)('is whole and well formed to Python', async () => {
     const path = join(await temporaryDirectory(), 'lista.xlsx')
-    await writeFile(path, (await bytesOf('desk.xlsx')).bytes)
+    await writeFile(path, (await bytesOf('cases.xlsx')).bytes)
     const read = spawnSync('python3', ['-c', READ, path], { encoding: 'utf8' })
     expect(read.stderr).toBe('')
     expect(JSON.parse(read.stdout)).toEqual({ parts: 6, rows: 3, cells: 14, first: 'Matrícula' })

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { deskFilterSchema, type DeskFields, type DeskFilter, type DeskSort } from '#shared/bridge/desk.ts'
+import {
+  caseFilterSchema,
+  type AnnotationFields,
+  type CaseFilter,
+  type CaseSort,
+} from '#shared/bridge/cases.ts'
 import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
 import { parseDay } from '#shared/domain/typed-day.ts'
 import { isFound, searchText } from '#shared/domain/search-text.ts'
@@ -24,7 +29,7 @@ interface One {
   invoiceNumber: string | undefined
   /** When it entered its state. */
   since: number
-  desk: Partial<DeskFields> | null
+  desk: Partial<AnnotationFields> | null
   labels: string[]
   marked: boolean
   blocked: boolean
@@ -107,10 +112,10 @@ const conditions = fc.record({
 const several = fc.array(one, { minLength: 1, maxLength: 40, size: 'max' })
 
 /** Few of them: with all of them at once nothing is ever found. */
-const filter: fc.Arbitrary<DeskFilter> = fc
-  .tuple(conditions, fc.subarray(Object.keys(deskFilterSchema.shape), { maxLength: 3 }))
+const filter: fc.Arbitrary<CaseFilter> = fc
+  .tuple(conditions, fc.subarray(Object.keys(caseFilterSchema.shape), { maxLength: 3 }))
   .map(([all, names]) => Object.fromEntries(Object.entries(all).filter(([key]) => names.includes(key))))
-const sort: fc.Arbitrary<DeskSort> = fc.record({
+const sort: fc.Arbitrary<CaseSort> = fc.record({
   by: some('recent', 'changed', 'waiting', 'vrm', 'client', 'status', 'deadline'),
   descending: fc.boolean(),
 })
@@ -135,8 +140,8 @@ function fill(all: readonly Omit<One, 'id'>[]): One[] {
     )
     if (desk) store.write(id, desk, NOW)
     const selection = { ids: [id] }
-    if (labels.length > 0) store.desks.labelDesk(selection, labels, [], NOW)
-    if (marked) store.desks.markDesk(selection, true, NOW)
+    if (labels.length > 0) store.desks.labelCase(selection, labels, [], NOW)
+    if (marked) store.desks.markCase(selection, true, NOW)
     if (blocked) store.db.prepare('UPDATE resource SET blocked_at = 1 WHERE id = ?').run(id)
     return { id, ...each }
   })
@@ -175,7 +180,7 @@ const textOf = ({ id, type, vrm, vin, invoiceNumber, desk }: One) =>
   })
 
 /** The same said the slow way. */
-function passes(item: One, asked: DeskFilter): boolean {
+function passes(item: One, asked: CaseFilter): boolean {
   const ended = ENDED.has(item.status)
   const until = deadline(item)
   if (item.blocked) return false
@@ -192,8 +197,8 @@ function passes(item: One, asked: DeskFilter): boolean {
   return asked.deadlineDays === undefined || (until !== undefined && until <= midnight(asked.deadlineDays))
 }
 
-const page = (asked: DeskFilter, by: DeskSort, offset = 0, limit = 200) =>
-  store.desks.deskList(asked, by, offset, limit, NOW)
+const page = (asked: CaseFilter, by: CaseSort, offset = 0, limit = 200) =>
+  store.desks.caseList(asked, by, offset, limit, NOW)
 
 describe('a list is what the conditions say, whatever there is and whatever is asked', () => {
   test('the same as looking at each one', () => {
@@ -206,7 +211,7 @@ describe('a list is what the conditions say, whatever there is and whatever is a
           const { rows, total } = page(asked, by)
           expect(rows.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
           expect(total).toBe(expected.length)
-          expect(store.desks.deskCounts([asked], NOW)).toEqual([expected.length])
+          expect(store.desks.caseCounts([asked], NOW)).toEqual([expected.length])
         }
       }),
       { numRuns: 60 },
@@ -218,12 +223,12 @@ describe('a list is what the conditions say, whatever there is and whatever is a
       fc.property(several, filter, (all, asked) => {
         store.empty()
         const known = fill(all)
-        const countOf = (change: DeskFilter) =>
+        const countOf = (change: CaseFilter) =>
           known.filter((item) => passes(item, { ...asked, ...change })).length
-        const facets = store.desks.deskFacets(asked, NOW)
+        const facets = store.desks.caseFacets(asked, NOW)
         expect(facets.total).toBe(countOf({}))
         const values = (of: (item: One) => string[]) => [...new Set(known.flatMap(of))]
-        const expected = (names: string[], change: (value: string) => DeskFilter) =>
+        const expected = (names: string[], change: (value: string) => CaseFilter) =>
           names.map((value) => ({ value, n: countOf(change(value)) })).filter(({ n }) => n > 0)
         const inOrder = (counts: { value: string; n: number }[]) =>
           counts.toSorted((a, b) => b.n - a.n || (a.value < b.value ? -1 : 1))
@@ -356,12 +361,12 @@ test('read ahead in pieces, with changes in between, a list is as if it was read
   store.db.transaction(() => {
     for (let n = 0; n < count; n++) store.answer({ id: `p${n}`, status: 'PENDING' }, NOW)
   })()
-  expect(store.desks.deskReadAhead()).toBe(true)
+  expect(store.desks.caseReadAhead()).toBe(true)
   // One that was read, one that was not, and one that was not there.
   store.answer({ id: 'p1', status: 'BLOCKED' }, NOW)
   store.answer({ id: `p${count - 1}`, status: 'BLOCKED' }, NOW)
   store.answer({ id: 'new', status: 'BLOCKED' }, NOW)
-  while (store.desks.deskReadAhead());
+  while (store.desks.caseReadAhead());
   const blocked = page({ statuses: ['BLOCKED'] }, { by: 'recent', descending: false })
   expect(blocked.rows.map(({ id }) => id)).toEqual(['p1', `p${count - 1}`, 'new'])
   expect(page({}, { by: 'recent', descending: false }).total).toBe(count + 1)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { migrationDesk } from '#electron/core/store/migration-desk.ts'
+import { migrationCase } from '#electron/core/store/migration-desk.ts'
 import { createDeskStore } from '#tests/fakes/desk-store.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { openOlderStore } from '#tests/fakes/older-store.ts'
@@ -11,7 +11,7 @@ const KEY = new Uint8Array(32).fill(7)
 
 test('a store of before: its procedures are in the list, with what the wizard had of them', async () => {
   const path = join(await temporaryDirectory(), 'older.db')
-  const older = openOlderStore(path, KEY, migrationDesk)
+  const older = openOlderStore(path, KEY, migrationCase)
   const body = JSON.stringify({ type: 'VEHICLE_TRANSFER', invoiceNumber: 'F-1' })
   const resource = older.prepare(
     `INSERT INTO resource (kind, id, status, vrm, since, added_at, body) VALUES (?, ?, 'PENDING', '1234BCD', 5, 5, ?)`,
@@ -32,14 +32,14 @@ test('a store of before: its procedures are in the list, with what the wizard ha
 
   const store = createDeskStore(path, KEY)
   const now = new Date(2026, 10, 20).getTime()
-  const { rows } = store.desks.deskList({}, { by: 'recent', descending: false }, 0, 10, now)
+  const { rows } = store.desks.caseList({}, { by: 'recent', descending: false }, 0, 10, now)
   expect(rows).toMatchObject([
     { id: 'p', client: 'Lux', buyerName: 'José Peña', deadline: new Date(2026, 10, 22).getTime() },
     { id: 'q', client: '' },
   ])
-  expect(store.desks.deskFind('antes', 5, now).map(({ id }) => id)).toEqual([])
-  expect(store.desks.deskFind('f-1', 5, now).map(({ id }) => id)).toEqual(['p'])
-  expect(store.desks.deskFind('pena 1234', 5, now).map(({ id }) => id)).toEqual(['p'])
-  expect(store.desks.desk('p')).toMatchObject({ version: 1, fields: { sellerName: '', notes: '' } })
+  expect(store.desks.caseFind('antes', 5, now).map(({ id }) => id)).toEqual([])
+  expect(store.desks.caseFind('f-1', 5, now).map(({ id }) => id)).toEqual(['p'])
+  expect(store.desks.caseFind('pena 1234', 5, now).map(({ id }) => id)).toEqual(['p'])
+  expect(store.desks.annotations('p')).toMatchObject({ version: 1, fields: { sellerName: '', notes: '' } })
   store.close()
 })

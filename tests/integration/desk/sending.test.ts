@@ -3,10 +3,10 @@ import { daysAfter, writeDay } from '#shared/domain/typed-day.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { filled, sentOrNot } from '#tests/fakes/procedure-desk.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startDesk, type Desk } from '#tests/integration/procedures/desk.ts'
+import { startDesk, type Annotations } from '#tests/integration/procedures/desk.ts'
 
 let service: ProcedureService
-let desk: Desk
+let desk: Annotations
 
 beforeEach(async () => {
   service = await startProcedureService()
@@ -36,10 +36,13 @@ test('what was written in the wizard is found with its procedure once it is sent
   const typed = written.contractDate.replaceAll('/', '-')
   const draft = await filled(desk, 'transfer', { ...written, contractDate: typed })
   const { procedureId = '' } = await sentOrNot(desk, draft.id)
-  expect(await desk.value('desk.get', { id: procedureId })).toMatchObject({ version: 1, fields: written })
-  const { rows } = await desk.value('desk.find', { text: 'nunez lux', limit: 5 })
+  expect(await desk.value('annotations.get', { id: procedureId })).toMatchObject({
+    version: 1,
+    fields: written,
+  })
+  const { rows } = await desk.value('cases.find', { text: 'nunez lux', limit: 5 })
   expect(rows).toMatchObject([{ id: procedureId, client: 'Automóviles Lux' }])
-  const read = () => desk.value('desk.find', { text: '1234 bcd', limit: 5 })
+  const read = () => desk.value('cases.find', { text: '1234 bcd', limit: 5 })
   await waitUntil(read, (found) => found.rows.length === 1)
   // Both days of a transfer: the seller's runs first.
   expect((await read()).rows[0]?.deadline).toBe(daysAfter(CONTRACT, 10))
@@ -53,7 +56,7 @@ test('what the desk had already written of it stays where the wizard says nothin
     confirmed: false,
   })) as { id?: string }
   await desk.value('changes.add', { text: procedureId })
-  await desk.value('desk.save', {
+  await desk.value('annotations.save', {
     id: procedureId,
     version: 0,
     fields: { notes: 'de antes', client: 'otro' },
@@ -65,7 +68,7 @@ test('what the desk had already written of it stays where the wizard says nothin
     fields: { client: 'Lux', buyerName: 'Ana', userEmail: 'ana@gestoria.es' },
   })
   expect(await sentOrNot(desk, id)).toMatchObject({ state: 'sent', procedureId })
-  expect(await desk.value('desk.get', { id: procedureId })).toMatchObject({
+  expect(await desk.value('annotations.get', { id: procedureId })).toMatchObject({
     version: 2,
     fields: { notes: 'de antes', client: 'Lux', buyerName: 'Ana' },
   })

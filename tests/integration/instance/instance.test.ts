@@ -121,7 +121,7 @@ test('only the very proof of this route in this conversation opens anything', as
     ['with another token', ({ ours, theirs }) => proofOf(newSecret(), ['second', ours, theirs, route])],
     [
       'of another route',
-      ({ token, ours, theirs }) => proofOf(token, ['second', ours, theirs, '{"view":"news"}']),
+      ({ token, ours, theirs }) => proofOf(token, ['second', ours, theirs, '{"view":"inbox"}']),
     ],
     ['of another conversation', (_, before) => before],
     ['of the other end', ({ token, ours, theirs }) => proofOf(token, ['first', ours, theirs])],

@@ -77,7 +77,7 @@ const contact = (id: string, number: string, fields: string) => ({
   id,
   row: { version: 1, id_number: number, fields, used_at: null, uses: 1, updated_at: NOW },
 })
-const signing = (id: string, fields: string, accepted: string) => ({
+const signatureRequest = (id: string, fields: string, accepted: string) => ({
   t: 'signing',
   id,
   row: {
@@ -107,15 +107,15 @@ async function copyOfRecords(records: readonly object[]): Promise<Buffer> {
 }
 const sort = { by: 'recent', descending: true } as const
 const lists = async () => ({
-  desk: await fixture.value('desk.list', { filter: {}, sort, offset: 0, limit: 50 }),
-  news: await fixture.value('news.list', { filter: 'all', limit: 50 }),
-  signings: await fixture.value('signing.list', {}),
+  desk: await fixture.value('cases.list', { filter: {}, sort, offset: 0, limit: 50 }),
+  inbox: await fixture.value('inbox.list', { filter: 'all', limit: 50 }),
+  signatureRequests: await fixture.value('signature-requests.list', {}),
   contacts: await fixture.value('contacts.list', { text: '', offset: 0, limit: 50 }),
   held: await fixture.value('data-subjects.held', { taxId: '12345678Z' }),
 })
 const good = [
   procedure('good', '1234BCD', body('good'), [line(NOW, '{}')]),
-  signing('s-good', '{"fullname":"Lucía","idNumber":"12345678Z"}', '[]'),
+  signatureRequest('s-good', '{"fullname":"Lucía","idNumber":"12345678Z"}', '[]'),
   contact('c-good', '12345678Z', '{"fullname":"Lucía","idNumber":"12345678Z"}'),
 ]
 
@@ -124,8 +124,8 @@ test('a copy with bad records brings the rest, and names those', async () => {
     ...good,
     procedure('cut', '5678FGH', '{"id":', []),
     procedure('half', '9012JKL', body('half'), [line(NOW, '{"level":{}}'), line(NOW + 1, '{}')]),
-    signing('s-bad', '{"fullname":5}', '[]'),
-    signing('s-worse', '{}', '{}'),
+    signatureRequest('s-bad', '{"fullname":5}', '[]'),
+    signatureRequest('s-worse', '{}', '{}'),
     contact('c-bad', '00000001R', '"nobody"'),
     { t: 'draft', id: 'd-bad', row: { state: 'flying' }, documents: [] },
     { t: 'of another version', id: 'x' },
@@ -144,10 +144,10 @@ test('a copy with bad records brings the rest, and names those', async () => {
     { kind: 'views', name: '' },
   ])
   expect(await restore(fixture, copy)).toMatchObject({ procedures: 2, drafts: 1, unreadable: { count: 8 } })
-  const { desk, news, signings, contacts } = await lists()
+  const { desk, inbox, signatureRequests, contacts } = await lists()
   expect(desk.total).toBe(2)
-  expect(news.rows).toHaveLength(2)
-  expect(signings.rows.map(({ id }) => id)).toEqual(['s-good'])
+  expect(inbox.rows).toHaveLength(2)
+  expect(signatureRequests.rows.map(({ id }) => id)).toEqual(['s-good'])
   expect(contacts.total).toBe(1)
 })
 
@@ -157,7 +157,7 @@ test('a bad row that is in the store already shows as one in its list, and can b
     await copyOfRecords([
       ...good,
       procedure('bad', '5678FGH', body('bad'), [line(NOW + 5, '{}')]),
-      signing('s-bad', '{}', '[]'),
+      signatureRequest('s-bad', '{}', '[]'),
       contact('c-bad', '00000001R', '{}'),
     ]),
   )
@@ -171,18 +171,18 @@ test('a bad row that is in the store already shows as one in its list, and can b
   db.close()
   fixture = await startCore(service.url, { deriveKey: quickDerive, dataDir: fixture.dataDir })
 
-  const { desk, news, signings, contacts, held } = await lists()
+  const { desk, inbox, signatureRequests, contacts, held } = await lists()
   expect(desk.total).toBe(2)
-  const badNews = news.rows.find(({ id }) => id === 'bad')
+  const badNews = inbox.rows.find(({ id }) => id === 'bad')
   expect(badNews).toMatchObject({ unreadable: true, detail: {} })
-  expect(news.rows.find(({ id }) => id === 'good')).not.toHaveProperty('unreadable')
-  expect(signings.rows.find(({ id }) => id === 's-bad')).toMatchObject({ unreadable: true })
+  expect(inbox.rows.find(({ id }) => id === 'good')).not.toHaveProperty('unreadable')
+  expect(signatureRequests.rows.find(({ id }) => id === 's-bad')).toMatchObject({ unreadable: true })
   expect(contacts.total).toBe(2)
   // What cannot be read is looked through as the text that it is: nobody's data is overlooked.
   expect(held).toMatchObject({ drafts: 1, addresses: 2 })
 
-  await fixture.value('news.mark', { seqs: [badNews!.seq], state: 'done' })
-  await fixture.value('signing.discard', { id: 's-bad' })
+  await fixture.value('inbox.mark', { seqs: [badNews!.seq], state: 'done' })
+  await fixture.value('signature-requests.discard', { id: 's-bad' })
   await fixture.value('contacts.remove', { id: 'c-bad' })
   expect((await lists()).contacts.total).toBe(1)
 })

@@ -9,14 +9,14 @@ import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture
 import { attach, filled, send, sentOrNot } from '#tests/fakes/procedure-desk.ts'
 import { request, sent as signed } from '#tests/fakes/signing-desk.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { unzipped } from '#tests/integration/papers/desk.ts'
-import { startDesk, type Desk } from '#tests/integration/procedures/desk.ts'
+import { unzipped } from '#tests/integration/service-documents/desk.ts'
+import { startDesk, type Annotations } from '#tests/integration/procedures/desk.ts'
 
 const LUCIA = '12345678Z'
 const OTHER = '87654321X'
 
 let service: ProcedureService
-let desk: Desk
+let desk: Annotations
 
 beforeEach(async () => {
   service = await startProcedureService()
@@ -30,21 +30,21 @@ afterAll(removeTemporaryDirectories)
 
 const held = (taxId: string) => desk.value('data-subjects.held', { taxId })
 const erase = (taxId: string) => desk.value('data-subjects.erase', { taxId, confirmed: true })
-const NOTHING = { procedures: 0, drafts: 0, signatures: 0, reports: 0, papers: 0, addresses: 0 }
+const NOTHING = { procedures: 0, drafts: 0, signatures: 0, reports: 0, serviceDocuments: 0, addresses: 0 }
 
 /** A procedure at the service with its papers here, of which the desk wrote whose it is. */
 async function procedureOf(sellerTaxId: string, sellerName: string): Promise<string> {
   const { id } = await service.direct.create('1234BCD')
   await service.direct.force(id, 'DONE')
   await desk.value('changes.add', { text: id })
-  await desk.value('desk.save', {
+  await desk.value('annotations.save', {
     id,
     version: 0,
     fields: { sellerTaxId, sellerName, notes: `Avisar a ${sellerName}` },
   })
   await waitUntil(
-    async () => (await desk.value('papers.list', { procedureId: id })).papers,
-    (papers) => papers.some(({ kept }) => kept),
+    async () => (await desk.value('service-documents.list', { procedureId: id })).serviceDocuments,
+    (serviceDocuments) => serviceDocuments.some(({ kept }) => kept),
     15_000,
   )
   return id
@@ -73,9 +73,9 @@ describe('what is held', () => {
       procedures: 1,
       signatures: 1,
       drafts: 1,
-      papers: expect.any(Number),
+      serviceDocuments: expect.any(Number),
     })
-    expect((await held(LUCIA)).papers).toBeGreaterThan(0)
+    expect((await held(LUCIA)).serviceDocuments).toBeGreaterThan(0)
     expect(await held('00000000T')).toEqual(NOTHING)
     // The account's own is in every procedure, and says nothing of whose they are.
     expect(await held('B12345674')).toEqual(NOTHING)
@@ -114,17 +114,17 @@ describe('erasing', () => {
     expect(await erase('12.345.678-Z')).toEqual(before)
 
     expect(await held(LUCIA)).toEqual(NOTHING)
-    expect((await desk.value('desk.get', { id })).fields).toMatchObject({
+    expect((await desk.value('annotations.get', { id })).fields).toMatchObject({
       sellerName: '',
       sellerTaxId: '',
       notes: '',
     })
-    expect((await desk.value('desk.find', { text: 'lucia', limit: 5 })).rows).toEqual([])
-    expect((await desk.value('desk.find', { text: 'soler', limit: 5 })).rows).toMatchObject([{ id: other }])
-    const { papers } = await desk.value('papers.list', { procedureId: id })
-    expect(papers.filter(({ kept }) => kept)).toEqual([])
-    const kept = (await desk.value('papers.list', { procedureId: other })).papers
-    expect(kept.some((paper) => paper.kept)).toBe(true)
+    expect((await desk.value('cases.find', { text: 'lucia', limit: 5 })).rows).toEqual([])
+    expect((await desk.value('cases.find', { text: 'soler', limit: 5 })).rows).toMatchObject([{ id: other }])
+    const { serviceDocuments } = await desk.value('service-documents.list', { procedureId: id })
+    expect(serviceDocuments.filter(({ kept }) => kept)).toEqual([])
+    const kept = (await desk.value('service-documents.list', { procedureId: other })).serviceDocuments
+    expect(kept.some((serviceDocument) => serviceDocument.kept)).toBe(true)
     const left = await desk.value('changes.get', { kind: 'signature', id: signature })
     expect(JSON.stringify(left)).not.toContain('Ana Ribera')
     expect(await desk.call('procedures.draft-get', { id: draft.id })).toMatchObject({ ok: false })
@@ -141,8 +141,8 @@ describe('erasing', () => {
     await erase(LUCIA)
     expect(await held(LUCIA)).toEqual(NOTHING)
     expect((await desk.value('contacts.find', { text: 'ribera', limit: 5 })).rows).toEqual([])
-    expect(await desk.call('signing.get', { id: typed.id })).toMatchObject({ ok: false })
-    const receipt = await desk.value('signing.get', { id: one.id })
+    expect(await desk.call('signature-requests.get', { id: typed.id })).toMatchObject({ ok: false })
+    const receipt = await desk.value('signature-requests.get', { id: one.id })
     expect(receipt).toMatchObject({
       state: 'sent',
       signatureId: done.signatureId,

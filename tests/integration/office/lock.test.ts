@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { commands, transfers, type CommandName } from '#shared/bridge/contract.ts'
-import type { Notification } from '#shared/bridge/news.ts'
+import type { Notification } from '#shared/bridge/inbox.ts'
 import type { CoreDeps } from '#electron/core/core.ts'
 import {
   hostPointingAt,
@@ -106,7 +106,7 @@ describe('while it is locked', () => {
     // What is unread is counted once on starting, and told when that is done.
     await waitUntil(
       () => fixture.frames,
-      (frames) => frames.some(({ payload }) => (payload as { name?: string }).name === 'newsCounts'),
+      (frames) => frames.some(({ payload }) => (payload as { name?: string }).name === 'inboxCounts'),
     )
     fixture.frames.length = 0
     fixture.core.openRoute({ view: 'lookup', vrm: '1234BCD' })
@@ -158,7 +158,7 @@ describe('while it is locked', () => {
       () => told,
       (all) => all.length > 0,
     )
-    expect(told[0]?.route).toEqual({ view: 'news' })
+    expect(told[0]?.route).toEqual({ view: 'inbox' })
     expect(`${told[0]?.title} ${told[0]?.body}`).toContain('Hay novedades')
     expect(`${told[0]?.title} ${told[0]?.body}`).not.toContain('BCD')
     // Clicked, it leads there once somebody said the PIN.

@@ -5,13 +5,13 @@ import type { Meddling } from '#tests/fakes/meddling-proxy.ts'
 import { attach, filled, send, sentOrNot, settled } from '#tests/fakes/procedure-desk.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
 import { request, sent as signed } from '#tests/fakes/signing-desk.ts'
-import { startDesk, type Desk } from '#tests/integration/procedures/desk.ts'
+import { startDesk, type Annotations } from '#tests/integration/procedures/desk.ts'
 import { quickDerive } from '../keychain/quick-derive.ts'
 import { copyOf, PASSPHRASE, readCopy, restore } from './copies.ts'
 
 let service: ProcedureService
-let desk: Desk
-const others: Desk[] = []
+let desk: Annotations
+const others: Annotations[] = []
 
 beforeEach(async () => {
   service = await startProcedureService()
@@ -24,7 +24,7 @@ afterEach(async () => {
 afterAll(removeTemporaryDirectories)
 
 /** Another PC, or this one after everything on it was lost. */
-async function newPc(overrides: Parameters<typeof startDesk>[1] = {}): Promise<Desk> {
+async function newPc(overrides: Parameters<typeof startDesk>[1] = {}): Promise<Annotations> {
   const another = await startDesk(service.url, overrides)
   others.push(another)
   return another
@@ -43,11 +43,11 @@ describe('everything that was known comes back to an empty PC', () => {
       ({ timeline }) => timeline.length > 0,
     )
     const typed = await filled(desk, 'registration', { client: 'Autos Llobregat' })
-    const { version } = await desk.value('desk.get', { id: procedureId })
-    await desk.value('desk.save', { id: procedureId, version, fields: { notes: 'Recoger el lunes' } })
-    await desk.value('desk.mark', { selection: { ids: [procedureId] }, marked: true })
-    await desk.value('desk.label', { selection: { ids: [procedureId] }, add: ['urgente'], remove: [] })
-    await desk.value('desk.pin', { id: procedureId, pinned: true, why: 'Recurso abierto' })
+    const { version } = await desk.value('annotations.get', { id: procedureId })
+    await desk.value('annotations.save', { id: procedureId, version, fields: { notes: 'Recoger el lunes' } })
+    await desk.value('cases.mark', { selection: { ids: [procedureId] }, marked: true })
+    await desk.value('cases.label', { selection: { ids: [procedureId] }, add: ['urgente'], remove: [] })
+    await desk.value('cases.pin', { id: procedureId, pinned: true, why: 'Recurso abierto' })
     const view = {
       id: 'v1',
       name: 'Urgentes',
@@ -76,7 +76,7 @@ describe('everything that was known comes back to an empty PC', () => {
     // Nothing yet: it was only read.
     expect(
       (
-        await pc.value('desk.list', {
+        await pc.value('cases.list', {
           filter: {},
           sort: { by: 'recent', descending: true },
           offset: 0,
@@ -92,14 +92,14 @@ describe('everything that was known comes back to an empty PC', () => {
     expect(after.timeline.map(({ event, at }) => [event, at])).toEqual(
       before.timeline.map(({ event, at }) => [event, at]),
     )
-    expect(await pc.value('desk.get', { id: procedureId })).toMatchObject({
+    expect(await pc.value('annotations.get', { id: procedureId })).toMatchObject({
       fields: { client: 'Talleres Ribera', notes: 'Recoger el lunes' },
       labels: ['urgente'],
       marked: true,
       pinned: true,
       pinnedWhy: 'Recurso abierto',
     })
-    expect((await pc.value('desk.find', { text: 'ribera', limit: 5 })).rows).toMatchObject([
+    expect((await pc.value('cases.find', { text: 'ribera', limit: 5 })).rows).toMatchObject([
       { id: procedureId },
     ])
     expect(await pc.value('procedures.draft-get', { id: typed.id })).toMatchObject({
@@ -112,7 +112,7 @@ describe('everything that was known comes back to an empty PC', () => {
     })
     expect((await pc.value('views.list', {})).views).toMatchObject([{ id: 'v1', name: 'Urgentes' }])
     // Nobody is told again of what was told.
-    expect(await pc.slice('newsCounts')).toEqual(await desk.slice('newsCounts'))
+    expect(await pc.slice('inboxCounts')).toEqual(await desk.slice('inboxCounts'))
     // And it is in the record.
     expect((await pc.value('audit.list', { what: 'restore', limit: 5 })).total).toBe(1)
   })
@@ -123,7 +123,7 @@ describe('everything that was known comes back to an empty PC', () => {
     const pc = await newPc()
     await restore(pc, copy)
     await restore(pc, copy)
-    const listed = await pc.value('desk.list', {
+    const listed = await pc.value('cases.list', {
       filter: {},
       sort: { by: 'recent', descending: true },
       offset: 0,
@@ -148,8 +148,11 @@ describe('what was sent to sign, and the address book', () => {
       value: { signatures: 1, newSignatures: 1, newDrafts: 2 },
     })
     await restore(pc, copy)
-    expect(await pc.value('signing.get', { id: one.id })).toMatchObject({ state: 'sent', signatureId })
-    expect(await pc.value('signing.get', { id: typed.id })).toMatchObject({
+    expect(await pc.value('signature-requests.get', { id: one.id })).toMatchObject({
+      state: 'sent',
+      signatureId,
+    })
+    expect(await pc.value('signature-requests.get', { id: typed.id })).toMatchObject({
       state: 'editing',
       fields: { fullname: 'Por Escribir' },
     })
@@ -163,13 +166,13 @@ describe('what was sent to sign, and the address book', () => {
   test('a copy made while one was being sent: it may have been, and only the person decides', async () => {
     let copy: Buffer | null = null
     const one = await request(desk)
-    const { version } = await desk.value('signing.finish', { id: one.id, version: one.version })
+    const { version } = await desk.value('signature-requests.finish', { id: one.id, version: one.version })
     const ready = await copyOf(desk)
     service.meddle(async (what): Promise<Meddling> => {
       if (what.startsWith('POST /v1/signatures')) copy = await copyOf(desk)
       return 'pass'
     })
-    await desk.value('signing.send', { id: one.id, version })
+    await desk.value('signature-requests.send', { id: one.id, version })
     const sending = await waitUntil(
       () => copy,
       (bytes) => bytes !== null,
@@ -179,7 +182,7 @@ describe('what was sent to sign, and the address book', () => {
       const before = service.seen.length
       await restore(pc, bytes)
       await aWhile()
-      expect(await pc.value('signing.get', { id: one.id })).toMatchObject({
+      expect(await pc.value('signature-requests.get', { id: one.id })).toMatchObject({
         state: 'uncertain',
         error: { code: 'send-interrupted' },
       })
@@ -191,9 +194,9 @@ describe('what was sent to sign, and the address book', () => {
 describe('what is on both sides', () => {
   test('the newer side stays, record by record, and nothing goes away', async () => {
     const { procedureId = '' } = await sentOrNot(desk, (await filled(desk)).id)
-    const save = async (one: Desk, notes: string) => {
-      const { version } = await one.value('desk.get', { id: procedureId })
-      await one.value('desk.save', { id: procedureId, version, fields: { notes } })
+    const save = async (one: Annotations, notes: string) => {
+      const { version } = await one.value('annotations.get', { id: procedureId })
+      await one.value('annotations.save', { id: procedureId, version, fields: { notes } })
     }
     await save(desk, 'antes')
     const older = await copyOf(desk)
@@ -201,13 +204,13 @@ describe('what is on both sides', () => {
     const newer = await copyOf(desk)
     const typed = await filled(desk, 'registration')
     await restore(desk, older)
-    expect((await desk.value('desk.get', { id: procedureId })).fields.notes).toBe('después')
+    expect((await desk.value('annotations.get', { id: procedureId })).fields.notes).toBe('después')
     expect(await desk.value('procedures.draft-get', { id: typed.id })).toMatchObject({ state: 'editing' })
 
     const pc = await newPc()
     await restore(pc, older)
     await restore(pc, newer)
-    expect((await pc.value('desk.get', { id: procedureId })).fields.notes).toBe('después')
+    expect((await pc.value('annotations.get', { id: procedureId })).fields.notes).toBe('después')
   })
 })
 

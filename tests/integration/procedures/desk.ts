@@ -3,7 +3,7 @@ import { startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import type { DeskCore } from '#tests/fakes/procedure-desk.ts'
 import type { CoreDeps } from '#electron/core/core.ts'
 
-export interface Desk
+export interface Annotations
   extends DeskCore, Pick<CoreFixture, 'core' | 'dataDir' | 'frames' | 'slice' | 'logged' | 'stop'> {
   /** What a preview shows. */
   read(documentId: string): Promise<Buffer | string>
@@ -14,7 +14,7 @@ export async function startDesk(
   url: string,
   overrides: Partial<CoreDeps> = {},
   undoSeconds = 0,
-): Promise<Desk> {
+): Promise<Annotations> {
   const fixture = await startCore(url, { deriveKey: quickDerive, ...overrides })
   await fixture.value('settings.update', { undoSeconds })
   async function* once(bytes: Uint8Array) {

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { attach, filled, pdf, PDF, sentOrNot } from '#tests/fakes/procedure-desk.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startDesk, type Desk } from './desk.ts'
+import { startDesk, type Annotations } from './desk.ts'
 
 let service: ProcedureService
-let desk: Desk
+let desk: Annotations
 let id: string
 
 beforeEach(async () => {

@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { attach, filled, pdf, send, sentOrNot, settled } from '#tests/fakes/procedure-desk.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startDesk, type Desk } from './desk.ts'
+import { startDesk, type Annotations } from './desk.ts'
 
 let service: ProcedureService
-let desk: Desk
+let desk: Annotations
 
 beforeEach(async () => {
   service = await startProcedureService()

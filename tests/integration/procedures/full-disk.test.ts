@@ -5,12 +5,12 @@ import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#test
 import type { Meddling } from '#tests/fakes/meddling-proxy.ts'
 import { attach, filled, send, settled } from '#tests/fakes/procedure-desk.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startDesk, type Desk } from './desk.ts'
+import { startDesk, type Annotations } from './desk.ts'
 
 const dbWorker = new URL('../../../out/tests/failing-db-worker.js', import.meta.url)
 const DOCUMENTS = ['dni.pdf', 'contrato.pdf']
 let service: ProcedureService
-let desk: Desk
+let desk: Annotations
 let full: string
 
 beforeEach(async () => {

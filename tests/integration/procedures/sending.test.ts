@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { attach, filled, pdf, send, sentOrNot, settled } from '#tests/fakes/procedure-desk.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startDesk, type Desk } from './desk.ts'
+import { startDesk, type Annotations } from './desk.ts'
 
 let service: ProcedureService
-let desk: Desk
+let desk: Annotations
 
 beforeEach(async () => {
   service = await startProcedureService()
@@ -58,7 +58,7 @@ test('once sent it is followed, nobody is told of what this PC did, and the loca
     ({ timeline }) => timeline.length > 0,
   )
   expect(view.status).toBe('PENDING')
-  expect(await desk.slice('newsCounts')).toEqual({ unread: 0, mine: 0 })
+  expect(await desk.slice('inboxCounts')).toEqual({ unread: 0, mine: 0 })
   expect(await desk.read(documentId)).toBe('document-lost')
   const directory = join(desk.dataDir, 'demo', 'documents')
   await waitUntil(

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { emptyForm, withFields } from '#shared/domain/procedures/fields.ts'
 import type { StoreCall } from '#electron/core/store/client.ts'
 import { createJobRunner } from '#electron/core/runtime/job-runner.ts'
-import { createSending } from '#electron/core/features/procedures/sending.ts'
+import { createSubmissionJob } from '#electron/core/features/procedures/submission-job.ts'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
 import { startSendingParts, type SendingParts } from '#tests/fakes/sending-parts.ts'
@@ -35,8 +35,8 @@ test.each(['create', 'confirm'] as const)(
     const stops: Promise<void>[] = []
     const call: StoreCall = async (method, ...args) => {
       const answer = await parts.call(method, ...args)
-      const [, written] = args as unknown as [string, { intention?: { begun: { step: string } | null } }]
-      if (method === 'draftStep' && written.intention?.begun?.step === step) stops.push(jobs.stop('d'))
+      const [, written] = args as unknown as [string, { submission?: { begun: { step: string } | null } }]
+      if (method === 'draftStep' && written.submission?.begun?.step === step) stops.push(jobs.stop('d'))
       return answer
     }
     const deps = {
@@ -47,12 +47,12 @@ test.each(['create', 'confirm'] as const)(
       onProgress: () => undefined,
     }
     const jobs = createJobRunner({ ...parts, name: 'procedures' })
-    jobs.start('d', (job) => createSending(deps, job))
+    jobs.start('d', (job) => createSubmissionJob(deps, job))
     await jobs.get('d')?.done
     expect(stops).toHaveLength(1)
     await Promise.all(stops)
     const inside = await parts.call('draft', 'd')
-    expect(inside?.intention.begun).toBeNull()
+    expect(inside?.submission.begun).toBeNull()
     expect(inside?.draft).toMatchObject({ state: 'sending', doubt: false })
     const path = step === 'create' ? '/transfer' : '/confirm'
     expect(service.seen.filter((what) => what.endsWith(path))).toEqual([])

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PowerMonitor } from 'electron'
-import type { Notification } from '#shared/bridge/news.ts'
+import type { Notification } from '#shared/bridge/inbox.ts'
 import { ok } from '#shared/bridge/result.ts'
 import type { Router } from '#electron/core/bridge/router.ts'
 import { createLog } from '#electron/core/runtime/log/log.ts'
@@ -182,8 +182,8 @@ describe('the badge', () => {
 
   test.each(['linux', 'darwin'] as const)('%s: a number, and none for nothing', (platform) => {
     const { say, counts, overlays } = badge(platform)
-    for (const unread of [3, 3, 0]) say('newsCounts', { unread, mine: 1 })
-    say('newsCounts', { unread: 'many' })
+    for (const unread of [3, 3, 0]) say('inboxCounts', { unread, mine: 1 })
+    say('inboxCounts', { unread: 'many' })
     say('sweep', { unread: 9 })
     expect(counts).toEqual([3, 0])
     expect(overlays).toEqual([])
@@ -191,7 +191,7 @@ describe('the badge', () => {
 
   test('Windows: a dot over the icon that says how many', () => {
     const { say, counts, overlays } = badge('win32')
-    for (const unread of [1, 12, 0]) say('newsCounts', { unread, mine: 0 })
+    for (const unread of [1, 12, 0]) say('inboxCounts', { unread, mine: 0 })
     expect(overlays).toEqual(['1 novedad por leer', '12 novedades por leer', null])
     expect(counts).toEqual([])
   })

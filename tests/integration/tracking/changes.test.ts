@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { Notification, ResourceView } from '#shared/bridge/news.ts'
+import type { Notification, ResourceView } from '#shared/bridge/inbox.ts'
 import { removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { serviceHost, type RealService } from '#tests/fakes/real-service.ts'
 import { until } from './until.ts'
@@ -49,8 +49,8 @@ test('what was created elsewhere is made known by id, by path and by link; where
   expect(view).toMatchObject({ status: 'PENDING', subject: { vrm: '1234BCD' }, gone: false, muted: false })
   expect(statuses(view)).toEqual(['PENDING'])
   expect(JSON.stringify(view.body)).not.toMatch(/https?:|token|downloadUrl|webUrl/)
-  expect(await value('news.list', { filter: 'all', limit: 10 })).toEqual({ rows: [], next: null })
-  expect(await slice('newsCounts')).toEqual({ unread: 0, mine: 0 })
+  expect(await value('inbox.list', { filter: 'all', limit: 10 })).toEqual({ rows: [], next: null })
+  expect(await slice('inboxCounts')).toEqual({ unread: 0, mine: 0 })
 })
 
 test('its page at the service is asked for just now, and opened by the host that can', async () => {
@@ -98,28 +98,28 @@ test('a forced status is a line, a row of Novedades and one notification that le
       silent: true,
     },
   ])
-  const { rows } = await value('news.list', { filter: 'unread', limit: 10 })
+  const { rows } = await value('inbox.list', { filter: 'unread', limit: 10 })
   expect(rows.map(({ event }) => event).toSorted()).toEqual([
     'procedure.incident.added',
     'procedure.status_changed',
   ])
   expect(rows.every(({ mine }) => mine)).toBe(true)
-  await until(async () => (await slice('newsCounts')).unread === 2)
+  await until(async () => (await slice('inboxCounts')).unread === 2)
 
   const clicked = await core.router.call('notifications.clicked', { tag: raised[0]?.tag })
   expect(clicked).toEqual({ ok: true, value: { route: { view: 'procedure', id } } })
-  await until(async () => (await slice('newsCounts')).unread === 0)
-  expect((await value('news.list', { filter: 'mine', limit: 10 })).rows).toHaveLength(2)
+  await until(async () => (await slice('inboxCounts')).unread === 0)
+  expect((await value('inbox.list', { filter: 'mine', limit: 10 })).rows).toHaveLength(2)
 
   const incident = String((rows.find(({ event }) => event.includes('incident'))?.detail ?? {})['incidentId'])
   await service.post(`/v1/test/procedures/${id}/incidents/${incident}/solve`, {})
   await value('changes.refresh', { kind: 'procedure', id })
   // Nothing waits for this desk any more.
-  expect((await value('news.list', { filter: 'mine', limit: 10 })).rows).toEqual([])
+  expect((await value('inbox.list', { filter: 'mine', limit: 10 })).rows).toEqual([])
   await until(() => raised.length === 2)
   // Looked at again, nothing is new.
   await value('changes.refresh', { kind: 'procedure', id })
-  expect((await value('news.list', { filter: 'all', limit: 50 })).rows).toHaveLength(4)
+  expect((await value('inbox.list', { filter: 'all', limit: 50 })).rows).toHaveLength(4)
 })
 
 test('a registration that is done tells its plate first, and its papers with it', async () => {
@@ -133,7 +133,7 @@ test('a registration that is done tells its plate first, and its papers with it'
   await until(() => raised.length > 0)
   expect(raised).toHaveLength(1)
   expect(raised[0]?.title).toMatch(/ · Matrícula asignada$/)
-  const { rows } = await value('news.list', { filter: 'unread', kind: 'procedure', id, limit: 50 })
+  const { rows } = await value('inbox.list', { filter: 'unread', kind: 'procedure', id, limit: 50 })
   expect(rows.filter(({ event }) => event === 'procedure.document.added').length).toBeGreaterThan(1)
   expect(new Set(rows.map(({ seq }) => seq)).size).toBe(rows.length)
 })
@@ -154,7 +154,7 @@ test('somebody who looks at it sees the change in a moment, and is not told what
   expect(nextCheckAt).toBeGreaterThan(Date.now() + 30_000)
   await service.force(id, 'IN_PROGRESS')
   await until(async () => (await value('changes.get', { kind: 'procedure', id })).status === 'IN_PROGRESS')
-  expect((await value('news.list', { filter: 'unread', limit: 5 })).rows).toHaveLength(1)
+  expect((await value('inbox.list', { filter: 'unread', limit: 5 })).rows).toHaveLength(1)
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(raised).toEqual([])
 })
@@ -176,7 +176,7 @@ test('a signature is followed to its end; a muted file is not told of', async ()
   await new Promise((resolve) => setTimeout(resolve, 150))
   expect(raised).toHaveLength(told)
   expect(
-    (await value('news.list', { filter: 'unread', kind: 'procedure', id: muted, limit: 5 })).rows,
+    (await value('inbox.list', { filter: 'unread', kind: 'procedure', id: muted, limit: 5 })).rows,
   ).toHaveLength(1)
 })
 
@@ -187,14 +187,14 @@ test('more than four files at once are one notification, which those that follow
   for (const id of ids) await value('changes.add', { text: id })
   for (const id of ids) await service.force(id, 'ON_HOLD')
   await Promise.all(ids.map((id) => value('changes.refresh', { kind: 'procedure', id })))
-  await until(async () => (await value('news.list', { filter: 'unread', limit: 50 })).rows.length === 8)
+  await until(async () => (await value('inbox.list', { filter: 'unread', limit: 50 })).rows.length === 8)
   // Four of their own at most: the others, however slowly they are found, are one.
   const onScreen = () => new Map(raised.map(({ tag, title, route }) => [tag, { title, route }]))
   const told = ({ title, route }: Pick<Notification, 'title' | 'route'>) =>
-    route.view === 'news' ? Number.parseInt(title) : 1
+    route.view === 'inbox' ? Number.parseInt(title) : 1
   await until(() => [...onScreen().values()].reduce((sum, one) => sum + told(one), 0) === 8)
   expect(onScreen().size).toBeLessThanOrEqual(5)
-  expect(raised.at(-1)?.route).toEqual({ view: 'news' })
+  expect(raised.at(-1)?.route).toEqual({ view: 'inbox' })
   expect(raised.at(-1)?.title).toMatch(/^[4-8] novedades$/)
 })
 
@@ -206,19 +206,19 @@ test('done with all of it, undone, put off and back', async () => {
     await service.force(id, status)
     await value('changes.refresh', { kind: 'procedure', id })
   }
-  const { rows } = await value('news.list', { filter: 'unread', limit: 10 })
+  const { rows } = await value('inbox.list', { filter: 'unread', limit: 10 })
   expect(rows.map(({ status }) => status)).toEqual(['IN_PROGRESS', 'ON_HOLD', 'IN_PROGRESS'])
   const [first] = rows
-  await value('news.mark', { seqs: [first?.seq ?? 0], state: 'read' })
-  const finished = await value('news.done-all', { filter: 'all' })
+  await value('inbox.mark', { seqs: [first?.seq ?? 0], state: 'read' })
+  const finished = await value('inbox.done-all', { filter: 'all' })
   expect(finished).toEqual({ unread: [rows[2]?.seq, rows[1]?.seq], read: [first?.seq] })
-  await until(async () => (await slice('newsCounts')).unread === 0)
-  await value('news.mark', { seqs: finished.unread, state: 'unread' })
-  await until(async () => (await slice('newsCounts')).unread === 2)
-  await value('news.snooze', { seq: first?.seq ?? 0, until: Date.now() + 120 })
-  expect((await value('news.list', { filter: 'all', limit: 10 })).rows[0]?.state).toBe('snoozed')
-  await until(async () => (await slice('newsCounts')).unread === 3)
-  expect((await value('news.list', { filter: 'unread', limit: 10 })).rows[0]).toMatchObject({
+  await until(async () => (await slice('inboxCounts')).unread === 0)
+  await value('inbox.mark', { seqs: finished.unread, state: 'unread' })
+  await until(async () => (await slice('inboxCounts')).unread === 2)
+  await value('inbox.snooze', { seq: first?.seq ?? 0, until: Date.now() + 120 })
+  expect((await value('inbox.list', { filter: 'all', limit: 10 })).rows[0]?.state).toBe('snoozed')
+  await until(async () => (await slice('inboxCounts')).unread === 3)
+  expect((await value('inbox.list', { filter: 'unread', limit: 10 })).rows[0]).toMatchObject({
     state: 'unread',
   })
 })
@@ -232,7 +232,7 @@ test('a window is elected, asked and answers; what the office wants outlives a r
   await value('changes.add', { text: id })
   expect(await value('notifications.test', {})).toEqual({ outcome: 'nobody' })
   await value('notifications.window', { windowId: 'w', permission: 'granted', visible: false })
-  await value('notice-settings.update', { private: true, days: { signature: 3 } })
+  await value('notification-settings.update', { private: true, days: { signature: 3 } })
   core.router.subscribe(({ topic, payload }) => {
     if (topic !== 'notify') return
     const { windowId, notification } = payload as { windowId: string; notification: Notification }
@@ -258,9 +258,9 @@ test('a window is elected, asked and answers; what the office wants outlives a r
 
   const again = serviceHost()
   fixture = await startCore('', { host: again.host, dataDir })
-  expect(await fixture.slice('noticeSettings')).toMatchObject({
+  expect(await fixture.slice('notificationSettings')).toMatchObject({
     private: true,
     days: { signature: 3, incident: 15 },
   })
-  await until(async () => (await fixture?.slice('newsCounts'))?.unread === 1)
+  await until(async () => (await fixture?.slice('inboxCounts'))?.unread === 1)
 })

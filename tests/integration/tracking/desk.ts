@@ -5,7 +5,7 @@ import { startTracking, type TrackingFixture, type TrackingOptions } from '#test
 import { createProcedures, type FakeProcedures } from '#tests/fakes/procedures.ts'
 
 /** A service whose procedures a test sets, and what follows them: new for each test of the file. */
-export interface Desk {
+export interface Annotations {
   service: FaultService
   procedures: FakeProcedures
   /** Starts what follows; it is stopped after the test. */
@@ -16,7 +16,7 @@ export interface Desk {
   seed(of: TrackingFixture, ids: readonly string[]): Promise<void>
 }
 
-export function setUpDesk(): Desk {
+export function setUpDesk(): Annotations {
   let fixture: TrackingFixture | undefined
   const desk = {
     async start(options = {}) {
@@ -55,7 +55,7 @@ export function setUpDesk(): Desk {
         })
       }
     },
-  } as Desk
+  } as Annotations
   beforeEach(async () => {
     desk.procedures = createProcedures()
     desk.service = await startFaultService(desk.procedures.respond)

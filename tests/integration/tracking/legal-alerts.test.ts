@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { NoticeSettings } from '#shared/bridge/news.ts'
-import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
+import type { NotificationSettings } from '#shared/bridge/inbox.ts'
+import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
 import { daysAfter, writeDay } from '#shared/domain/typed-day.ts'
 import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'
 import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
@@ -23,12 +23,14 @@ async function follow(of: TrackingFixture, id: string, contractDate: string): Pr
 }
 
 async function write(of: TrackingFixture, id: string, contractDate: string): Promise<void> {
-  const version = (await of.store.call('desk', id))?.version ?? 0
-  expect(await of.store.call('saveDesk', id, version, { contractDate }, today)).toMatchObject({ saved: true })
+  const version = (await of.store.call('annotations', id))?.version ?? 0
+  expect(await of.store.call('saveAnnotations', id, version, { contractDate }, today)).toMatchObject({
+    saved: true,
+  })
 }
 
 const alerts = async (of: TrackingFixture) =>
-  (await of.store.call('news', 'all', null, null, 50)).rows
+  (await of.store.call('inbox', 'all', null, null, 50)).rows
     .filter(({ source }) => source === 'alert')
     .toReversed()
     .map(({ id, detail }) => `${id} ${detail['about']} ${detail['last']} ${detail['left']}`)
@@ -99,14 +101,14 @@ test('another contract date is another term, and the first one again is not', as
 test('of a contract date that was corrected nothing waits for this desk', async () => {
   const of = await desk.start({ clock: clockAt(0) })
   const mine = async () =>
-    (await of.store.call('news', 'mine', { kind: 'procedure', id: 'p' }, null, 50)).rows.map(
+    (await of.store.call('inbox', 'mine', { kind: 'procedure', id: 'p' }, null, 50)).rows.map(
       ({ detail }) => `${detail['about']} ${detail['last']}`,
     )
   await follow(of, 'p', ago(9))
   await look(of, 'marker-1')
   expect(await mine()).toEqual([`seller ${ago(-1)}`])
   // Saved again with another note, or written another way, it is the same date.
-  expect(await of.store.call('saveDesk', 'p', 1, { notes: 'x' }, today)).toMatchObject({ saved: true })
+  expect(await of.store.call('saveAnnotations', 'p', 1, { notes: 'x' }, today)).toMatchObject({ saved: true })
   expect(await mine()).toHaveLength(1)
   await write(of, 'p', ago(29))
   await look(of, 'marker-2')
@@ -118,7 +120,7 @@ test('of a contract date that was corrected nothing waits for this desk', async 
 test('it waits for this desk until the next of the same term, or until the procedure ends', async () => {
   const directory = await temporaryDirectory()
   const mine = async (of: TrackingFixture) =>
-    (await of.store.call('news', 'mine', { kind: 'procedure', id: 'p' }, null, 50)).rows.map(
+    (await of.store.call('inbox', 'mine', { kind: 'procedure', id: 'p' }, null, 50)).rows.map(
       ({ detail }) => detail['left'],
     )
   const first = await startTracking(desk.service.url, { directory, clock: clockAt(0) })
@@ -134,19 +136,19 @@ test('it waits for this desk until the next of the same term, or until the proce
   expect(await mine(second)).toEqual([])
 })
 
-const settings = (change: Partial<NoticeSettings>): NoticeSettings => ({
-  ...defaultNoticeSettings,
+const settings = (change: Partial<NotificationSettings>): NotificationSettings => ({
+  ...defaultNotificationSettings,
   ...change,
 })
 
 test.each([
-  ['switched off', settings({ events: { ...defaultNoticeSettings.events, deadline: false } })],
+  ['switched off', settings({ events: { ...defaultNotificationSettings.events, deadline: false } })],
   ['within quiet hours', settings({ quiet: { enabled: true, from: '00:00', to: '23:59', weekends: true } })],
 ])('%s it is in Novedades and nowhere else', async (_, chosen) => {
   const of = await desk.start({ clock: clockAt(0), settings: chosen })
   await follow(of, 'p', ago(9))
   expect(await look(of, 'marker-1')).toEqual([`p seller ${ago(-1)} 1`])
-  await until(async () => (await of.store.call('notices', 'due', 0, 10)).length === 0)
+  await until(async () => (await of.store.call('notifications', 'due', 0, 10)).length === 0)
   expect(of.raised).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import type { NotificationOutcome } from '#shared/bridge/news.ts'
+import type { NotificationOutcome } from '#shared/bridge/inbox.ts'
 import type { WindowBeat } from '#electron/core/features/notifications/windows.ts'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
@@ -36,7 +36,7 @@ function beat(windowId: string, permission: WindowBeat['permission'], rest: Part
   of.tracking.notifier.wake()
 }
 
-const notices = (state: 'due' | 'raising') => of.store.call('notices', state, 0, 100)
+const notices = (state: 'due' | 'raising') => of.store.call('notifications', state, 0, 100)
 const asked = (windowId: string) => of.asked.filter((one) => one.windowId === windowId)
 
 /** Answers the last that a window was asked. */
@@ -70,7 +70,7 @@ test('permission taken back while it was asked: it waits under its tag, and Nove
   await change('q')
   await until(async () => (await notices('due')).length === 1)
   expect((await notices('raising')).map((row) => row.tag)).toEqual([tag])
-  expect((await of.store.call('news', 'unread', null, null, 10)).rows).toHaveLength(2)
+  expect((await of.store.call('inbox', 'unread', null, null, 10)).rows).toHaveLength(2)
   beat('w', 'granted')
   expect(await answer('w', 'shown', 2)).toBe(tag)
   expect(await answer('w', 'shown', 3)).not.toBe(tag)

@@ -25,7 +25,7 @@ test('asked how it is while an older answer is on its way: that one is kept, and
   expect(await before).toMatchObject({ value: { status: 'BLOCKED' } })
   for (const answer of after) expect(await answer).toMatchObject({ value: { status: 'PENDING' } })
   expect(asked).toBe(2)
-  const { rows } = await of.store.call('news', 'all', null, null, 10)
+  const { rows } = await of.store.call('inbox', 'all', null, null, 10)
   expect(rows.map(({ status }) => status)).toEqual(['PENDING', 'BLOCKED'])
 })
 

@@ -27,8 +27,8 @@ const view = async (id: string) => {
 }
 const lines = async (id: string) =>
   (await view(id)).timeline.flatMap(({ status }) => status ?? []).toReversed()
-const news = async () => {
-  const answer = await fixture.tracking.news.list('all', null, null, 100)
+const inbox = async () => {
+  const answer = await fixture.tracking.inbox.list('all', null, null, 100)
   return answer.ok ? answer.value.rows : []
 }
 
@@ -40,7 +40,7 @@ test('an event of what nobody here created makes it known, is looked at and told
   expect(await fixture.tracking.changes.applyEvent(event, 'c2')).toBe(false)
   await until(async () => (procedures.looks.get('p1') ?? 0) >= 2)
   expect(await lines('p1')).toEqual(['BLOCKED'])
-  expect(await news()).toHaveLength(1)
+  expect(await inbox()).toHaveLength(1)
   expect(await fixture.store.call('meta', 'relay-cursor')).toBe('c2')
   expect(fixture.raised[0]).toMatchObject({
     title: '1234 BCD · Con incidencia',
@@ -67,7 +67,7 @@ test('a late event of what a look had found is that line, and nobody is told aga
   expect(await fixture.tracking.changes.applyEvent(procedureEvent('p1', 'IN_PROGRESS', at), null)).toBe(false)
   await until(async () => (procedures.looks.get('p1') ?? 0) >= 3)
   expect(await lines('p1')).toEqual(['PENDING', 'IN_PROGRESS'])
-  expect(await news()).toHaveLength(1)
+  expect(await inbox()).toHaveLength(1)
   expect(fixture.raised).toHaveLength(1)
 })
 
@@ -82,7 +82,7 @@ test('names never seen and certificates have their place; what has no name or id
   ).toBe(true)
   for (const bad of [null, 7, {}, { event: '', data }, { event: 'x' }, { event: 'x', data: { id: '' } }])
     expect(await changes.applyEvent(bad, null)).toBe(false)
-  expect((await news()).map(({ kind }) => kind)).toEqual(['other', 'certificate'])
+  expect((await inbox()).map(({ kind }) => kind)).toEqual(['other', 'certificate'])
   await until(() => fixture.raised.length === 2)
   expect(service.seen).toEqual([])
 })
@@ -120,7 +120,7 @@ test('a report of another desk is not this desk’s news', async () => {
     status: 'completed',
   }
   await fixture.tracking.changes.applyEvent({ event: 'report.completed', data }, null)
-  expect(await news()).toEqual([])
+  expect(await inbox()).toEqual([])
 })
 
 test('an answer older than what is known is not believed, until it is insisted on', async () => {
@@ -157,13 +157,13 @@ test('a state that comes late leaves what the desk has to do since then', async 
   await fixture.tracking.changes.add('p1')
   procedures.set('p1', 'BLOCKED')
   await fixture.tracking.changes.refresh('procedure', 'p1')
-  await until(async () => (await news()).some(({ mine }) => mine))
+  await until(async () => (await inbox()).some(({ mine }) => mine))
   await fixture.tracking.changes.applyEvent(procedureEvent('p1', 'PENDING', Date.now() - 3_600_000), null)
-  expect((await news()).filter(({ mine }) => mine)).toMatchObject([{ status: 'BLOCKED' }])
+  expect((await inbox()).filter(({ mine }) => mine)).toMatchObject([{ status: 'BLOCKED' }])
   // The state that comes after it settles it, also from an event.
   procedures.set('p1', 'DONE')
   await fixture.tracking.changes.applyEvent(procedureEvent('p1', 'DONE', Date.now()), null)
-  await until(async () => !(await news()).some(({ mine }) => mine))
+  await until(async () => !(await inbox()).some(({ mine }) => mine))
 })
 
 test('an event told twice does not bring back what retention has blocked; a new one does', async () => {

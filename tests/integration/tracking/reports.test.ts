@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { Notification } from '#shared/bridge/news.ts'
+import type { Notification } from '#shared/bridge/inbox.ts'
 import { removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/fakes/core-fixture.ts'
 import { serviceHost } from '#tests/fakes/real-service.ts'
 import { reducedReports, startFaultService } from '#tests/fakes/fault-service.ts'
@@ -32,7 +32,7 @@ test('a complete report that finishes is news, unless its plate is in front of s
   const route = { view: 'lookup', vrm: '8888BBB' } as const
   await value('notifications.window', { windowId: 'w', permission: 'granted', visible: true, route })
   await value('complete.request', { vrm: '8888BBB', confirmed: true })
-  await until(async () => (await value('news.list', { filter: 'unread', limit: 9 })).rows.length === 2)
+  await until(async () => (await value('inbox.list', { filter: 'unread', limit: 9 })).rows.length === 2)
   await new Promise((resolve) => setTimeout(resolve, 150))
   expect(raised).toHaveLength(1)
 })
@@ -46,7 +46,7 @@ test('a lookup that was answered at once is no news; one that had to wait for th
   const { value, until: untilView } = fixture
   await value('lookup.start', { vrm: '1234BCD' })
   await untilView('1234BCD', ({ latest }) => latest !== null)
-  expect((await value('news.list', { filter: 'all', limit: 9 })).rows).toEqual([])
+  expect((await value('inbox.list', { filter: 'all', limit: 9 })).rows).toEqual([])
   await service.down()
   await value('lookup.start', { vrm: '5678FGH' })
   await untilView('5678FGH', ({ pending }) => pending?.state === 'queued')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NotificationOutcome } from '#shared/bridge/news.ts'
+import type { NotificationOutcome } from '#shared/bridge/inbox.ts'
 import { systemClock, type Clock } from '#electron/core/runtime/clock.ts'
 import { ANSWER_MS } from '#electron/core/features/notifications/windows.ts'
 import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
@@ -29,7 +29,8 @@ function openWindow(
   return () => clearInterval(timer)
 }
 
-const notices = (of: TrackingFixture, state: 'due' | 'raising') => of.store.call('notices', state, 0, 100)
+const notices = (of: TrackingFixture, state: 'due' | 'raising') =>
+  of.store.call('notifications', state, 0, 100)
 
 test('with no window at all it waits, and is told as one to the window that comes', async () => {
   const of = await desk.start({ present: false })
@@ -42,7 +43,7 @@ test('with no window at all it waits, and is told as one to the window that come
   expect(of.asked[0]?.notification).toMatchObject({
     title: 'Mientras no estabas: 7 novedades',
     body: 'Con incidencia (7)',
-    route: { view: 'news' },
+    route: { view: 'inbox' },
   })
 })
 
@@ -93,7 +94,7 @@ test('what this PC did is nobody’s news', async () => {
   desk.procedures.set('p', 'PENDING')
   await of.tracking.changes.keepOwn('procedure', desk.procedures.all.get('p') as never)
   await of.tracking.changes.refresh('procedure', 'p')
-  const { rows } = await of.store.call('news', 'all', null, null, 10)
+  const { rows } = await of.store.call('inbox', 'all', null, null, 10)
   expect(rows.map(({ source, state }) => `${source} ${state}`)).toEqual(['own done', 'own done'])
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(of.raised).toEqual([])
@@ -109,7 +110,7 @@ test('an alert comes once for its period, and never for a muted file', async () 
   now += 16 * 86_400_000
   of.tracking.settingsChanged()
   const alerts = async () =>
-    (await of.store.call('news', 'all', null, null, 50)).rows.filter(({ source }) => source === 'alert')
+    (await of.store.call('inbox', 'all', null, null, 50)).rows.filter(({ source }) => source === 'alert')
   await until(async () => (await alerts()).length > 0)
   of.tracking.settingsChanged()
   await new Promise((resolve) => setTimeout(resolve, 200))
@@ -133,7 +134,7 @@ test('a month away: thousands of changes are one notification', async () => {
   close()
   expect(new Set(of.asked.map(({ notification }) => notification.tag)).size).toBe(1)
   expect(of.asked.at(-1)?.notification.title).toBe('Mientras no estabas: 2.500 novedades')
-  await until(() => of.state.newsCounts?.unread === 2_500)
+  await until(() => of.state.inboxCounts?.unread === 2_500)
 }, 40_000)
 
 /** Time that goes twenty times as fast, for what takes minutes. */
@@ -196,6 +197,6 @@ test('a test can be seen, or says why not', async () => {
   const close = openWindow(of, 'w')
   expect(await of.tracking.notifier.test()).toBe('shown')
   close()
-  expect(await of.tracking.notifier.clicked('test:test')).toEqual({ view: 'news' })
+  expect(await of.tracking.notifier.clicked('test:test')).toEqual({ view: 'inbox' })
   expect(await of.tracking.notifier.clicked('nothing')).toBeNull()
 })

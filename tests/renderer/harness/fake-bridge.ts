@@ -9,25 +9,25 @@ import type {
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import type { LookupView, PendingLookup, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
-import type { AttemptSummary, NewsRow, ResourceView } from '#shared/bridge/news.ts'
-import type { Desk } from '#shared/bridge/desk.ts'
-import type { Paper, Supply } from '#shared/bridge/papers.ts'
+import type { AttemptSummary, InboxRow, ResourceView } from '#shared/bridge/inbox.ts'
+import type { Annotations } from '#shared/bridge/cases.ts'
+import type { ServiceDocument, Attachment } from '#shared/bridge/service-documents.ts'
 import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { Duplicate } from '#shared/domain/procedures/duplicates.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
-import type { Signing } from '#shared/bridge/signing.ts'
+import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import type { Bridge, LinkState, TransferOptions } from '#renderer/bridge.ts'
 import { answerAccount } from './fake-accounts.ts'
 import { answerChange } from './fake-changes.ts'
 import { answerOffice, answerLocked, type FakeOffice, readCopy } from './fake-office.ts'
-import { answerNews, newsCountsOf } from './fake-news.ts'
+import { answerNews, newsCountsOf } from './fake-inbox.ts'
 import { answerNotice } from './fake-notices.ts'
 import { answerDesk, type DeskScene } from './fake-desk.ts'
 import { answerDeskSide } from './fake-desk-side.ts'
-import { answerPapers, receiveSupply } from './fake-papers.ts'
+import { answerPapers, receiveSupply } from './fake-service-documents.ts'
 import { answerProcedure, draftCountsOf, receiveDocument } from './fake-procedures.ts'
-import { answerSigning, type SigningScene } from './fake-signing.ts'
+import { answerSigning, type SigningScene } from './fake-signature-request.ts'
 import { recentOf, viewOf } from './fake-lookups.ts'
 import { type Latency, noLatency } from './latency.ts'
 import { noComplete } from './no-complete.ts'
@@ -60,7 +60,7 @@ export interface Scene extends DeskScene, SigningScene {
   resources?: ResourceView[]
   elsewhere?: ResourceView[]
   /** Novedades, in any order. */
-  news?: NewsRow[]
+  inbox?: InboxRow[]
   /** Procedures being opened here, the oldest first; the bytes of their documents; what the pre-flight says. */
   drafts?: Draft[]
   files?: Record<string, Uint8Array | AppError>
@@ -69,9 +69,9 @@ export interface Scene extends DeskScene, SigningScene {
   duplicates?: readonly Duplicate[]
   office?: FakeOffice
   /** The desk's side of procedures, their papers and what is being given for them, by the procedure's id. */
-  desks?: Record<string, Desk>
-  papers?: Record<string, Paper[]>
-  supplies?: Supply[]
+  desks?: Record<string, Annotations>
+  serviceDocuments?: Record<string, ServiceDocument[]>
+  attachments?: Attachment[]
   simulator?: boolean
   /** Commands and transfers that end in an error. */
   refuses?: Partial<Record<CommandName | TransferName, AppError>>
@@ -142,10 +142,10 @@ export class FakeBridge implements Bridge {
     if (name.startsWith('complete.')) return this.#complete(name, args as never)
     const change = answerChange(this, name, args as never, this.#now())
     if (change) return change
-    const news = answerNews(this, name, args as never, this.#now())
-    if (news) return news
-    const papers = answerPapers(this, name, args as never, this.#now())
-    if (papers) return papers
+    const inbox = answerNews(this, name, args as never, this.#now())
+    if (inbox) return inbox
+    const serviceDocuments = answerPapers(this, name, args as never, this.#now())
+    if (serviceDocuments) return serviceDocuments
     const page = scene.desks && answerDeskSide(this, name, args as never)
     if (page) return page
     const list = answerDesk(this, name, args as never, this.#now())
@@ -156,8 +156,8 @@ export class FakeBridge implements Bridge {
     if (notice) return notice
     const office = answerOffice(this, name, args, this.#now())
     if (office) return office
-    const signing = answerSigning(this, name, args as never, this.#now())
-    if (signing) return signing
+    const signatureRequest = answerSigning(this, name, args as never, this.#now())
+    if (signatureRequest) return signatureRequest
     const procedure = answerProcedure(this, name, args as never, this.#now())
     if (procedure) return procedure
     switch (name) {
@@ -170,8 +170,8 @@ export class FakeBridge implements Bridge {
       case 'settings.update':
         this.setSlice('settings', { ...scene.slices.settings, ...(args as object) })
         return ok(scene.slices.settings)
-      case 'notices.dismiss':
-        this.setSlice('notices', [])
+      case 'banners.dismiss':
+        this.setSlice('banners', [])
         return ok({})
       case 'health.dismiss': {
         const { health } = scene.slices
@@ -310,36 +310,40 @@ export class FakeBridge implements Bridge {
     return draft
   }
 
-  setDesk(id: string, desk: Desk) {
+  setDesk(id: string, desk: Annotations) {
     this.scene.desks = { ...this.scene.desks, [id]: desk }
     this.emit('changed', { kind: 'resource', ids: [id], version: this.#version + 1 })
   }
 
-  setPapers(procedureId: string, papers: Paper[]) {
-    this.scene.papers = { ...this.scene.papers, [procedureId]: papers }
-    this.emit('changed', { kind: 'papers', ids: [procedureId], version: this.#version + 1 })
+  setPapers(procedureId: string, serviceDocuments: ServiceDocument[]) {
+    this.scene.serviceDocuments = { ...this.scene.serviceDocuments, [procedureId]: serviceDocuments }
+    this.emit('changed', { kind: 'service-documents', ids: [procedureId], version: this.#version + 1 })
   }
 
-  setSupplies(supplies: Supply[]) {
-    this.scene.supplies = supplies
-    const ids = supplies.map(({ procedureId }) => procedureId)
-    this.emit('changed', { kind: 'supplies', ids, version: this.#version + 1 })
+  setSupplies(attachments: Attachment[]) {
+    this.scene.attachments = attachments
+    const ids = attachments.map(({ procedureId }) => procedureId)
+    this.emit('changed', { kind: 'attachments', ids, version: this.#version + 1 })
   }
 
-  setSigning(signing: Signing): Signing {
-    const all = this.scene.signings ?? []
-    const at = all.findIndex(({ id }) => id === signing.id)
-    this.scene.signings = at < 0 ? [...all, signing] : all.with(at, signing)
-    this.emit('changed', { kind: 'signing', ids: [signing.id], version: this.#version + 1 })
-    return signing
+  setSigning(signatureRequest: SignatureRequest): SignatureRequest {
+    const all = this.scene.signatureRequests ?? []
+    const at = all.findIndex(({ id }) => id === signatureRequest.id)
+    this.scene.signatureRequests = at < 0 ? [...all, signatureRequest] : all.with(at, signatureRequest)
+    this.emit('changed', {
+      kind: 'signature-request',
+      ids: [signatureRequest.id],
+      version: this.#version + 1,
+    })
+    return signatureRequest
   }
 
   /** Rows of Novedades come or are others. `all`: the core does not say which. */
-  setNews(rows: readonly NewsRow[], all = false) {
+  setNews(rows: readonly InboxRow[], all = false) {
     const seqs = new Set(rows.map(({ seq }) => seq))
-    this.scene.news = [...(this.scene.news ?? []).filter(({ seq }) => !seqs.has(seq)), ...rows]
-    this.emit('changed', { kind: 'news', ids: all ? [] : [...seqs].map(String), version: this.#version + 1 })
-    this.setSlice('newsCounts', newsCountsOf(this.scene.news))
+    this.scene.inbox = [...(this.scene.inbox ?? []).filter(({ seq }) => !seqs.has(seq)), ...rows]
+    this.emit('changed', { kind: 'inbox', ids: all ? [] : [...seqs].map(String), version: this.#version + 1 })
+    this.setSlice('inboxCounts', newsCountsOf(this.scene.inbox))
   }
 
   setSlice<N extends keyof Slices>(name: N, value: Slices[N]) {
@@ -373,7 +377,7 @@ export class FakeBridge implements Bridge {
   }
 
   read(name: string, args: unknown, options: TransferOptions = {}): Promise<Result<Blob>> {
-    if (name === 'procedures.document' || name === 'papers.open')
+    if (name === 'procedures.document' || name === 'service-documents.open')
       return this.#document(name, args as { documentId: string }, options)
     const { pdf } = this.scene
     if (pdf && !(pdf instanceof Uint8Array)) return this.#refuse(name, args, pdf)
@@ -404,7 +408,7 @@ export class FakeBridge implements Bridge {
       if (!arrived.ok) return arrived
       return readCopy(this.scene.office ?? {}, (args as { passphrase: string }).passphrase) as Result<never>
     }
-    if (name === 'supplies.add') {
+    if (name === 'attachments.add') {
       const half = { loaded: file.size / 2, total: file.size }
       const arrived = await this.#transfer(name, args, options, null, half)
       if (!arrived.ok) return arrived

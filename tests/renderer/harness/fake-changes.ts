@@ -1,5 +1,5 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
-import type { ResourceView } from '#shared/bridge/news.ts'
+import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import { resourceText } from '#shared/domain/resource-text.ts'
 import type { FakeBridge } from './fake-bridge.ts'

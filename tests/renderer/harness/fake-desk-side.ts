@@ -1,11 +1,11 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
-import type { Desk } from '#shared/bridge/desk.ts'
+import type { Annotations } from '#shared/bridge/cases.ts'
 import { appError, type Result } from '#shared/bridge/result.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
 
-export const blankDesk = (): Desk => ({
+export const blankDesk = (): Annotations => ({
   version: 0,
   fields: {
     client: '',
@@ -27,10 +27,10 @@ export function answerDeskSide(bridge: FakeBridge, name: CommandName, args: neve
   const { id = '' } = args as { id?: string }
   const desk = (of = id) => bridge.scene.desks?.[of] ?? blankDesk()
   switch (name) {
-    case 'desk.get':
+    case 'annotations.get':
       return ok(desk())
-    case 'desk.save': {
-      const { version, fields } = args as CommandArgs<'desk.save'>
+    case 'annotations.save': {
+      const { version, fields } = args as CommandArgs<'annotations.save'>
       const now = desk()
       if (version !== now.version)
         return { ok: false, error: appError('draft-changed', { detail: String(now.version) }) }
@@ -38,31 +38,31 @@ export function answerDeskSide(bridge: FakeBridge, name: CommandName, args: neve
       bridge.setDesk(id, saved)
       return ok(saved)
     }
-    case 'desk.pin': {
-      const { pinned, why } = args as CommandArgs<'desk.pin'>
+    case 'cases.pin': {
+      const { pinned, why } = args as CommandArgs<'cases.pin'>
       const saved = { ...desk(), pinned, pinnedWhy: why }
       bridge.setDesk(id, saved)
       return ok(saved)
     }
-    case 'desk.mark':
-    case 'desk.label': {
+    case 'cases.mark':
+    case 'cases.label': {
       // Of the list's own rows, its own part of the core answers.
       if (!bridge.scene.desks) return null
-      const { selection } = args as CommandArgs<'desk.mark'>
+      const { selection } = args as CommandArgs<'cases.mark'>
       const ids = 'ids' in selection ? selection.ids : []
       for (const one of ids) {
         const now = desk(one)
-        if (name === 'desk.mark') {
-          bridge.setDesk(one, { ...now, marked: (args as CommandArgs<'desk.mark'>).marked })
+        if (name === 'cases.mark') {
+          bridge.setDesk(one, { ...now, marked: (args as CommandArgs<'cases.mark'>).marked })
           continue
         }
-        const { add, remove } = args as CommandArgs<'desk.label'>
+        const { add, remove } = args as CommandArgs<'cases.label'>
         const labels = [...now.labels.filter((label) => !remove.includes(label)), ...add]
         bridge.setDesk(one, { ...now, labels: [...new Set(labels)] })
       }
       return ok({ changed: ids.length })
     }
-    case 'desk.labels':
+    case 'cases.labels':
       if (!bridge.scene.desks) return null
       return ok({ labels: [...new Set(Object.values(bridge.scene.desks).flatMap(({ labels }) => labels))] })
     default:

@@ -1,24 +1,24 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
 import type {
-  Desk,
-  DeskFacets,
-  DeskFilter,
-  DeskRow,
-  DeskSelection,
-  DeskSort,
-  DeskView,
-} from '#shared/bridge/desk.ts'
-import type { ResourceView } from '#shared/bridge/news.ts'
+  Annotations,
+  CaseFacets,
+  CaseFilter,
+  CaseRow,
+  CaseSelection,
+  CaseSort,
+  CaseView,
+} from '#shared/bridge/cases.ts'
+import type { ResourceView } from '#shared/bridge/inbox.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
 /** What a scene of Expedientes has besides what is followed. */
 export interface DeskScene {
   /** What the desk knows of a procedure, by its id; the rest is read from what is followed. */
-  deskRows?: Record<string, Partial<DeskRow>>
+  caseRows?: Record<string, Partial<CaseRow>>
   /** A list of this length, made as it is read. */
-  deskMany?: { total: number; row: (index: number) => DeskRow }
-  deskViews?: DeskView[]
+  deskMany?: { total: number; row: (index: number) => CaseRow }
+  deskViews?: CaseView[]
   /** What was written down of a procedure, by its id. */
   deskNotes?: Record<string, string>
 }
@@ -37,8 +37,8 @@ export function answerDesk(
 ): Result<unknown> | null {
   const { scene } = bridge
   switch (name) {
-    case 'desk.list': {
-      const { filter, sort, offset, limit } = args as CommandArgs<'desk.list'>
+    case 'cases.list': {
+      const { filter, sort, offset, limit } = args as CommandArgs<'cases.list'>
       const many = scene.deskMany
       if (many && !filter.text && !filter.statuses) {
         const length = Math.max(0, Math.min(limit, many.total - offset))
@@ -47,45 +47,45 @@ export function answerDesk(
       const found = sorted(foundBy(bridge, filter, now), sort)
       return ok({ rows: found.slice(offset, offset + limit), total: found.length })
     }
-    case 'desk.facets':
-      return ok(facetsOf(bridge, (args as CommandArgs<'desk.facets'>).filter, now))
-    case 'desk.counts':
+    case 'cases.facets':
+      return ok(facetsOf(bridge, (args as CommandArgs<'cases.facets'>).filter, now))
+    case 'cases.counts':
       return ok({
-        counts: (args as CommandArgs<'desk.counts'>).filters.map((filter) =>
+        counts: (args as CommandArgs<'cases.counts'>).filters.map((filter) =>
           scene.deskMany && Object.keys(filter).length === 0
             ? scene.deskMany.total
             : foundBy(bridge, filter, now).length,
         ),
       })
-    case 'desk.find': {
-      const { text, limit } = args as CommandArgs<'desk.find'>
+    case 'cases.find': {
+      const { text, limit } = args as CommandArgs<'cases.find'>
       return ok({ rows: text.trim() ? foundBy(bridge, { text }, now).slice(0, limit) : [] })
     }
-    case 'desk.get': {
+    case 'annotations.get': {
       // Without notes of its own it is answered as on its page.
-      const { id } = args as CommandArgs<'desk.get'>
+      const { id } = args as CommandArgs<'annotations.get'>
       const row =
         scene.deskNotes?.[id] === undefined ? undefined : rowsOf(bridge).find((one) => one.id === id)
-      return row ? ok(deskOf(bridge, row)) : null
+      return row ? ok(annotationsOf(bridge, row)) : null
     }
-    case 'desk.mark': {
+    case 'cases.mark': {
       if (scene.desks) return null
-      const { selection, marked } = args as CommandArgs<'desk.mark'>
+      const { selection, marked } = args as CommandArgs<'cases.mark'>
       return change(bridge, selection, now, (row) => (row.marked === marked ? null : { marked }))
     }
-    case 'desk.label': {
+    case 'cases.label': {
       if (scene.desks) return null
-      const { selection, add, remove } = args as CommandArgs<'desk.label'>
+      const { selection, add, remove } = args as CommandArgs<'cases.label'>
       return change(bridge, selection, now, ({ labels }) => {
         const next = [...new Set([...labels.filter((label) => !remove.includes(label)), ...add])]
         return next.join() === labels.join() ? null : { labels: next }
       })
     }
-    case 'desk.labels':
+    case 'cases.labels':
       if (scene.desks) return null
       return ok({ labels: facetsOf(bridge, {}, now).labels.map(({ value }) => value) })
-    case 'desk.refresh':
-      return ok({ queued: selected(bridge, (args as CommandArgs<'desk.refresh'>).selection, now).length })
+    case 'cases.refresh':
+      return ok({ queued: selected(bridge, (args as CommandArgs<'cases.refresh'>).selection, now).length })
     case 'views.list':
       return ok({ views: scene.deskViews ?? [] })
     case 'views.save': {
@@ -110,12 +110,12 @@ function told(bridge: FakeBridge) {
 }
 
 /** The last made known first. */
-function rowsOf({ scene }: FakeBridge): DeskRow[] {
+function rowsOf({ scene }: FakeBridge): CaseRow[] {
   const followed = (scene.resources ?? []).filter(({ kind }) => kind === 'procedure').toReversed()
-  return followed.map((view) => ({ ...rowOf(view), ...scene.deskRows?.[view.id] }))
+  return followed.map((view) => ({ ...rowOf(view), ...scene.caseRows?.[view.id] }))
 }
 
-function rowOf(view: ResourceView): DeskRow {
+function rowOf(view: ResourceView): CaseRow {
   const { kind, id, subject, status, statusDescription, since, checkedAt, gone, muted, body } = view
   const incidents = Array.isArray(body['incidents']) ? (body['incidents'] as Record<string, unknown>[]) : []
   const open =
@@ -145,7 +145,7 @@ function rowOf(view: ResourceView): DeskRow {
   }
 }
 
-function foundBy(bridge: FakeBridge, filter: DeskFilter, now: number): DeskRow[] {
+function foundBy(bridge: FakeBridge, filter: CaseFilter, now: number): CaseRow[] {
   const words = plain(filter.text ?? '')
     .split(/\s+/)
     .filter(Boolean)
@@ -179,9 +179,9 @@ function foundBy(bridge: FakeBridge, filter: DeskFilter, now: number): DeskRow[]
   })
 }
 
-function sorted(rows: DeskRow[], { by, descending }: DeskSort): DeskRow[] {
+function sorted(rows: CaseRow[], { by, descending }: CaseSort): CaseRow[] {
   if (by === 'recent') return descending ? rows : rows.toReversed()
-  const key = (row: DeskRow): string | number =>
+  const key = (row: CaseRow): string | number =>
     by === 'waiting'
       ? -row.since
       : by === 'changed'
@@ -198,10 +198,10 @@ function sorted(rows: DeskRow[], { by, descending }: DeskSort): DeskRow[] {
   })
 }
 
-function facetsOf(bridge: FakeBridge, filter: DeskFilter, now: number): DeskFacets {
+function facetsOf(bridge: FakeBridge, filter: CaseFilter, now: number): CaseFacets {
   const amounts = (
     condition: 'statuses' | 'types' | 'labels',
-    valuesOf: (row: DeskRow) => readonly string[],
+    valuesOf: (row: CaseRow) => readonly string[],
   ) => {
     const { [condition]: _own, ...others } = filter
     const counts = new Map<string, number>()
@@ -217,27 +217,27 @@ function facetsOf(bridge: FakeBridge, filter: DeskFilter, now: number): DeskFace
   }
 }
 
-const selected = (bridge: FakeBridge, selection: DeskSelection, now: number): DeskRow[] =>
+const selected = (bridge: FakeBridge, selection: CaseSelection, now: number): CaseRow[] =>
   'filter' in selection
     ? foundBy(bridge, selection.filter, now)
     : rowsOf(bridge).filter(({ id }) => selection.ids.includes(id))
 
 function change(
   bridge: FakeBridge,
-  selection: DeskSelection,
+  selection: CaseSelection,
   now: number,
-  next: (row: DeskRow) => Partial<DeskRow> | null,
+  next: (row: CaseRow) => Partial<CaseRow> | null,
 ): Result<unknown> {
   const changes = selected(bridge, selection, now).map((row) => [row.id, next(row)] as const)
   const changed = changes.filter(([, fields]) => fields !== null)
-  const rows = { ...bridge.scene.deskRows }
+  const rows = { ...bridge.scene.caseRows }
   for (const [id, fields] of changed) rows[id] = { ...rows[id], ...fields }
-  bridge.scene.deskRows = rows
+  bridge.scene.caseRows = rows
   bridge.emit('changed', { kind: 'resource', ids: changed.map(([id]) => id), version: 1 })
   return ok({ changed: changed.length })
 }
 
-function deskOf({ scene }: FakeBridge, row: DeskRow): Desk {
+function annotationsOf({ scene }: FakeBridge, row: CaseRow): Annotations {
   const fields = { sellerTaxId: '', buyerTaxId: '', contractDate: '', notes: scene.deskNotes?.[row.id] ?? '' }
   const { client, sellerName, buyerName, labels, marked, pinned } = row
   return {

@@ -1,5 +1,5 @@
 import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
-import { noticeSettingsSchema } from '#shared/bridge/news.ts'
+import { notificationSettingsSchema } from '#shared/bridge/inbox.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
@@ -9,10 +9,10 @@ const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
 export function answerNotice(bridge: FakeBridge, name: CommandName, args: unknown): Result<unknown> | null {
   const { scene } = bridge
   switch (name) {
-    case 'notice-settings.update': {
-      const change = args as CommandArgs<'notice-settings.update'>
-      const now = scene.slices.noticeSettings
-      const next = noticeSettingsSchema.parse({
+    case 'notification-settings.update': {
+      const change = args as CommandArgs<'notification-settings.update'>
+      const now = scene.slices.notificationSettings
+      const next = notificationSettingsSchema.parse({
         ...now,
         ...change,
         events: { ...now.events, ...change.events },
@@ -20,7 +20,7 @@ export function answerNotice(bridge: FakeBridge, name: CommandName, args: unknow
         burst: { ...now.burst, ...change.burst },
         days: { ...now.days, ...change.days },
       })
-      bridge.setSlice('noticeSettings', next)
+      bridge.setSlice('notificationSettings', next)
       return ok(next)
     }
     case 'notifications.test':

@@ -3,7 +3,7 @@ import type { AuditRow } from '#shared/bridge/audit.ts'
 import type { BackupContents, NewestBackup, Restored } from '#shared/bridge/backup.ts'
 import type { Held } from '#shared/bridge/data-subjects.ts'
 import { officeSettingsSchema } from '#shared/bridge/office.ts'
-import type { PaperUsage } from '#shared/bridge/papers.ts'
+import type { ServiceDocumentUsage } from '#shared/bridge/service-documents.ts'
 import { type AppError, appError, type Result } from '#shared/bridge/result.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import type { FakeBridge } from './fake-bridge.ts'
@@ -21,11 +21,18 @@ export interface FakeOffice {
   newestCopy?: NewestBackup
   /** By tax identifier; whoever is not here has nothing. */
   people?: Record<string, Held>
-  usage?: PaperUsage
+  usage?: ServiceDocumentUsage
 }
 
 export const PASSPHRASE = 'caballo batería grapa correcto'
-const NOTHING: Held = { procedures: 0, drafts: 0, signatures: 0, reports: 0, papers: 0, addresses: 0 }
+const NOTHING: Held = {
+  procedures: 0,
+  drafts: 0,
+  signatures: 0,
+  reports: 0,
+  serviceDocuments: 0,
+  addresses: 0,
+}
 const MARKS = {
   matricula: '1234BCD',
   documento: 'Permiso de circulación',
@@ -55,7 +62,7 @@ const stripped = (slices: Slices): Slices => ({
   accounts: [],
   unreadableAccounts: [],
   uncertain: [],
-  notices: [],
+  banners: [],
   store: { state: 'open', directory: '' },
 })
 
@@ -132,10 +139,10 @@ export function answerOffice(
       scene.office = { ...office, people: { ...office.people, [taxId]: NOTHING } }
       return ok(held)
     }
-    case 'papers.usage':
+    case 'service-documents.usage':
       return ok(office.usage ?? { bytes: 0, limit: 2_000 * 1024 * 1024, count: 0, pending: 0 })
-    case 'papers.name-preview':
-      return ok(preview((args as CommandArgs<'papers.name-preview'>).template))
+    case 'service-documents.name-preview':
+      return ok(preview((args as CommandArgs<'service-documents.name-preview'>).template))
     default:
       return null
   }

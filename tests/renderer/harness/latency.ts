@@ -25,9 +25,9 @@ export function seededLatency(seed: number): () => Latency {
   return () => {
     const half = (MIN_MS + random() * (MAX_MS - MIN_MS)) / 2
     const before = lastArrival
-    const arrival = wait(half).then(() => before)
-    lastArrival = arrival
-    return { arrive: () => arrival, answer: () => wait(half) }
+    const sourceEvent = wait(half).then(() => before)
+    lastArrival = sourceEvent
+    return { arrive: () => sourceEvent, answer: () => wait(half) }
   }
 }
 

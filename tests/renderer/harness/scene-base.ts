@@ -2,7 +2,7 @@ import type { Account } from '#shared/bridge/accounts.ts'
 import type { LookupView, PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
+import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
 import { saidOf } from '#tests/fakes/plate-reports.ts'
 import type { Scene } from './fake-bridge.ts'
@@ -174,10 +174,10 @@ export function base(
         bytes: 1_482_752,
         reports: 320,
       },
-      notices: [],
+      banners: [],
       health: { troubles: [], logFile: '/home/ana/.local/share/Ventanilla/logs/ventanilla.log' },
-      newsCounts: { unread: 0, mine: 0 },
-      noticeSettings: defaultNoticeSettings,
+      inboxCounts: { unread: 0, mine: 0 },
+      notificationSettings: defaultNotificationSettings,
       outage: { state: 'none', failures: 0 },
       sweep: { open: 0, roundMs: 0, state: 'idle', lastAt: null },
       drafts: { drafts: 0, outbox: 0, sending: 0, attention: 0 },

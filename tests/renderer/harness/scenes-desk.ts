@@ -1,5 +1,5 @@
-import type { DeskRow, DeskView } from '#shared/bridge/desk.ts'
-import type { ResourceView } from '#shared/bridge/news.ts'
+import type { CaseRow, CaseView } from '#shared/bridge/cases.ts'
+import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { base, DAY, down, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
 import { PROCEDURE } from './scenes-resources.ts'
@@ -11,7 +11,7 @@ type Sample = readonly [
   status: string,
   ago: number,
   type: 'VEHICLE_TRANSFER' | 'VEHICLE_REGISTRATION' | 'SALE_NOTIFICATION',
-  rest?: Partial<DeskRow>,
+  rest?: Partial<CaseRow>,
 ]
 
 const lozano = { client: 'Autos Lozano', labels: ['Lozano'] }
@@ -142,7 +142,7 @@ const ODD: readonly Sample[] = [
 ]
 
 function procedures(samples: readonly Sample[]) {
-  const rows: Record<string, Partial<DeskRow>> = {}
+  const rows: Record<string, Partial<CaseRow>> = {}
   const resources = samples.map(([vehicle, status, ago, type, rest = {}], index): ResourceView => {
     const id = `prc_${index}`
     rows[id] = { type, incidents: 0, ...rest, createdAt: rest.createdAt ?? NOW - ago - 2 * DAY }
@@ -160,10 +160,10 @@ function procedures(samples: readonly Sample[]) {
     }
   })
   // The last made known is the first of the list.
-  return { resources: resources.toReversed(), deskRows: rows }
+  return { resources: resources.toReversed(), caseRows: rows }
 }
 
-export const VIEWS: DeskView[] = [
+export const VIEWS: CaseView[] = [
   {
     id: 'v-lozano',
     name: 'Lozano · fin de mes',
@@ -183,7 +183,7 @@ export const VIEWS: DeskView[] = [
 const LETTERS = 'BCDFGHJKLMNPRSTVWXYZ'
 const STATES = ['IN_PROGRESS', 'PENDING', 'ON_HOLD', 'BLOCKED', 'DONE']
 /** One of a hundred thousand. */
-const manyRow = (index: number): DeskRow => {
+const manyRow = (index: number): CaseRow => {
   const letters = [17, 3, 1].map((step) => LETTERS[Math.floor(index / step) % 20]).join('')
   return {
     kind: 'procedure',
@@ -225,17 +225,17 @@ export const deskScenes: Record<string, SceneOf> = {
   'desk-demo': list({ slices: { profile: { id: 'demo', environment: 'demo', name: 'Demostración' } } }),
   'desk-offline': list({ slices: down }),
   'desk-many': list({ deskMany: { total: 100_000, row: manyRow } }),
-  'desk-holds': list({ deskMany: { total: 100_000, row: manyRow }, holds: ['desk.list'] }),
+  'desk-holds': list({ deskMany: { total: 100_000, row: manyRow }, holds: ['cases.list'] }),
   'desk-odd': list({}, [...ODD, ...SAMPLES.slice(0, 4)]),
   'desk-view': list({ route: { view: 'procedures', list: 'v-lozano' } }),
   'desk-none': list({ route: { view: 'procedures', list: 'terminados-hoy' } }, SAMPLES.slice(1, 8)),
   'desk-saving': list({ transfersHang: true }),
   'desk-refused': list({
     refuses: {
-      'desk.mark': appError('store-failed'),
-      'desk.label': appError('disk-full'),
+      'cases.mark': appError('store-failed'),
+      'cases.label': appError('disk-full'),
       'views.save': appError('disk-full'),
-      'papers.zip': appError('unreachable'),
+      'service-documents.zip': appError('unreachable'),
     },
   }),
   'desk-no-letters': list({

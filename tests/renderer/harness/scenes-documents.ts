@@ -38,7 +38,7 @@ const file = (id: string, name: string, type: string, rest: Partial<DraftDocumen
   ...rest,
 })
 
-const PAPERS: DraftDocument[] = [
+const SERVICE_DOCUMENTS: DraftDocument[] = [
   file('d-dni', 'DNI_vendedor_dos_caras.pdf', 'national_id', { guessed: true }),
   file('d-contrato', 'contrato firmado 12-11.pdf', 'sales_agreement', { guessed: true, size: 1_204_800 }),
   file('d-permiso', 'IMG_20261118_093112.png', 'veh_registration_cert', {
@@ -108,7 +108,7 @@ const BEGUN: Draft[] = [
     { vin: 'VSSZZZ5FZHR000417', client: 'Motor Turia' },
     { updatedAt: NOW - 2 * HOUR },
   ),
-  { ...KDR, documents: PAPERS },
+  { ...KDR, documents: SERVICE_DOCUMENTS },
   begun('b4', 'notification', { vrm: 'M-1234-AB' }, { updatedAt: NOW - DAY }),
 ]
 
@@ -199,21 +199,25 @@ const TROUBLED: Draft[] = [
   ),
 ]
 
-const onTheWay = PAPERS.map((paper, at): DraftDocument => {
-  if (at === 0) return { ...paper, state: 'uploaded', guessed: false, preview: false }
-  if (at === 1) return { ...paper, state: 'uploading', sentBytes: 700_000, guessed: false }
-  return { ...paper, guessed: false }
+const onTheWay = SERVICE_DOCUMENTS.map((serviceDocument, at): DraftDocument => {
+  if (at === 0) return { ...serviceDocument, state: 'uploaded', guessed: false, preview: false }
+  if (at === 1) return { ...serviceDocument, state: 'uploading', sentBytes: 700_000, guessed: false }
+  return { ...serviceDocument, guessed: false }
 })
-const refused = PAPERS.map((paper, at): DraftDocument =>
+const refused = SERVICE_DOCUMENTS.map((serviceDocument, at): DraftDocument =>
   at === 1
-    ? { ...paper, state: 'refused', error: appError('document-rejected', { detail: '413: file too large' }) }
-    : paper,
+    ? {
+        ...serviceDocument,
+        state: 'refused',
+        error: appError('document-rejected', { detail: '413: file too large' }),
+      }
+    : serviceDocument,
 )
 
 /** The documents of a draft, Borradores and Por enviar. */
 export const documentScenes: Record<string, SceneOf> = {
   'documents-none': draft(KDR),
-  documents: draft({ ...KDR, documents: PAPERS }),
+  documents: draft({ ...KDR, documents: SERVICE_DOCUMENTS }),
   'documents-hang': draft(KDR, { transfersHang: true }),
   'documents-disk-full': draft(KDR, { refuses: { 'procedures.document-add': appError('disk-full') } }),
   'documents-small': draft(KDR, {
@@ -229,13 +233,13 @@ export const documentScenes: Record<string, SceneOf> = {
   'documents-refused': draft({ ...KDR, state: 'stopped', problem: 'document-refused', documents: refused }),
   'documents-lost': () =>
     draft(
-      { ...KDR, documents: PAPERS },
+      { ...KDR, documents: SERVICE_DOCUMENTS },
       { files: { ...bytes(), 'd-dni': appError('document-lost'), 'd-contrato': new Uint8Array([1, 2, 3]) } },
     )(),
   'documents-many': draft({
     ...KDR,
     documents: Array.from({ length: 46 }, (_, at) => ({
-      ...PAPERS[at % PAPERS.length]!,
+      ...SERVICE_DOCUMENTS[at % SERVICE_DOCUMENTS.length]!,
       id: `m${at}`,
       name: `${'escaneado_'.repeat(at % 3 === 0 ? 9 : 1)}${at}.pdf`,
       ...(at === 5 && { type: 'acta_notarial_de_manifestaciones_del_transmitente' }),

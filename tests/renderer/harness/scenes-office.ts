@@ -61,7 +61,7 @@ const office: FakeOffice = {
   copy: COPY,
   restored: { procedures: 1_284, signatures: 96, drafts: 5, kept: 2 },
   people: {
-    '12345678Z': { procedures: 3, drafts: 1, signatures: 2, reports: 1, papers: 6, addresses: 1 },
+    '12345678Z': { procedures: 3, drafts: 1, signatures: 2, reports: 1, serviceDocuments: 6, addresses: 1 },
   },
   usage: { bytes: 312 * MEGABYTE, limit: 2_000 * MEGABYTE, count: 148, pending: 6 },
 }

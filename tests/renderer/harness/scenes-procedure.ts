@@ -1,9 +1,9 @@
-import type { Desk } from '#shared/bridge/desk.ts'
-import type { ResourceView } from '#shared/bridge/news.ts'
-import type { Paper, Supply } from '#shared/bridge/papers.ts'
+import type { Annotations } from '#shared/bridge/cases.ts'
+import type { ResourceView } from '#shared/bridge/inbox.ts'
+import type { ServiceDocument, Attachment } from '#shared/bridge/service-documents.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { blankDesk } from './fake-desk-side.ts'
-import { paper } from './fake-papers.ts'
+import { serviceDocument } from './fake-service-documents.ts'
 import { samplePdf } from './sample-pdf.ts'
 import { samplePng } from './sample-png.ts'
 import {
@@ -22,7 +22,7 @@ import { PROCEDURE, REGISTERED } from './scenes-resources.ts'
 const KB = 1_024
 const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime()
 
-const desk = (fields: Partial<Desk['fields']>, rest: Partial<Desk> = {}): Desk => ({
+const desk = (fields: Partial<Annotations['fields']>, rest: Partial<Annotations> = {}): Annotations => ({
   ...blankDesk(),
   version: 3,
   ...rest,
@@ -42,62 +42,65 @@ const DESK = desk(
   { labels: ['Urgente', 'Fin de mes'], marked: true },
 )
 
-const CLIENT: Paper[] = [
-  paper('d1', 'client', 'national_id', 'DNI del comprador', { size: 212 * KB, createdAt: at(17, 9, 14) }),
-  paper('d2', 'client', 'sales_agreement', 'Contrato de compraventa', {
+const CLIENT: ServiceDocument[] = [
+  serviceDocument('d1', 'client', 'national_id', 'DNI del comprador', {
     size: 212 * KB,
     createdAt: at(17, 9, 14),
   }),
-  paper('d3', 'client', 'veh_registration_cert', 'Permiso de circulación', {
+  serviceDocument('d2', 'client', 'sales_agreement', 'Contrato de compraventa', {
+    size: 212 * KB,
+    createdAt: at(17, 9, 14),
+  }),
+  serviceDocument('d3', 'client', 'veh_registration_cert', 'Permiso de circulación', {
     size: 388 * KB,
     createdAt: at(17, 9, 15),
   }),
-  paper('d4', 'client', 'responsible_declaration', 'Mandato firmado', {
+  serviceDocument('d4', 'client', 'responsible_declaration', 'Mandato firmado', {
     size: 96 * KB,
     createdAt: at(17, 9, 15),
   }),
 ]
-const READY: Paper[] = [
-  paper('g1', 'generated', 'submission_proof', 'Justificante de presentación', {
+const READY: ServiceDocument[] = [
+  serviceDocument('g1', 'generated', 'submission_proof', 'Justificante de presentación', {
     size: 91 * KB,
     createdAt: at(17, 10, 2),
     fileName: '3308KDR_justificante-de-presentacion_2026-11-17.pdf',
   }),
-  paper('g2', 'generated', 'es_itp_doc', 'ITP (modelo 620)', {
+  serviceDocument('g2', 'generated', 'es_itp_doc', 'ITP (modelo 620)', {
     size: 132 * KB,
     createdAt: at(18, 10, 4),
     fileName: '3308KDR_itp-modelo-620_2026-11-18.pdf',
   }),
 ]
-const REGISTERED_PAPERS: Paper[] = [
-  paper('a', 'client', 'invoice', 'Factura', { size: 76 * KB, createdAt: at(18, 10, 4) }),
-  paper('b', 'generated', 'temp_veh_registration_cert', 'Permiso de circulación provisional', {
+const REGISTERED_PAPERS: ServiceDocument[] = [
+  serviceDocument('a', 'client', 'invoice', 'Factura', { size: 76 * KB, createdAt: at(18, 10, 4) }),
+  serviceDocument('b', 'generated', 'temp_veh_registration_cert', 'Permiso de circulación provisional', {
     size: 184 * KB,
     createdAt: at(20, 12, 3),
     fileName: '1657NFG_permiso-de-circulacion-provisional_2026-11-20.pdf',
   }),
-  paper('c', 'generated', 'temp_technical_sheet', 'Ficha técnica provisional', {
+  serviceDocument('c', 'generated', 'temp_technical_sheet', 'Ficha técnica provisional', {
     size: 240 * KB,
     createdAt: at(20, 12, 3),
     fileName: '1657NFG_ficha-tecnica-provisional_2026-11-20.pdf',
   }),
-  paper('d', 'generated', 'es_576_doc', 'Modelo 576 (IEDMT)', {
+  serviceDocument('d', 'generated', 'es_576_doc', 'Modelo 576 (IEDMT)', {
     size: 132 * KB,
     createdAt: at(19, 16, 50),
     fileName: '1657NFG_modelo-576_2026-11-19.pdf',
   }),
-  paper('e', 'generated', 'es_iedmt_payment_proof', 'Justificante de pago del IEDMT', {
+  serviceDocument('e', 'generated', 'es_iedmt_payment_proof', 'Justificante de pago del IEDMT', {
     kept: false,
     createdAt: at(19, 16, 50),
     fileName: '1657NFG_justificante-de-pago-del-iedmt_2026-11-19.pdf',
     error: appError('timeout'),
   }),
-  paper('f', 'generated', 'es_ivtm_payment_proof', 'Justificante de pago del IVTM', {
+  serviceDocument('f', 'generated', 'es_ivtm_payment_proof', 'Justificante de pago del IVTM', {
     size: 91 * KB,
     createdAt: at(18, 15, 45),
     fileName: '1657NFG_justificante-de-pago-del-ivtm_2026-11-18.pdf',
   }),
-  paper('g', 'generated', 'procedure_invoice', 'Factura del trámite', {
+  serviceDocument('g', 'generated', 'procedure_invoice', 'Factura del trámite', {
     size: 76 * KB,
     createdAt: at(20, 12, 4),
     fileName: '1657NFG_factura-del-tramite_2026-11-20.pdf',
@@ -118,7 +121,7 @@ const FILES = (): Record<string, Uint8Array> => ({
   d4: html,
 })
 
-const supply = (id: string, state: Supply['state'], rest: Partial<Supply> = {}): Supply => ({
+const attachment = (id: string, state: Attachment['state'], rest: Partial<Attachment> = {}): Attachment => ({
   id,
   procedureId: PROCEDURE.id,
   state,
@@ -129,12 +132,12 @@ const given = (name: string) => ({ name, type: 'national_id', size: 212 * KB })
 
 type Rest = Parameters<typeof base>[0]
 const page =
-  (view: ResourceView, rest: Rest = {}, side: Desk | null = DESK): SceneOf =>
+  (view: ResourceView, rest: Rest = {}, side: Annotations | null = DESK): SceneOf =>
   () =>
     base({
       route: { view: 'procedure', id: view.id },
       resources: [view],
-      papers: { [view.id]: view.id === REGISTERED.id ? REGISTERED_PAPERS : [...CLIENT, ...READY] },
+      serviceDocuments: { [view.id]: view.id === REGISTERED.id ? REGISTERED_PAPERS : [...CLIENT, ...READY] },
       files: FILES(),
       views: { '3308KDR': lookupView('3308KDR', { latest: verdict('3308KDR', 'transferable', 3 * DAY) }) },
       ...(side && { desks: { [view.id]: side } }),
@@ -179,35 +182,35 @@ export const procedureScenes: Record<string, SceneOf> = {
       },
     ),
     {
-      supplies: [
-        supply('s1', 'uploading', {
+      attachments: [
+        attachment('s1', 'uploading', {
           incidentId: 'i1',
           document: { ...given('dni-bueno.pdf'), size: 8_400 * KB, sentBytes: 3_100 * KB },
         }),
-        supply('s2', 'queued', { incidentId: 'i2', document: given('ivtm-2026.pdf') }),
-        supply('s3', 'doubt', {
+        attachment('s2', 'queued', { incidentId: 'i2', document: given('ivtm-2026.pdf') }),
+        attachment('s3', 'doubt', {
           incidentId: 'i5',
           document: given('levantamiento.pdf'),
           error: appError('timeout'),
         }),
-        supply('s4', 'failed', {
+        attachment('s4', 'failed', {
           incidentId: 'i6',
           document: given('contrato.pdf'),
           error: appError('document-rejected', { detail: 'El archivo está protegido.' }),
         }),
-        supply('s5', 'done', { incidentId: 'i7', document: given('dni-en-vigor.pdf') }),
-        supply('s6', 'solving', { document: given('anexo.pdf') }),
+        attachment('s5', 'done', { incidentId: 'i7', document: given('dni-en-vigor.pdf') }),
+        attachment('s6', 'solving', { document: given('anexo.pdf') }),
       ],
     },
   ),
   'file-page-refused': page(PROCEDURE, {
-    refuses: { 'supplies.solve': appError('not-solvable'), 'desk.save': appError('disk-full') },
+    refuses: { 'attachments.solve': appError('not-solvable'), 'annotations.save': appError('disk-full') },
   }),
   'file-page-slow': page(PROCEDURE, { transfersHang: true }),
   'file-page-offline': page(with_({ checkedAt: NOW - 3 * 60 * MINUTE }), {
     slices: down,
     files: { g1: PDF, g2: appError('unreachable'), d1: appError('unreachable') },
-    papers: { [PROCEDURE.id]: [...CLIENT, { ...READY[0]! }, { ...READY[1]!, kept: false }] },
+    serviceDocuments: { [PROCEDURE.id]: [...CLIENT, { ...READY[0]! }, { ...READY[1]!, kept: false }] },
     refuses: { 'changes.refresh': appError('unreachable'), 'changes.web-page': appError('unreachable') },
   }),
   'file-page-odd': page(
@@ -224,11 +227,16 @@ export const procedureScenes: Record<string, SceneOf> = {
         ],
       },
     ),
-    { refuses: { 'papers.list': appError('store-failed'), 'desk.get': appError('store-failed') } },
+    {
+      refuses: {
+        'service-documents.list': appError('store-failed'),
+        'annotations.get': appError('store-failed'),
+      },
+    },
   ),
   'file-page-blank': page(
     with_({}, { documents: [], generatedDocuments: [], incidents: [] }),
-    { papers: { [PROCEDURE.id]: [] } },
+    { serviceDocuments: { [PROCEDURE.id]: [] } },
     null,
   ),
   'file-page-late': page(PROCEDURE, {}, desk({ contractDate: '01/10/2026' })),

@@ -1,4 +1,4 @@
-import type { ResourceView, TimelineRow } from '#shared/bridge/news.ts'
+import type { ResourceView, TimelineRow } from '#shared/bridge/inbox.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { base, DAY, down, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
 
@@ -258,8 +258,8 @@ const lockedStore = {
 export const resourceScenes: Record<string, SceneOf> = {
   procedures: list(),
   'procedures-empty': list({ resources: [] }),
-  'procedures-loading': list({ holds: ['desk.list'] }),
-  'procedures-failed': list({ refuses: { 'desk.list': appError('store-failed') } }),
+  'procedures-loading': list({ holds: ['cases.list'] }),
+  'procedures-failed': list({ refuses: { 'cases.list': appError('store-failed') } }),
   'procedures-locked': list({ slices: lockedStore }),
   'procedures-refused': list({ refuses: { 'changes.add': appError('unauthorized') } }),
   'procedures-offline': list({

@@ -1,7 +1,7 @@
 import type { Diagnosis } from '#shared/bridge/diagnosis.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { KeychainState } from '#shared/bridge/accounts.ts'
-import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
+import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
 import { ACCOUNTS, base, DAY, down, MINUTE, NOW, outage, production, type SceneOf } from './scene-base.ts'
 
 const settings = { view: 'settings' } as const
@@ -44,10 +44,10 @@ export const settingsScenes: Record<string, SceneOf> = {
       slices: {
         ...production,
         sweep: { open: 214, roundMs: 2 * MINUTE, state: 'running', lastAt: NOW - 12_000 },
-        noticeSettings: {
-          ...defaultNoticeSettings,
+        notificationSettings: {
+          ...defaultNotificationSettings,
           private: true,
-          events: { ...defaultNoticeSettings.events, document: false },
+          events: { ...defaultNotificationSettings.events, document: false },
           quiet: { enabled: true, from: '20:00', to: '08:00', weekends: true },
           days: { incident: 15, provisional: 0, signature: 7, deadline: 3 },
         },
@@ -57,13 +57,13 @@ export const settingsScenes: Record<string, SceneOf> = {
     base({
       route: settings,
       testOutcome: 'nobody',
-      slices: { ...production, noticeSettings: { ...defaultNoticeSettings, enabled: false } },
+      slices: { ...production, notificationSettings: { ...defaultNotificationSettings, enabled: false } },
     }),
   'settings-notices-unkept': () =>
     base({
       route: settings,
       slices: production,
-      refuses: { 'notice-settings.update': appError('disk-full') },
+      refuses: { 'notification-settings.update': appError('disk-full') },
       holds: ['notifications.test'],
     }),
   'settings-paused': () =>

@@ -31,7 +31,7 @@ const SALE: FieldChanges = {
   notes: 'Llamar al comprador a partir de las 17 h.',
 }
 
-const paper = (id: string, name: string, type: string, size: number): DraftDocument => ({
+const serviceDocument = (id: string, name: string, type: string, size: number): DraftDocument => ({
   id,
   source: 'file',
   name,
@@ -42,13 +42,13 @@ const paper = (id: string, name: string, type: string, size: number): DraftDocum
   state: 'kept',
   preview: true,
 })
-const PAPERS = [
-  paper('w1', 'dni-comprador-2caras.pdf', 'national_id', 421_900),
-  paper('w2', 'dni-vendedor.pdf', 'national_id', 397_300),
-  paper('w3', 'contrato-3308kdr.pdf', 'sales_agreement', 217_100),
-  paper('w4', 'permiso.pdf', 'veh_registration_cert', 1_150_000),
-  paper('w6', 'ficha-tecnica.pdf', 'technical_sheet', 640_000),
-  paper('w5', 'mandato-firmado.pdf', 'representation_auth', 98_300),
+const SERVICE_DOCUMENTS = [
+  serviceDocument('w1', 'dni-comprador-2caras.pdf', 'national_id', 421_900),
+  serviceDocument('w2', 'dni-vendedor.pdf', 'national_id', 397_300),
+  serviceDocument('w3', 'contrato-3308kdr.pdf', 'sales_agreement', 217_100),
+  serviceDocument('w4', 'permiso.pdf', 'veh_registration_cert', 1_150_000),
+  serviceDocument('w6', 'ficha-tecnica.pdf', 'technical_sheet', 640_000),
+  serviceDocument('w5', 'mandato-firmado.pdf', 'representation_auth', 98_300),
 ]
 
 const made = (kind: DraftKind, fields: FieldChanges, rest: Partial<Draft> = {}): Draft => {
@@ -56,7 +56,7 @@ const made = (kind: DraftKind, fields: FieldChanges, rest: Partial<Draft> = {}):
   return { ...draft, updatedAt: NOW, fields: withFields(draft.fields, fields), ...rest }
 }
 const sale = (rest: Partial<Draft> = {}, fields: FieldChanges = {}) =>
-  made('transfer', { ...SALE, ...fields }, { documents: PAPERS, version: 9, ...rest })
+  made('transfer', { ...SALE, ...fields }, { documents: SERVICE_DOCUMENTS, version: 9, ...rest })
 
 type Rest = Parameters<typeof base>[0]
 const wizard =
@@ -98,7 +98,7 @@ export const wizardScenes: Record<string, SceneOf> = {
     made(
       'transfer',
       { vrm: SALE.vrm, taxableBase: '8.250', contractDate: '12/11/2026' },
-      { documents: PAPERS.slice(0, 2), version: 5 },
+      { documents: SERVICE_DOCUMENTS.slice(0, 2), version: 5 },
     ),
   ),
   'wizard-review': wizard(sale()),
@@ -119,7 +119,9 @@ export const wizardScenes: Record<string, SceneOf> = {
       state: 'sending',
       step: 'documents',
       procedureId: 'prc_9',
-      documents: PAPERS.map((one, index) => (index < 2 ? { ...one, state: 'uploaded' as const } : one)),
+      documents: SERVICE_DOCUMENTS.map((one, index) =>
+        index < 2 ? { ...one, state: 'uploaded' as const } : one,
+      ),
     }),
   ),
   'wizard-doubt': wizard(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Outage } from '#shared/bridge/news.ts'
+import type { Outage } from '#shared/bridge/inbox.ts'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
 import {
   attemptOutcome,

@@ -36,13 +36,13 @@ test('drafts are counted with the requests to sign, sent or not, as copies count
       `INSERT INTO draft (id, kind, state, form, client, created_at, updated_at, intention)
        VALUES (@id, 'transfer', @state, '{}', '', 0, 0, '{}')`,
     )
-    const signing = db.prepare(
+    const signatureRequest = db.prepare(
       `INSERT INTO signing (id, document, state, fields, created_at, updated_at)
        VALUES (@id, 'mandate', @state, '{}', 0, 0)`,
     )
     for (const state of ['editing', 'sent', 'discarded']) {
       draft.run({ id: `draft ${state}`, state })
-      signing.run({ id: `signing ${state}`, state })
+      signatureRequest.run({ id: `signing ${state}`, state })
     }
     extent.write()
   })

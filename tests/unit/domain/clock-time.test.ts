@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { noticeSettingsSchema } from '#shared/bridge/news.ts'
+import { notificationSettingsSchema } from '#shared/bridge/inbox.ts'
 import { parseClockTime } from '#shared/domain/clock-time.ts'
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
 })
 
 test('whatever is typed, it is a time that the settings take or nothing; and what they hold reads the same', () => {
-  const { from } = noticeSettingsSchema.shape.quiet.shape
+  const { from } = notificationSettingsSchema.shape.quiet.shape
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9:. h]{0,6}$/)), (typed) => {
       const read = parseClockTime(typed)

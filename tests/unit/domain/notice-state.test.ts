@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { NoticeSettings } from '#shared/bridge/news.ts'
-import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
-import { noticeState, type NoticePermission } from '#shared/domain/notice-state.ts'
+import type { NotificationSettings } from '#shared/bridge/inbox.ts'
+import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
+import { notificationState, type NotificationPermissionState } from '#shared/domain/notification-state.ts'
 import { isQuiet, quietChange } from '#shared/domain/quiet-hours.ts'
 
 const MINUTE = 60_000
@@ -14,13 +14,15 @@ const time = fc
   .tuple(fc.nat({ max: 23 }), fc.nat({ max: 59 }))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
 const quiet = fc.record({ enabled: fc.boolean(), from: time, to: time, weekends: fc.boolean() })
-const settings = (change: Partial<NoticeSettings>): NoticeSettings => ({
-  ...defaultNoticeSettings,
+const settings = (change: Partial<NotificationSettings>): NotificationSettings => ({
+  ...defaultNotificationSettings,
   ...change,
 })
 
-describe('noticeState', () => {
-  test.each<[Partial<NoticeSettings>, NoticePermission, number, ReturnType<typeof noticeState>]>([
+describe('notificationState', () => {
+  test.each<
+    [Partial<NotificationSettings>, NotificationPermissionState, number, ReturnType<typeof notificationState>]
+  >([
     [{}, 'granted', NOW, { state: 'told', until: null }],
     [{ enabled: false }, 'denied', NOW, { state: 'off' }],
     [{ quiet: nights }, 'default', NOW, { state: 'unasked' }],
@@ -42,7 +44,7 @@ describe('noticeState', () => {
       { state: 'quiet', until: new Date(2026, 10, 23).getTime() },
     ],
   ])('%j, %s', (change, permission, now, expected) => {
-    expect(noticeState(settings(change), permission, now)).toEqual(expected)
+    expect(notificationState(settings(change), permission, now)).toEqual(expected)
   })
 
   test('it is told only where it is on, permitted and not quiet', () => {
@@ -50,10 +52,10 @@ describe('noticeState', () => {
       fc.property(
         fc.boolean(),
         quiet,
-        fc.constantFrom<NoticePermission>('granted', 'denied', 'default', 'unsupported'),
+        fc.constantFrom<NotificationPermissionState>('granted', 'denied', 'default', 'unsupported'),
         fc.date({ min: new Date(2025, 0), max: new Date(2031, 0), noInvalidDate: true }),
         (enabled, hours, permission, date) => {
-          const { state } = noticeState(settings({ enabled, quiet: hours }), permission, date.getTime())
+          const { state } = notificationState(settings({ enabled, quiet: hours }), permission, date.getTime())
           const told = enabled && permission === 'granted' && !isQuiet(hours, date.getTime())
           expect(state === 'told').toBe(told)
         },
@@ -64,7 +66,7 @@ describe('noticeState', () => {
 
 describe('quietChange', () => {
   /** The slow way: every minute of the next eight days. */
-  function byMinutes(hours: NoticeSettings['quiet'], now: number): number | null {
+  function byMinutes(hours: NotificationSettings['quiet'], now: number): number | null {
     const present = isQuiet(hours, now)
     const first = (Math.floor(now / MINUTE) + 1) * MINUTE
     for (let at = first; at - now < 8 * 24 * 60 * MINUTE; at += MINUTE) {

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { NoticeSettings, Sweep } from '#shared/bridge/news.ts'
-import { noticeLimits } from '#shared/domain/notice-settings.ts'
+import type { NotificationSettings, Sweep } from '#shared/bridge/inbox.ts'
+import { notificationLimits } from '#shared/domain/notification-settings.ts'
 import { readWhole } from '#shared/domain/whole-number.ts'
 import { sweepSentence } from '#shared/text/app-advanced.ts'
-import { burstSentence, noticeStateWords, quietSentence } from '#shared/text/app-notices.ts'
+import { burstSentence, notificationStateWords, quietSentence } from '#shared/text/app-notifications.ts'
 import { outageText } from '#shared/text/app-outage.ts'
 
 /** A Friday at 14:05. */
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
 const MINUTE = 60_000
 
-test.each<[Partial<NoticeSettings['quiet']>, string]>([
+test.each<[Partial<NotificationSettings['quiet']>, string]>([
   [{}, 'Sin avisos de 20:00 a 08:00 y los fines de semana.'],
   [{ weekends: false }, 'Sin avisos de 20:00 a 08:00, todos los días.'],
   // From a time to the same time is no time at all.
@@ -35,7 +35,7 @@ test.each([
   [{ state: 'denied' }, 'Avisos bloqueados'],
   [{ state: 'unsupported' }, 'Aquí no hay avisos'],
 ] as const)('%j: %s', (state, expected) => {
-  expect(noticeStateWords(state, NOW)).toBe(expected)
+  expect(notificationStateWords(state, NOW)).toBe(expected)
 })
 
 test('bursts, and the span of a record', () => {
@@ -82,7 +82,7 @@ describe('the real sweep', () => {
 })
 
 test('a whole number is read if it is within its range, and nothing else is', () => {
-  const { days } = noticeLimits
+  const { days } = notificationLimits
   fc.assert(
     fc.property(fc.integer({ min: -50, max: 500 }), (value) => {
       expect(readWhole(` ${value} `, days)).toBe(value >= days.min && value <= days.max ? value : null)

@@ -121,7 +121,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   }),
 )
 
-interface Desk {
+interface Annotations {
   form: DraftFormState
   sending: { version: number; fields: Partial<Record<FieldName, string>> } | null
   /** The last that the person wrote or chose in each field. */
@@ -132,11 +132,11 @@ test('property: nothing typed is lost or overwritten unseen, whatever the order'
   fc.assert(
     fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
       let core = source(1)
-      const desks: [Desk, Desk] = [
+      const desks: [Annotations, Annotations] = [
         { form: formOf(core), sending: null, wanted: {} },
         { form: formOf(core), sending: null, wanted: {} },
       ]
-      const step = (desk: Desk, one: Act) => {
+      const step = (desk: Annotations, one: Act) => {
         if (one.kind === 'type') {
           desk.form = withTyped(desk.form, one.field, one.value)
           desk.wanted[one.field] = one.value

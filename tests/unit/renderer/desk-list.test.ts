@@ -1,31 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  DESK_COLUMNS,
-  type DeskFacets,
-  type DeskFilter,
-  type DeskRow,
-  type DeskView,
-} from '#shared/bridge/desk.ts'
+  CASE_COLUMNS,
+  type CaseFacets,
+  type CaseFilter,
+  type CaseRow,
+  type CaseView,
+} from '#shared/bridge/cases.ts'
 import { builtInViews } from '#shared/domain/procedures/views.ts'
-import { waitingFor } from '#shared/text/app-desk.ts'
-import { labelled, undoLabels, undoMark } from '#renderer/features/desk/batch-undo.ts'
+import { waitingFor } from '#shared/text/app-cases.ts'
+import { labelled, undoLabels, undoMark } from '#renderer/features/cases/batch-undo.ts'
 import {
   ALL_COLUMNS,
   columnsThatFit,
   columnWidths,
   sortAfterPress,
-} from '#renderer/features/desk/desk-columns.ts'
-import { chipsOf, droppable } from '#renderer/features/desk/filter-chips.ts'
-import { chosenLabels, havingOf, labelsFor, pressed } from '#renderer/features/desk/label-choices.ts'
+} from '#renderer/features/cases/case-columns.ts'
+import { chipsOf, droppable } from '#renderer/features/cases/filter-chips.ts'
+import { chosenLabels, havingOf, labelsFor, pressed } from '#renderer/features/cases/label-choices.ts'
 import {
   legalDayWords,
   missingWords,
   rowName,
   summaryLine,
   troubleWords,
-} from '#renderer/features/desk/row-words.ts'
-import { builtIn, ownViews, sameFilter, tidyFilter, viewOf } from '#renderer/features/desk/views.ts'
+} from '#renderer/features/cases/row-words.ts'
+import { builtIn, ownViews, sameFilter, tidyFilter, viewOf } from '#renderer/features/cases/views.ts'
 import {
   extended,
   NOTHING_PICKED,
@@ -37,7 +37,7 @@ import {
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
 const DAY = 86_400_000
-const row = (rest: Partial<DeskRow> = {}): DeskRow => ({
+const row = (rest: Partial<CaseRow> = {}): CaseRow => ({
   kind: 'procedure',
   id: 'prc_1',
   subject: { vrm: '3308KDR', label: 'Transferencia' },
@@ -61,7 +61,7 @@ const rows = (n: number) => Array.from({ length: n }, (_, index) => row({ id: `p
 
 describe('what is picked', () => {
   test('one by one, twice is not picked, and all but one', () => {
-    const [a, b] = rows(2) as [DeskRow, DeskRow]
+    const [a, b] = rows(2) as [CaseRow, CaseRow]
     const both = extended(toggled(NOTHING_PICKED, a), [a, b])
     expect(selectionOf(both)).toEqual({ ids: ['prc_0', 'prc_1'] })
     expect(selectionOf(toggled(both, a))).toEqual({ ids: ['prc_1'] })
@@ -82,7 +82,7 @@ describe('the way back of what is done to many', () => {
   test('a mark is taken only from those that did not have it', () => {
     const before = [row({ id: 'a' }), row({ id: 'b', marked: true })]
     expect(undoMark(before, true)).toEqual([
-      { name: 'desk.mark', args: { selection: { ids: ['a'] }, marked: false } },
+      { name: 'cases.mark', args: { selection: { ids: ['a'] }, marked: false } },
     ])
     expect(undoMark([row({ marked: true })], true)).toEqual([])
   })
@@ -96,7 +96,7 @@ describe('the way back of what is done to many', () => {
         const before = had.map((labels, index) => row({ id: String(index), labels }))
         let now = before.map((one) => labelled(one, add, remove))
         for (const undo of undoLabels(before, add, remove)) {
-          if (undo.name !== 'desk.label') throw new Error('not a label')
+          if (undo.name !== 'cases.label') throw new Error('not a label')
           const { selection, add: more, remove: less } = undo.args
           now = now.map((one) => (selection.ids.includes(one.id) ? labelled(one, more, less) : one))
         }
@@ -135,7 +135,7 @@ describe('labels for several', () => {
 
 describe('columns', () => {
   test('every column of the contract is offered once', () => {
-    expect(ALL_COLUMNS.toSorted()).toEqual([...DESK_COLUMNS].toSorted())
+    expect(ALL_COLUMNS.toSorted()).toEqual([...CASE_COLUMNS].toSorted())
     expect(columnWidths(['plate', 'status']).split(') ').length).toBeGreaterThan(0)
   })
 
@@ -160,7 +160,7 @@ describe('columns', () => {
 })
 
 describe('filters and views', () => {
-  const facets: DeskFacets = {
+  const facets: CaseFacets = {
     total: 12,
     statuses: [
       { value: 'DONE', n: 7 },
@@ -203,7 +203,7 @@ describe('filters and views', () => {
     )
     fc.assert(
       fc.property(filter, (conditions) => {
-        let left: DeskFilter = tidyFilter(conditions)
+        let left: CaseFilter = tidyFilter(conditions)
         for (let guard = 0; droppable(left).length > 0 && guard < 50; guard += 1)
           left = droppable(left)[0]?.next ?? {}
         expect(left).toEqual({})
@@ -218,7 +218,7 @@ describe('filters and views', () => {
   })
 
   test('a built-in view keeps its name and its filter whatever was saved under its id; its columns are the saved ones', () => {
-    const saved: DeskView[] = [
+    const saved: CaseView[] = [
       {
         id: 'en-espera',
         name: 'Otra',

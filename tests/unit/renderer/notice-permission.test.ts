@@ -14,7 +14,7 @@ function createWindow() {
   return { browser, comesBack: () => void window.dispatchEvent(new Event('focus')) }
 }
 
-const load = () => import('#renderer/ui-state/notice-permission.ts')
+const load = () => import('#renderer/ui-state/notification-permission.ts')
 
 beforeEach(() => void vi.resetModules())
 afterEach(() => void vi.unstubAllGlobals())
@@ -50,9 +50,9 @@ test('the answer to the browser’s question is told at once to all that watch',
 test('in the desktop window the host presents, whatever its page may, watched or not', async () => {
   const { browser } = createWindow()
   browser.permission = 'denied'
-  const { knownPermission, noticePermission, presentInHost, watchPermission } = await load()
+  const { knownPermission, notificationPermission, presentInHost, watchPermission } = await load()
   presentInHost()
   expect(knownPermission()).toBe('granted')
   watchPermission(() => undefined)
-  expect([knownPermission(), noticePermission()]).toEqual(['granted', 'granted'])
+  expect([knownPermission(), notificationPermission()]).toEqual(['granted', 'granted'])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DraftRow, draftRowSchema } from '#shared/bridge/procedures.ts'
 import { draftName, outboxWays } from '#shared/text/app-outbox.ts'
-import { outboxFace, secondsLeft } from '#renderer/features/outbox/outbox-face.ts'
+import { outboxViewModel, secondsLeft } from '#renderer/features/outbox/outbox-view-model.ts'
 
 const NOW = 1_000_000
 const ROW: DraftRow = {
@@ -15,7 +15,8 @@ const ROW: DraftRow = {
   client: '',
   documents: { uploaded: 0, of: 0 },
 }
-const face = (row: Partial<DraftRow>, online = true) => outboxFace({ ...ROW, ...row }, { now: NOW, online })
+const viewModel = (row: Partial<DraftRow>, online = true) =>
+  outboxViewModel({ ...ROW, ...row }, { now: NOW, online })
 
 const anyRow = fc.record({
   state: fc.constantFrom(...(['ready', 'leaving', 'sending', 'stopped'] as const)),
@@ -28,7 +29,7 @@ const anyRow = fc.record({
 test('whatever state it is in, it is said in words and there is a way on', () => {
   fc.assert(
     fc.property(anyRow, fc.boolean(), (row, online) => {
-      const told = face(row, online)
+      const told = viewModel(row, online)
       expect(told.title).not.toBe('')
       expect(told.ways.length).toBeGreaterThan(0)
       for (const way of told.ways) expect(outboxWays[way]).not.toBe('')
@@ -39,7 +40,7 @@ test('whatever state it is in, it is said in words and there is a way on', () =>
 test('only what is ready is sent from here, only while there is a connection, and a doubt is never stopped or repeated', () => {
   fc.assert(
     fc.property(anyRow, fc.boolean(), (row, online) => {
-      const { ways } = face(row, online)
+      const { ways } = viewModel(row, online)
       expect(ways.includes('send')).toBe(row.state === 'ready' && online)
       if (row.state === 'sending' && row.doubt) {
         expect(ways).not.toContain('stop')

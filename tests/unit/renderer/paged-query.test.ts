@@ -23,11 +23,11 @@ function shelf(rows: Row[]) {
       .slice(0, limit)
     return ok({ rows: found, next: found.length === limit ? (found.at(-1)?.seq ?? null) : null })
   }
-  return { state, query: createPagedQuery(read, { about: ['news'], cursorOf: ({ seq }) => seq }) }
+  return { state, query: createPagedQuery(read, { about: ['inbox'], cursorOf: ({ seq }) => seq }) }
 }
 afterEach(() => void vi.useRealTimers())
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
-const changed = (...ids: number[]) => ({ kind: 'news' as const, ids: ids.map(String) })
+const changed = (...ids: number[]) => ({ kind: 'inbox' as const, ids: ids.map(String) })
 
 test('a page, the next one, and no more at the end', async () => {
   const { query, state } = shelf(many(150))

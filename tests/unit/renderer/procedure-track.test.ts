@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { TimelineRow } from '#shared/bridge/news.ts'
+import type { TimelineRow } from '#shared/bridge/inbox.ts'
 import { PROCEDURE_STATES } from '#shared/domain/vocabulary.ts'
 import { lasting } from '#shared/text/app-procedure.ts'
 import { trackOf } from '#renderer/features/procedures/track-steps.ts'

@@ -70,7 +70,7 @@ describe('a list by ranges', () => {
     const { list, read } = listOf(10)
     const query = createRangeQuery(read, 'resource')
     await look(query, 0, 9)
-    query.changed({ kind: 'news' })
+    query.changed({ kind: 'inbox' })
     await settled()
     expect(list.asked).toHaveLength(1)
     query.close()

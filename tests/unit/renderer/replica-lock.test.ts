@@ -59,7 +59,7 @@ test('whatever the order in which answers and changes come, a locked window hold
       for (const one of steps) {
         if (one === 'lock') core.set('lock', { locked: true, hasPin: true })
         if (one === 'unlock') core.set('lock', { locked: false, hasPin: true })
-        if (one === 'change') core.set('newsCounts', { unread: ++unread, mine: 0 })
+        if (one === 'change') core.set('inboxCounts', { unread: ++unread, mine: 0 })
         if (one === 'answer') core.answers.shift()?.()
         await settle()
         holdsNothing()

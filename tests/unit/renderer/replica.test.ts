@@ -64,14 +64,14 @@ test('only those that a change is about are asked again', async () => {
   client.queries.watch('complete.get', { vrm: '1234BCD' })
   client.queries.watch('lookup.recent', { limit: 10 })
   await settle()
-  const again = async (kind: 'lookup' | 'complete' | 'news', ids: string[]) => {
+  const again = async (kind: 'lookup' | 'complete' | 'inbox', ids: string[]) => {
     const names = ['lookup.get', 'complete.get', 'lookup.recent']
     const before = names.map(asked)
     bridge.emit('changed', { kind, ids, version: 1 })
     await settle()
     return names.filter((name, index) => asked(name) > (before[index] ?? 0))
   }
-  expect(await again('news', [])).toEqual([])
+  expect(await again('inbox', [])).toEqual([])
   expect(await again('lookup', ['1234BCD'])).toEqual(['lookup.get', 'lookup.recent'])
   expect(await again('lookup', ['9999FFF'])).toEqual(['lookup.recent'])
   expect(await again('lookup', [])).toEqual(['lookup.get', 'lookup.recent'])

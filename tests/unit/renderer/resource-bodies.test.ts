@@ -4,7 +4,7 @@ import { type Body, isBody } from '#renderer/features/resources/body-reading.ts'
 import { documentsIn } from '#renderer/features/resources/documents.ts'
 import { signatureFacts, signatureType, signerFacts } from '#renderer/features/resources/facts.ts'
 import { incidentsIn, inOrder, isSolvable, replacementType } from '#renderer/features/procedures/incidents.ts'
-import { papersIn } from '#renderer/features/procedures/papers-in.ts'
+import { serviceDocumentsIn } from '#renderer/features/procedures/service-documents-in.ts'
 import { procedureFacts, procedureType, vehicleOf } from '#renderer/features/procedures/procedure-facts.ts'
 
 const words = (facts: { label: string; words: string }[]) =>
@@ -122,8 +122,15 @@ describe('incidents', () => {
       }) ?? []
     expect(inOrder(read.slice(0, 3)).map(({ id }) => id)).toEqual(['stop', 'paper', 'odd'])
     expect(read.filter(isSolvable).map(({ id }) => id)).toEqual(['odd', 'paper', 'stop'])
-    const papers = [{ documentId: 'd2', type: 'sales_agreement' }]
-    expect(read.map((one) => replacementType(one, papers))).toEqual(['', 'sales_agreement', '', '', '', ''])
+    const serviceDocuments = [{ documentId: 'd2', type: 'sales_agreement' }]
+    expect(read.map((one) => replacementType(one, serviceDocuments))).toEqual([
+      '',
+      'sales_agreement',
+      '',
+      '',
+      '',
+      '',
+    ])
   })
 
   test('a list that did not come is not an empty one', () => {
@@ -215,7 +222,11 @@ describe('whatever comes', () => {
             .flat()
             .map((one) => one.words),
           ...Object.values(vehicleOf(read)),
-          ...(papersIn(read, 'client') ?? []).flatMap((one) => [one.documentId, one.type, one.name]),
+          ...(serviceDocumentsIn(read, 'client') ?? []).flatMap((one) => [
+            one.documentId,
+            one.type,
+            one.name,
+          ]),
           ...(incidentsIn(read) ?? []).flatMap((one) => [one.title, one.level, one.description, one.step]),
           ...(documentsIn(read, 'documents') ?? []).flatMap((one) => [one.name, one.type]),
         ]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { outageSchema } from '#shared/bridge/news.ts'
-import type { Outage } from '#shared/bridge/news.ts'
+import { outageSchema } from '#shared/bridge/inbox.ts'
+import type { Outage } from '#shared/bridge/inbox.ts'
 import { connectionSchema, type Connection } from '#shared/bridge/slices.ts'
 import { hasEnded, serviceTrouble } from '#renderer/features/outage/service-trouble.ts'
 

@@ -41,10 +41,10 @@ describe('the table of shortcuts', () => {
   })
 
   test('scopes that are open together are known as such, both ways', () => {
-    expect(scopesOverlap('desk', 'always')).toBe(true)
-    expect(scopesOverlap('always', 'desk')).toBe(true)
+    expect(scopesOverlap('cases', 'always')).toBe(true)
+    expect(scopesOverlap('always', 'cases')).toBe(true)
     expect(scopesOverlap('verdict', 'plate-field')).toBe(false)
-    expect(scopesOverlap('signing-form', 'signing-review')).toBe(false)
+    expect(scopesOverlap('signature-request-form', 'signature-request-review')).toBe(false)
     const around = Object.values(SCOPES).flatMap(({ within }) => [...within])
     expect(around.filter((scope) => !(scope in SCOPES))).toEqual([])
   })
@@ -73,7 +73,7 @@ describe('the table of shortcuts', () => {
 
 describe('a press', () => {
   test('letters act outside text alone, and can be turned off', () => {
-    const { 'desk.copy': copy } = SHORTCUTS
+    const { 'cases.copy': copy } = SHORTCUTS
     expect(isPress(copy, press('C'), ON_A_BUTTON, true)).toBe(true)
     expect(isPress(copy, press('c'), IN_A_FIELD, true)).toBe(false)
     expect(isPress(copy, press('c'), ON_A_BUTTON, false)).toBe(false)
@@ -111,8 +111,8 @@ describe('a key that is held', () => {
   test('repeats only what moves or scrolls', () => {
     expect(SHORTCUT_IDS.filter((id) => SHORTCUTS[id].repeatable)).toEqual([
       'list.move',
-      'desk.extend',
-      'news.move',
+      'cases.extend',
+      'inbox.move',
       'pdf.page',
       'pdf.nearer',
       'pdf.farther',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TimelineRow } from '#shared/bridge/news.ts'
+import type { TimelineRow } from '#shared/bridge/inbox.ts'
 import { timelineLines } from '#renderer/features/changes/timeline-lines.ts'
 
 let seq = 0

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { emptyForm, type FieldChanges, withFields } from '#shared/domain/procedures/fields.ts'
 import { preflight, type PreflightInput } from '#shared/domain/procedures/preflight.ts'
-import { checkFaces } from '#renderer/features/wizard/check-face.ts'
-import { fieldFace } from '#renderer/features/wizard/field-face.ts'
+import { checkViewModels } from '#renderer/features/wizard/check-view-model.ts'
+import { fieldViewModel } from '#renderer/features/wizard/field-view-model.ts'
 import type { Outcome } from '#shared/domain/verdict.ts'
 import { saidOf } from '#tests/fakes/plate-reports.ts'
 
@@ -12,35 +12,35 @@ const form = (fields: FieldChanges) => ({
   fields: withFields(emptyForm().fields, fields),
   accepted: [],
 })
-const face = (fields: FieldChanges, name: Parameters<typeof fieldFace>[1], strict = true) =>
-  fieldFace(form(fields), name, strict, NOW)
+const viewModel = (fields: FieldChanges, name: Parameters<typeof fieldViewModel>[1], strict = true) =>
+  fieldViewModel(form(fields), name, strict, NOW)
 
 test('what is wrong is not said while it is being typed, and is once it was left', () => {
-  expect(face({ userEmail: 'marta@ribera' }, 'userEmail', false).tone).toBe('help')
-  expect(face({ userEmail: 'marta@ribera' }, 'userEmail')).toMatchObject({ tone: 'stop' })
-  expect(face({}, 'invoiceNumber', false)).toMatchObject({ tone: 'help' })
-  expect(face({}, 'invoiceNumber')).toMatchObject({ tone: 'stop', words: 'Falta este dato.' })
+  expect(viewModel({ userEmail: 'marta@ribera' }, 'userEmail', false).tone).toBe('help')
+  expect(viewModel({ userEmail: 'marta@ribera' }, 'userEmail')).toMatchObject({ tone: 'stop' })
+  expect(viewModel({}, 'invoiceNumber', false)).toMatchObject({ tone: 'help' })
+  expect(viewModel({}, 'invoiceNumber')).toMatchObject({ tone: 'stop', words: 'Falta este dato.' })
 })
 
 test('an amount is said as it was understood, at once, and both readings are offered when there are two', () => {
-  expect(face({ taxableBase: '8.250' }, 'taxableBase', false).words).toMatch(/^Son 8\.250,00\s€$/)
-  expect(face({ taxableBase: '8,250' }, 'taxableBase').suggestions).toHaveLength(2)
+  expect(viewModel({ taxableBase: '8.250' }, 'taxableBase', false).words).toMatch(/^Son 8\.250,00\s€$/)
+  expect(viewModel({ taxableBase: '8,250' }, 'taxableBase').suggestions).toHaveLength(2)
 })
 
 test('the contract date of a transfer says the term of each party, and warns as soon as one is past', () => {
-  expect(face({ contractDate: '12/11/2026' }, 'contractDate')).toMatchObject({
+  expect(viewModel({ contractDate: '12/11/2026' }, 'contractDate')).toMatchObject({
     tone: 'time',
     words:
       'El transmitente, hasta el 22/11/2026 (quedan 2 días); el adquirente, hasta el 12/12/2026 (quedan 22 días)',
   })
-  expect(face({ contractDate: '9/11' }, 'contractDate')).toMatchObject({
+  expect(viewModel({ contractDate: '9/11' }, 'contractDate')).toMatchObject({
     tone: 'warn',
     words:
       'Se lee 09/11/2026. El transmitente, hasta el 19/11/2026 (pasó hace 1 día); el adquirente, hasta el 09/12/2026 (quedan 19 días)',
   })
-  expect(face({ contractDate: '10/11/2026' }, 'contractDate').words).toContain('(termina hoy)')
-  expect(face({ contractDate: '31/02/2026' }, 'contractDate').tone).toBe('stop')
-  expect(face({ contractDate: '21/11/2026' }, 'contractDate')).toMatchObject({
+  expect(viewModel({ contractDate: '10/11/2026' }, 'contractDate').words).toContain('(termina hoy)')
+  expect(viewModel({ contractDate: '31/02/2026' }, 'contractDate').tone).toBe('stop')
+  expect(viewModel({ contractDate: '21/11/2026' }, 'contractDate')).toMatchObject({
     tone: 'stop',
     words: 'Ese día todavía no ha llegado. Pon la fecha en que se firmó el contrato.',
   })
@@ -55,11 +55,11 @@ test('the check before sending says which party is late', () => {
 })
 
 test('a NIF whose control does not fit may be accepted; one whose letter is wrong may not', () => {
-  expect(face({ sellerTaxId: 'B12345670' }, 'sellerTaxId').accept).toEqual({
+  expect(viewModel({ sellerTaxId: 'B12345670' }, 'sellerTaxId').accept).toEqual({
     what: 'seller-control',
     on: false,
   })
-  expect(face({ sellerTaxId: '12345678A' }, 'sellerTaxId')).toMatchObject({ tone: 'stop', accept: null })
+  expect(viewModel({ sellerTaxId: '12345678A' }, 'sellerTaxId')).toMatchObject({ tone: 'stop', accept: null })
 })
 
 const verdictOf = (outcome: Outcome, checkedAt: number, disagrees = false): PreflightInput['verdict'] => ({
@@ -70,7 +70,7 @@ const verdictOf = (outcome: Outcome, checkedAt: number, disagrees = false): Pref
 })
 
 const checks = (change: Partial<PreflightInput>) =>
-  checkFaces(
+  checkViewModels(
     preflight({
       kind: 'transfer',
       form: form({

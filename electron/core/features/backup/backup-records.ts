@@ -13,7 +13,7 @@ export async function* backupRecords(
   yield* pages((after) => call('backupResources', after, PAGE))
   // After the resources: what is sent in between is in the copy as sent, and restoring it follows its procedure.
   yield* pages((after) => call('backupDrafts', after, PAGE))
-  yield* pages((after) => call('backupSignings', after, PAGE))
+  yield* pages((after) => call('backupSignatureRequests', after, PAGE))
   yield* pages((after) => call('backupContacts', after, PAGE))
   const views = await call('backupViews')
   if (views !== null) yield { t: 'views', views }

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { ContactRecord, DraftRecord, ResourceRecord, SigningRecord } from './records.ts'
-import { DESK_VIEWS } from '../desk/stored-views.rules.ts'
+import type { ContactRecord, DraftRecord, ResourceRecord, SignatureRequestRecord } from './records.ts'
+import { CASE_VIEWS } from '../cases/stored-views.rules.ts'
 
 type Row<T extends { row: object }> = T['row'] & { seq: number; id: string }
 
@@ -33,7 +33,7 @@ export function createBackupQueries(db: Database.Database) {
   const link = db.prepare<[string], { procedure: string }>(
     'SELECT procedure_id AS procedure FROM signature_link WHERE signature_id = ?',
   )
-  const signings = db.prepare<[number, number], Row<SigningRecord>>(
+  const signatureRequests = db.prepare<[number, number], Row<SignatureRequestRecord>>(
     `SELECT seq, id, document, version, state, fields, accepted, id_number, representative, procedure_id, again,
        created_at, updated_at, sent_at, signature_id FROM signing WHERE seq > ? AND state <> 'discarded'
      ORDER BY seq LIMIT ?`,
@@ -72,12 +72,16 @@ export function createBackupQueries(db: Database.Database) {
         documents: documents.all(id),
       })),
 
-    backupSignings: (after: number, limit: number) =>
-      page(signings.all(after, limit), limit, ({ seq: _seq, id, ...row }): SigningRecord => ({
-        t: 'signing',
-        id,
-        row,
-      })),
+    backupSignatureRequests: (after: number, limit: number) =>
+      page(
+        signatureRequests.all(after, limit),
+        limit,
+        ({ seq: _seq, id, ...row }): SignatureRequestRecord => ({
+          t: 'signing',
+          id,
+          row,
+        }),
+      ),
 
     backupContacts: (after: number, limit: number) =>
       page(contacts.all(after, limit), limit, ({ seq: _seq, id, ...row }): ContactRecord => ({
@@ -86,7 +90,7 @@ export function createBackupQueries(db: Database.Database) {
         row,
       })),
 
-    backupViews: (): string | null => meta.get(DESK_VIEWS)?.v ?? null,
+    backupViews: (): string | null => meta.get(CASE_VIEWS)?.v ?? null,
     auditEnd: () => end.get() ?? { rows: 0, hash: '' },
     /** Since when there is anything that could be lost. */
     oldestKept: (): number | null => oldest.get()?.at ?? null,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { unreadableRecordSchema, type UnreadableRecord } from '#shared/bridge/backup.ts'
-import { changeSchema } from '#shared/bridge/news.ts'
-import { SIGNABLE } from '#shared/bridge/signing.ts'
+import { changeSchema } from '#shared/bridge/inbox.ts'
+import { SIGNABLE } from '#shared/bridge/signature-requests.ts'
 import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
 
 /**
@@ -26,7 +26,7 @@ const object = z.record(z.string(), z.unknown())
 const flag = z.union([z.literal(0), z.literal(1)])
 
 /** What is read of it decides what is sent: of the shape that it has to have, or not at all. */
-const intentionSchema = z
+const submissionSchema = z
   .object({
     procedureId: maybe,
     told: maybe,
@@ -70,7 +70,7 @@ export const changeRecordSchema = z.object({
   until: time,
 })
 
-const deskSchema = z.object({
+const annotationsSchema = z.object({
   version: z.number(),
   updated_at: z.number(),
   client: text,
@@ -109,7 +109,7 @@ export const resourceRecordSchema = z.object({
     blocked_at: time,
   }),
   changes: z.array(changeRecordSchema),
-  desk: deskSchema.nullable(),
+  desk: annotationsSchema.nullable(),
   labels: z.array(text),
   /** Of a signature: the procedure that it is for. */
   link: maybe,
@@ -144,14 +144,14 @@ export const draftRecordSchema = z.object({
     created_at: z.number(),
     updated_at: z.number(),
     procedure_id: maybe,
-    intention: json(intentionSchema),
+    intention: json(submissionSchema),
     sent_at: time,
   }),
   documents: z.array(documentSchema),
 })
 export type DraftRecord = z.infer<typeof draftRecordSchema>
 
-export const signingRecordSchema = z.object({
+export const signatureRequestRecordSchema = z.object({
   t: z.literal('signing'),
   id: text.min(1),
   row: z.object({
@@ -170,7 +170,7 @@ export const signingRecordSchema = z.object({
     signature_id: maybe,
   }),
 })
-export type SigningRecord = z.infer<typeof signingRecordSchema>
+export type SignatureRequestRecord = z.infer<typeof signatureRequestRecordSchema>
 
 export const contactRecordSchema = z.object({
   t: z.literal('contact'),
@@ -193,7 +193,7 @@ export type ViewsRecord = z.infer<typeof viewsRecordSchema>
 export const backupRecordSchema = z.discriminatedUnion('t', [
   resourceRecordSchema,
   draftRecordSchema,
-  signingRecordSchema,
+  signatureRequestRecordSchema,
   contactRecordSchema,
   viewsRecordSchema,
 ])

@@ -1,11 +1,17 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { Restored } from '#shared/bridge/backup.ts'
-import type { BackupRecord, ContactRecord, DraftRecord, ResourceRecord, SigningRecord } from './records.ts'
-import { restoredSigning } from './restored-signing.rules.ts'
+import type {
+  BackupRecord,
+  ContactRecord,
+  DraftRecord,
+  ResourceRecord,
+  SignatureRequestRecord,
+} from './records.ts'
+import { restoredSignatureRequest } from './restored-signature-request.rules.ts'
 import { restoredDraft } from './restored-draft.rules.ts'
-import { DESK_VIEWS, viewsIn } from '../desk/stored-views.rules.ts'
+import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
-import { PAPERS_NOTED } from '../papers/papers-noted.rules.ts'
+import { SERVICE_DOCUMENTS_NOTED } from '../service-documents/service-documents-noted.rules.ts'
 
 /** How many of each a backup holds, and how many of them this PC does not know. */
 export interface RestoreCounts {
@@ -73,9 +79,11 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
      WHERE NOT EXISTS (SELECT 1 FROM change WHERE kind = @kind AND id = @id AND event = @event AND status IS @status
        AND at = @at AND detail = @detail) AND (@key IS NULL OR NOT EXISTS (SELECT 1 FROM change WHERE key = @key))`,
   )
-  const deskOf = db.prepare<[number], { updated_at: number }>('SELECT updated_at FROM desk WHERE seq = ?')
-  const removeDesk = db.prepare<[number]>('DELETE FROM desk WHERE seq = ?')
-  const addDesk = db.prepare(
+  const annotationsOf = db.prepare<[number], { updated_at: number }>(
+    'SELECT updated_at FROM desk WHERE seq = ?',
+  )
+  const removeAnnotations = db.prepare<[number]>('DELETE FROM desk WHERE seq = ?')
+  const addAnnotations = db.prepare(
     `INSERT INTO desk (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name, buyer_tax_id,
        contract_date, notes, marked, pinned, pinned_why)
      VALUES (@seq, @version, @updated_at, @client, @seller_name, @seller_tax_id, @buyer_name, @buyer_tax_id,
@@ -109,19 +117,19 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
   const addLink = db.prepare<[string, string]>(
     'INSERT INTO signature_link (signature_id, procedure_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
   )
-  const findSigning = db.prepare<[string], { state: string; updated_at: number }>(
+  const findSignatureRequest = db.prepare<[string], { state: string; updated_at: number }>(
     'SELECT state, updated_at FROM signing WHERE id = ?',
   )
   const isTaken = db.prepare<[string], { n: number }>(
     'SELECT count(*) AS n FROM signing WHERE signature_id = ?',
   )
-  const addSigning = db.prepare(
+  const addSignatureRequest = db.prepare(
     `INSERT INTO signing (id, document, version, state, fields, accepted, id_number, representative, procedure_id,
        again, created_at, updated_at, sent_at, signature_id, error)
      VALUES (@id, @document, @version, @state, @fields, @accepted, @id_number, @representative, @procedure_id, @again,
        @created_at, @updated_at, @sent_at, @signature_id, @error)`,
   )
-  const newerSigning = db.prepare(
+  const newerSignatureRequest = db.prepare(
     `UPDATE signing SET version = version + 1, document = @document, fields = @fields, accepted = @accepted,
        id_number = @id_number, representative = @representative, procedure_id = @procedure_id,
        updated_at = @updated_at WHERE id = @id`,
@@ -155,18 +163,18 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
     }
     if (link !== null) addLink.run(id, link)
     for (const change of changes) addChange.run({ ...change, kind, id })
-    const isDeskNewer = mergeDesk(seq, desk)
-    for (const label of labels) if (isDeskNewer) addLabel.run(seq, label)
+    const isAnnotationNewer = mergeAnnotations(seq, desk)
+    for (const label of labels) if (isAnnotationNewer) addLabel.run(seq, label)
     if (!here) return 'new'
-    return isNewer || isDeskNewer ? 'taken' : 'kept'
+    return isNewer || isAnnotationNewer ? 'taken' : 'kept'
   }
 
-  function mergeDesk(seq: number, desk: ResourceRecord['desk']): boolean {
-    const here = deskOf.get(seq)
+  function mergeAnnotations(seq: number, desk: ResourceRecord['desk']): boolean {
+    const here = annotationsOf.get(seq)
     if (!desk) return !here
     if (here && here.updated_at >= desk.updated_at) return false
-    removeDesk.run(seq)
-    addDesk.run({ ...desk, seq })
+    removeAnnotations.run(seq)
+    addAnnotations.run({ ...desk, seq })
     return true
   }
 
@@ -189,17 +197,17 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
     return 'taken'
   }
 
-  function mergeSigning({ id, row }: SigningRecord): 'new' | 'taken' | 'kept' {
-    const here = findSigning.get(id)
+  function mergeSignatureRequest({ id, row }: SignatureRequestRecord): 'new' | 'taken' | 'kept' {
+    const here = findSignatureRequest.get(id)
     if (here) {
       const areTyped = here.state === 'editing' && row.state === 'editing'
       if (!areTyped || row.updated_at <= here.updated_at) return 'kept'
-      newerSigning.run({ ...row, id })
+      newerSignatureRequest.run({ ...row, id })
       return 'taken'
     }
     // What it became is known here as another's.
     if (row.signature_id !== null && (isTaken.get(row.signature_id)?.n ?? 0) > 0) return 'kept'
-    addSigning.run({ ...restoredSigning(row), id })
+    addSignatureRequest.run({ ...restoredSignatureRequest(row), id })
     return 'new'
   }
 
@@ -208,9 +216,9 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
   }
 
   function mergeViews(text: string): void {
-    const views = [...viewsIn(readMeta.get(DESK_VIEWS)?.v ?? null), ...viewsIn(text)]
+    const views = [...viewsIn(readMeta.get(CASE_VIEWS)?.v ?? null), ...viewsIn(text)]
     const ids = views.map(({ id }) => id)
-    writeMeta.run(DESK_VIEWS, JSON.stringify(views.filter(({ id }, at) => ids.indexOf(id) === at)))
+    writeMeta.run(CASE_VIEWS, JSON.stringify(views.filter(({ id }, at) => ids.indexOf(id) === at)))
   }
 
   /** Every staged record of a kind, in their order. */
@@ -257,13 +265,13 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
         else merged.drafts++
       }
       for (const record of stagedOf('signing')) {
-        if (mergeSigning(record) === 'kept') merged.kept++
+        if (mergeSignatureRequest(record) === 'kept') merged.kept++
         else merged.drafts++
       }
       for (const record of stagedOf('contact')) mergeOneContact(record)
       for (const { views } of stagedOf('views')) mergeViews(views)
       clear.run()
-      forgetMeta.run(PAPERS_NOTED)
+      forgetMeta.run(SERVICE_DOCUMENTS_NOTED)
       audit.write({ what: 'restore', kind: 'backup', identifier: '', result: 'ok' })
       return merged
     }),

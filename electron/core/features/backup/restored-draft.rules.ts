@@ -1,5 +1,5 @@
 import { appError } from '#shared/bridge/result.ts'
-import { newIntention, type Intention } from '../procedures/intention.rules.ts'
+import { newSubmission, type Submission } from '../procedures/submission.rules.ts'
 import type { DraftRecord } from './records.ts'
 
 type Restored = Omit<DraftRecord['row'], 'state'> & {
@@ -21,7 +21,7 @@ export interface RestoredDraft {
  */
 export function restoredDraft({ row, documents }: DraftRecord): RestoredDraft {
   const isSent = row.state === 'sent'
-  const intention = intentionIn(row.intention)
+  const intention = submissionIn(row.intention)
   const isAtService = !isSent && row.procedure_id !== null
   return {
     row: {
@@ -50,17 +50,17 @@ export function restoredDraft({ row, documents }: DraftRecord): RestoredDraft {
 }
 
 /** To be looked at before any other step, and ours if it turns out to be confirmed. */
-const inDoubt = (intention: Intention): Intention => ({
+const inDoubt = (intention: Submission): Submission => ({
   ...intention,
   begun: { step: 'confirm' },
   confirmLeft: true,
   verified: false,
 })
 
-function intentionIn(text: string): Intention {
+function submissionIn(text: string): Submission {
   try {
-    return { ...newIntention(), ...(JSON.parse(text) as Partial<Intention>) }
+    return { ...newSubmission(), ...(JSON.parse(text) as Partial<Submission>) }
   } catch {
-    return newIntention()
+    return newSubmission()
   }
 }

@@ -1,8 +1,8 @@
-import type { Change, NoticeSettings } from '#shared/bridge/news.ts'
+import type { Change, NotificationSettings } from '#shared/bridge/inbox.ts'
 import type { LEGAL_ALERT, WaitAlert } from '#shared/domain/event-class.ts'
 
 /** After how many days each wait is told. */
-export type WaitDays = Pick<NoticeSettings['days'], WaitAlert>
+export type WaitDays = Pick<NotificationSettings['days'], WaitAlert>
 
 /** What a resource has to be for an alert to be due. */
 export interface AlertCandidate {

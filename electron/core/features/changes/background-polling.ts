@@ -1,4 +1,4 @@
-import type { Sweep } from '#shared/bridge/news.ts'
+import type { Sweep } from '#shared/bridge/inbox.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { Log } from '../../runtime/log/log.ts'

@@ -2,15 +2,15 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import {
   changeSchema,
   type Change,
-  type NewsRow,
+  type InboxRow,
   type ResourceKind,
   type Subject,
-} from '#shared/bridge/news.ts'
+} from '#shared/bridge/inbox.ts'
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
-import { factOf, type Arrival } from './fact.rules.ts'
-import { isMine } from './mine.rules.ts'
+import { factOf, type SourceEvent } from './source-event.rules.ts'
+import { isActionable } from './actionable.rules.ts'
 import { mergeIntoTimeline, type Line } from './timeline.rules.ts'
-import { ENDED } from '../desk/desk-records.store.ts'
+import { ENDED } from '../cases/case-records.store.ts'
 import { readRecord } from '../../store/stored-json.rules.ts'
 
 /** A row of `change`, as it is stored. */
@@ -28,19 +28,19 @@ export interface ChangeRow {
   source: Change['source']
   key: string | null
   mine: number
-  state: NewsRow['state'] | null
+  state: InboxRow['state'] | null
   until: number | null
 }
 
 /** How a new row is born: news and to be told, this PC's own doing, or a line of the timeline alone. */
-export type Birth = 'news' | 'own' | 'line'
+export type Placement = 'inbox' | 'own' | 'timeline'
 
 /** A change and where it belongs; `subject` for what has no resource of its own. */
-export interface Happening {
+export interface NewChange {
   kind: ResourceKind
   id: string
-  arrival: Arrival
-  birth: Birth
+  sourceEvent: SourceEvent
+  placement: Placement
   subject?: Subject
 }
 
@@ -61,7 +61,7 @@ export function createChangeWriter(db: Database.Database) {
        ord = @ord, detail = json_patch(@detail, detail) WHERE seq = @seq`,
   )
   const promote = db.prepare<[number, number]>('UPDATE change SET ord = ? WHERE seq = ?')
-  const noLongerMine = db.prepare<[string, string, number]>(
+  const noLongerActionable = db.prepare<[string, string, number]>(
     `UPDATE change SET mine = 0
      WHERE kind = ? AND id = ? AND mine = 1 AND ord <= ? AND event <> '${LEGAL_ALERT}'`,
   )
@@ -79,10 +79,10 @@ export function createChangeWriter(db: Database.Database) {
    * comes late settles only what was there before it: what was blocked afterwards still waits. A legal term runs in
    * every state until the procedure ends, and of its alerts the last one waits.
    */
-  function settle({ kind, id, arrival }: Happening, ord: number): void {
+  function settle({ kind, id, sourceEvent }: NewChange, ord: number): void {
     if (kind !== 'procedure') return
-    const { event, status, detail } = arrival
-    if (event === 'procedure.status_changed' && status !== 'BLOCKED') noLongerMine.run(kind, id, ord)
+    const { event, status, detail } = sourceEvent
+    if (event === 'procedure.status_changed' && status !== 'BLOCKED') noLongerActionable.run(kind, id, ord)
     // Also an alert raised between the end and the moment that it was heard of.
     if (event === 'procedure.status_changed' && ENDED.has(status ?? '')) termsOver.run({ id, party: null })
     if (event === LEGAL_ALERT) termsOver.run({ id, party: String(detail['about']) })
@@ -93,37 +93,37 @@ export function createChangeWriter(db: Database.Database) {
 
   return {
     /** @returns the new row's `seq`, or `null` when it told nothing new */
-    write(happening: Happening): number | null {
-      const { kind, id, arrival, subject } = happening
-      const step = mergeIntoTimeline(linesOf.all(kind, id).map(lineOf), arrival)
-      const detail = JSON.stringify(arrival.detail)
+    write(change: NewChange): number | null {
+      const { kind, id, sourceEvent, subject } = change
+      const step = mergeIntoTimeline(linesOf.all(kind, id).map(lineOf), sourceEvent)
+      const detail = JSON.stringify(sourceEvent.detail)
       if (step.step === 'none') return null
       if (step.step === 'promote') {
         promote.run(step.ord, step.seq)
         return null
       }
       if (step.step === 'merge') {
-        merge.run({ ...arrival, detail, seq: step.seq, ord: step.ord })
+        merge.run({ ...sourceEvent, detail, seq: step.seq, ord: step.ord })
         return null
       }
-      settle(happening, step.ord)
-      const birth = LINES_ONLY.has(arrival.event) ? 'line' : happening.birth
+      settle(change, step.ord)
+      const placement = LINES_ONLY.has(sourceEvent.event) ? 'timeline' : change.placement
       const { lastInsertRowid } = insert.run({
         kind,
         id,
-        event: arrival.event,
-        status: arrival.status ?? null,
+        event: sourceEvent.event,
+        status: sourceEvent.status ?? null,
         detail,
-        at: arrival.at,
-        seenAt: arrival.seenAt,
-        serverAt: arrival.serverAt,
+        at: sourceEvent.at,
+        seenAt: sourceEvent.seenAt,
+        serverAt: sourceEvent.serverAt,
         ord: step.ord,
-        source: birth === 'own' ? 'own' : arrival.source,
-        key: arrival.key,
-        mine: birth === 'news' && isMine(arrival) ? 1 : 0,
+        source: placement === 'own' ? 'own' : sourceEvent.source,
+        key: sourceEvent.key,
+        mine: placement === 'inbox' && isActionable(sourceEvent) ? 1 : 0,
         vrm: subject?.vrm ?? null,
         label: subject?.label ?? null,
-        ...BIRTHS[birth],
+        ...PLACEMENTS[placement],
       })
       return Number(lastInsertRowid)
     },
@@ -139,10 +139,10 @@ export function createChangeWriter(db: Database.Database) {
 
 export type ChangeWriter = ReturnType<typeof createChangeWriter>
 
-const BIRTHS = {
-  news: { state: 'unread', notice: 'due', why: null },
+const PLACEMENTS = {
+  inbox: { state: 'unread', notice: 'due', why: null },
   own: { state: 'done', notice: 'suppressed', why: 'own' },
-  line: { state: null, notice: null, why: null },
+  timeline: { state: null, notice: null, why: null },
 } as const
 
 export function changeOf(row: ChangeRow): Change {

@@ -1,7 +1,7 @@
 import { procedureSchema, type Incident, type Procedure } from '#shared/api/procedure.ts'
 import { signatureSchema } from '#shared/api/signature.ts'
-import type { Change } from '#shared/bridge/news.ts'
-import { PLATE_ASSIGNED, type Arrival } from './fact.rules.ts'
+import type { Change } from '#shared/bridge/inbox.ts'
+import { PLATE_ASSIGNED, type SourceEvent } from './source-event.rules.ts'
 import { serverTime, shownTime } from './moments.rules.ts'
 import type { PolledKind } from './resource.rules.ts'
 
@@ -19,7 +19,7 @@ export function changesBetween(
   before: Record<string, unknown> | null,
   after: Record<string, unknown>,
   now: number,
-): Arrival[] {
+): SourceEvent[] {
   const found = kind === 'procedure' ? ofProcedure(before, after) : ofSignature(after)
   return found.map(({ event, status, detail = {}, when }) => {
     const serverAt = serverTime(when ?? undefined, now)
@@ -42,7 +42,7 @@ function ofProcedure(before: Record<string, unknown> | null, after: Record<strin
   const was = before === null ? undefined : readable(before)
   return [
     ...stateOf(now),
-    ...(was ? [...plateOf(was, now), ...incidents(was, now), ...papers(was, now)] : []),
+    ...(was ? [...plateOf(was, now), ...incidents(was, now), ...serviceDocuments(was, now)] : []),
   ]
 }
 
@@ -64,7 +64,7 @@ function plateOf(was: Procedure, now: Procedure): Found[] {
   return [{ event: PLATE_ASSIGNED, detail: { vrm }, when: now.updatedAt }]
 }
 
-function papers(was: Procedure, now: Procedure): Found[] {
+function serviceDocuments(was: Procedure, now: Procedure): Found[] {
   // A list that is missing says nothing of what it held.
   if (was.generatedDocuments === undefined || now.generatedDocuments === undefined) return []
   const known = new Set(was.generatedDocuments.map(({ id }) => id))

@@ -1,11 +1,11 @@
 import type { Procedure } from '#shared/api/procedure.ts'
 import type { Signature } from '#shared/api/signature.ts'
-import type { ResourceKind, ResourceView } from '#shared/bridge/news.ts'
+import type { ResourceKind, ResourceView } from '#shared/bridge/inbox.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { resourceText } from '#shared/domain/resource-text.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { eventArrival } from './event-arrival.rules.ts'
+import { resourceEventOf } from './resource-event.rules.ts'
 import type { LivePolling } from './live-polling.ts'
 import type { ResourceFetcher } from './resource-fetcher.ts'
 import { isPolled, type PolledKind } from './resource.rules.ts'
@@ -38,7 +38,7 @@ export interface ChangesDeps {
   fetcher: ResourceFetcher
   livePolling: LivePolling
   backgroundPolling: Pick<BackgroundPolling, 'wake'>
-  onChanged: (kind: ResourceKind, id: string, news: boolean) => void
+  onChanged: (kind: ResourceKind, id: string, inbox: boolean) => void
 }
 
 /** Looks that events may have waiting for their turn in the lane that people wait in; the sweep makes the others. */
@@ -93,12 +93,12 @@ export function createChanges(deps: ChangesDeps): Changes {
     },
 
     async applyEvent(raw, cursor) {
-      const event = eventArrival(raw, clock.now())
+      const event = resourceEventOf(raw, clock.now())
       if (!event) return false
       const { kind, id } = event
       // Reports of other desks of the office are not this desk's news.
-      const birth = kind === 'report' && !(await call('knowsReport', id)) ? 'line' : 'news'
-      const seq = await call('eventArrived', event, birth, cursor)
+      const placement = kind === 'report' && !(await call('knowsReport', id)) ? 'timeline' : 'inbox'
+      const seq = await call('eventArrived', event, placement, cursor)
       // It was written down as due: where this look is not made, or failed, the sweep makes it.
       if (isPolled(kind) && (fetcher.isBusy(kind, id) || fetcher.busy < MOST_AT_ONCE)) {
         void fetcher
@@ -106,7 +106,7 @@ export function createChanges(deps: ChangesDeps): Changes {
           .then((answer) => answer.ok || backgroundPolling.wake())
           .catch(() => backgroundPolling.wake())
       } else if (isPolled(kind)) backgroundPolling.wake()
-      if (seq !== null) onChanged(kind, id, birth === 'news')
+      if (seq !== null) onChanged(kind, id, placement === 'inbox')
       return seq !== null
     },
 

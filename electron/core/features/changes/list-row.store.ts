@@ -1,4 +1,4 @@
-import type { ResourceRow } from '#shared/bridge/news.ts'
+import type { ResourceRow } from '#shared/bridge/inbox.ts'
 
 /** The columns of a resource that any list of them shows. */
 export interface ListedColumns {

@@ -45,7 +45,7 @@ export interface ResourceFetcherDeps extends Admission {
   log: Log
   random: () => number
   /** Rows were born, or what is known of it is newer. */
-  onKept: (kind: PolledKind, id: string, news: boolean) => void
+  onKept: (kind: PolledKind, id: string, inbox: boolean) => void
   /** Nothing is being asked about it any more. */
   onSettled?: () => void
 }

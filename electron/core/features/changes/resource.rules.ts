@@ -1,6 +1,6 @@
 import type { Procedure } from '#shared/api/procedure.ts'
 import type { Signature } from '#shared/api/signature.ts'
-import type { Subject } from '#shared/bridge/news.ts'
+import type { Subject } from '#shared/bridge/inbox.ts'
 import { LONGEST_VRM } from '#shared/domain/plates/series.ts'
 import { normalisePlate } from '#shared/domain/plates/classify.ts'
 import { procedureName } from '#shared/text/labels-procedures.ts'
@@ -67,8 +67,8 @@ const FINAL = new Set(['final_veh_registration_cert'])
 
 function provisionalSince({ generatedDocuments = [] }: Procedure): string | null {
   if (generatedDocuments.some(({ type }) => FINAL.has(type ?? ''))) return null
-  const papers = generatedDocuments.filter(({ type }) => PROVISIONAL.has(type ?? ''))
-  return papers.map(({ createdAt }) => createdAt ?? '').toSorted()[0] || null
+  const serviceDocuments = generatedDocuments.filter(({ type }) => PROVISIONAL.has(type ?? ''))
+  return serviceDocuments.map(({ createdAt }) => createdAt ?? '').toSorted()[0] || null
 }
 
 function plate(text: string | null | undefined): Subject {

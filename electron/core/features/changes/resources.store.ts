@@ -1,17 +1,17 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { NoticeSettings, ResourceView, Subject } from '#shared/bridge/news.ts'
+import type { NotificationSettings, ResourceView, Subject } from '#shared/bridge/inbox.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { daysAfter } from '#shared/domain/typed-day.ts'
 import { alertsOf, DAY_MS, type Alert, type AlertCandidate, type WaitDays } from './alerts.rules.ts'
 import { changesBetween } from './changes-between.rules.ts'
-import type { EventArrival } from './event-arrival.rules.ts'
-import type { Arrival } from './fact.rules.ts'
+import type { ResourceEvent } from './resource-event.rules.ts'
+import type { SourceEvent } from './source-event.rules.ts'
 import { legalAlertsOf, PAST_DAYS, type LegalCandidate } from './legal-alerts.rules.ts'
 import { serverTime } from './moments.rules.ts'
 import { isPolled, type PolledKind, type Seen } from './resource.rules.ts'
 import { backgroundDelay, goneDelay, withJitter } from './schedule.rules.ts'
-import { changeOf, createChangeWriter, type Birth, type ChangeRow } from './change-rows.store.ts'
-import { calendarDay } from '../desk/desk-functions.store.ts'
+import { changeOf, createChangeWriter, type Placement, type ChangeRow } from './change-rows.store.ts'
+import { calendarDay } from '../cases/case-functions.store.ts'
 import { listRowOf, type ListedColumns } from './list-row.store.ts'
 import { createSelfCaused } from './self-caused.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
@@ -137,8 +137,12 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
   )
 
   /** News of what was done from here are none. */
-  const birthOf = (kind: string, id: string, arrival: Arrival, birth: Birth): Birth =>
-    birth === 'news' && isSelfCaused(kind, id, arrival) ? 'own' : birth
+  const placementOf = (
+    kind: string,
+    id: string,
+    sourceEvent: SourceEvent,
+    placement: Placement,
+  ): Placement => (placement === 'inbox' && isSelfCaused(kind, id, sourceEvent) ? 'own' : placement)
 
   function waitAlerts({ incident, provisional, signature }: WaitDays, now: number): Alert[] {
     const days = { incident, provisional, signature }
@@ -179,9 +183,11 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     const before = known?.revision == null ? null : recordIn(known.body)
     if (!known) insert.run(kind, id, seen.status, now, now, now)
     // The state that something was first seen in is where its timeline begins, and no news; unless an event told of it.
-    const birth: Birth = cause === 'own' ? 'own' : writer.hasLines(kind, id) ? 'news' : 'line'
+    const placement: Placement = cause === 'own' ? 'own' : writer.hasLines(kind, id) ? 'inbox' : 'timeline'
     const seqs = changesBetween(kind, before, seen.body, now).flatMap(
-      (arrival) => writer.write({ kind, id, arrival, birth: birthOf(kind, id, arrival, birth) }) ?? [],
+      (sourceEvent) =>
+        writer.write({ kind, id, sourceEvent, placement: placementOf(kind, id, sourceEvent, placement) }) ??
+        [],
     )
     const since = writer.since(kind, id) ?? known?.since ?? now
     if (before !== null && known?.revision === seen.revision) {
@@ -226,7 +232,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       const delay = goneDelay(looks)
       vanish.run(looks, now, delay === null ? null : now + withJitter(delay, random), kind, id)
       if (wasGone) return []
-      const arrival = {
+      const sourceEvent = {
         event: `${kind}.gone`,
         detail: { gone: now },
         at: now,
@@ -235,7 +241,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
         serverAt: null,
         key: `${kind}.gone ${id} ${now}`,
       }
-      const seq = writer.write({ kind, id, arrival, birth: 'news' })
+      const seq = writer.write({ kind, id, sourceEvent, placement: 'inbox' })
       return seq === null ? [] : [seq]
     }),
 
@@ -244,21 +250,43 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
      * after a restart: the event itself is only a hint.
      */
     eventArrived: db.transaction(
-      ({ kind, id, arrival }: EventArrival, birth: Birth, cursor: string | null): number | null => {
+      (
+        { kind, id, sourceEvent }: ResourceEvent,
+        placement: Placement,
+        cursor: string | null,
+      ): number | null => {
         const known = find.get(kind, id)
         if (isPolled(kind) && !known)
-          insert.run(kind, id, arrival.status ?? '', arrival.at, arrival.seenAt, arrival.seenAt)
-        const seq = writer.write({ kind, id, arrival, birth: birthOf(kind, id, arrival, birth) })
+          insert.run(
+            kind,
+            id,
+            sourceEvent.status ?? '',
+            sourceEvent.at,
+            sourceEvent.seenAt,
+            sourceEvent.seenAt,
+          )
+        const seq = writer.write({
+          kind,
+          id,
+          sourceEvent,
+          placement: placementOf(kind, id, sourceEvent, placement),
+        })
         // An event that tells nothing new does not bring back into sight what retention has blocked.
-        if (known && (seq !== null || known.blocked_at === null)) dueNow.run(arrival.seenAt, kind, id)
+        if (known && (seq !== null || known.blocked_at === null)) dueNow.run(sourceEvent.seenAt, kind, id)
         if (cursor !== null) setMeta.run('relay-cursor', cursor)
         return seq
       },
     ),
 
     /** A report that finished here: no resource of its own is polled for it. */
-    reportHappened: db.transaction((event: EventArrival, subject: Subject): number | null =>
-      writer.write({ kind: event.kind, id: event.id, arrival: event.arrival, birth: 'news', subject }),
+    reportHappened: db.transaction((event: ResourceEvent, subject: Subject): number | null =>
+      writer.write({
+        kind: event.kind,
+        id: event.id,
+        sourceEvent: event.sourceEvent,
+        placement: 'inbox',
+        subject,
+      }),
     ),
 
     resourceView(kind: string, id: string): ResourceView | null {
@@ -290,10 +318,10 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       mute.run(muted ? 1 : 0, kind, id).changes > 0,
 
     /** Writes down the alerts that are due and were not told yet. */
-    raiseAlerts: db.transaction((days: NoticeSettings['days'], now: number): number[] =>
+    raiseAlerts: db.transaction((days: NotificationSettings['days'], now: number): number[] =>
       [...waitAlerts(days, now), ...legalAlerts(days.deadline, now)].flatMap(
         ({ kind, id, event, detail, key }) => {
-          const arrival = {
+          const sourceEvent = {
             event,
             detail,
             at: now,
@@ -302,7 +330,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
             serverAt: null,
             key,
           }
-          return writer.write({ kind, id, arrival, birth: 'news' }) ?? []
+          return writer.write({ kind, id, sourceEvent, placement: 'inbox' }) ?? []
         },
       ),
     ),

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { Arrival } from './fact.rules.ts'
+import type { SourceEvent } from './source-event.rules.ts'
 
 /** The move back that follows is told by the service at once, or by the next look. */
 const FOLLOWS_MS = 3_600_000
@@ -11,7 +11,7 @@ const FOLLOWS_MS = 3_600_000
  */
 export function createSelfCaused(
   db: Database.Database,
-): (kind: string, id: string, arrival: Arrival) => boolean {
+): (kind: string, id: string, sourceEvent: SourceEvent) => boolean {
   const solved = db.prepare<[string, string], { found: number }>(
     'SELECT 1 AS found FROM supply WHERE procedure_id = ? AND incident_id = ? AND solve_at IS NOT NULL LIMIT 1',
   )

@@ -1,5 +1,5 @@
-import type { Change } from '#shared/bridge/news.ts'
-import { factOf, type Arrival } from './fact.rules.ts'
+import type { Change } from '#shared/bridge/inbox.ts'
+import { factOf, type SourceEvent } from './source-event.rules.ts'
 
 /** A row of a timeline, as far as merging has to know it. */
 export interface Line extends Pick<Change, 'event' | 'status' | 'detail' | 'seenAt'> {
@@ -30,39 +30,39 @@ const CLOCK_SKEW_MS = 300_000
  * is one only where it differs from the last; and an event that comes late for what we saw already is that row.
  * Pure: the same arrivals make the same rows, and the same arrival twice makes none.
  */
-export function mergeIntoTimeline(lines: readonly Line[], arrival: Arrival): Step {
-  return arrival.key === null ? observed(lines, arrival) : told(lines, arrival)
+export function mergeIntoTimeline(lines: readonly Line[], sourceEvent: SourceEvent): Step {
+  return sourceEvent.key === null ? observed(lines, sourceEvent) : told(lines, sourceEvent)
 }
 
 /** A relay event. */
-function told(lines: readonly Line[], arrival: Arrival): Step {
-  if (lines.some(({ key }) => key === arrival.key)) return { step: 'none' }
-  const ord = arrival.serverAt ?? arrival.seenAt
+function told(lines: readonly Line[], sourceEvent: SourceEvent): Step {
+  if (lines.some(({ key }) => key === sourceEvent.key)) return { step: 'none' }
+  const ord = sourceEvent.serverAt ?? sourceEvent.seenAt
   const [seen] = lines
-    .filter((line) => line.key === null && isSame(line, arrival) && wasThereBy(line, arrival))
+    .filter((line) => line.key === null && isSame(line, sourceEvent) && wasThereBy(line, sourceEvent))
     .toSorted(inOrder)
-  if (seen) return { step: 'merge', seq: seen.seq, ord: arrival.serverAt ?? seen.ord }
+  if (seen) return { step: 'merge', seq: seen.seq, ord: sourceEvent.serverAt ?? seen.ord }
   return { step: 'insert', ord }
 }
 
 /** What an answer of the service says is so now. */
-function observed(lines: readonly Line[], arrival: Arrival): Step {
-  const ord = arrival.serverAt ?? arrival.seenAt
-  if (factOf(arrival).what !== 'status') {
-    const exact = lines.some((line) => isSame(line, arrival) && factOf(line).thing !== null)
+function observed(lines: readonly Line[], sourceEvent: SourceEvent): Step {
+  const ord = sourceEvent.serverAt ?? sourceEvent.seenAt
+  if (factOf(sourceEvent).what !== 'status') {
+    const exact = lines.some((line) => isSame(line, sourceEvent) && factOf(line).thing !== null)
     if (exact) return { step: 'none' }
-    const unnamed = lines.find((line) => isSame(line, arrival))
+    const unnamed = lines.find((line) => isSame(line, sourceEvent))
     return unnamed
       ? { step: 'merge', seq: unnamed.seq, ord: unnamed.ord }
-      : { step: 'insert', ord: Math.min(ord, arrival.seenAt) }
+      : { step: 'insert', ord: Math.min(ord, sourceEvent.seenAt) }
   }
   const last = lastStatus(lines)
   if (!last) return { step: 'insert', ord }
-  if (last.status === arrival.status) return { step: 'none' }
+  if (last.status === sourceEvent.status) return { step: 'none' }
   // What is so now is the latest there is, whatever the clocks say.
   const latest = Math.max(ord, last.ord)
   const event = lines.findLast(
-    (line) => line.key !== null && line.seq > last.seq && isSame(line, arrival) && isLater(line, last),
+    (line) => line.key !== null && line.seq > last.seq && isSame(line, sourceEvent) && isLater(line, last),
   )
   if (event) return { step: 'promote', seq: event.seq, ord: latest }
   return { step: 'insert', ord: latest }
@@ -78,9 +78,9 @@ export const lastStatus = (lines: readonly Line[]): Line | undefined =>
 export const inOrder = (a: Line, b: Line): number => a.ord - b.ord || a.seq - b.seq
 
 /** The same thing; also when one of the two was told without saying which document or incident. */
-function isSame(line: Line, arrival: Arrival): boolean {
+function isSame(line: Line, sourceEvent: SourceEvent): boolean {
   const a = factOf(line)
-  const b = factOf(arrival)
+  const b = factOf(sourceEvent)
   if (a.what !== b.what) return false
   if (a.what === 'status') return a.thing === b.thing
   return a.thing === b.thing || a.thing === null || b.thing === null
@@ -91,7 +91,7 @@ const isLater = (line: Line, than: Line): boolean =>
   line.serverAt === null || than.serverAt === null || line.serverAt >= than.serverAt
 
 /** Whether what we saw can be what the event tells: we cannot have seen it before it happened. */
-function wasThereBy(line: Line, { serverAt }: Arrival): boolean {
+function wasThereBy(line: Line, { serverAt }: SourceEvent): boolean {
   if (serverAt === null) return true
   return line.serverAt === null
     ? serverAt <= line.seenAt + CLOCK_SKEW_MS

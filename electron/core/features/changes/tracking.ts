@@ -1,5 +1,5 @@
 import type { AccountAssumptions } from '#shared/api/assumptions.ts'
-import type { NewsCounts, NoticeSettings, Outage, ResourceKind, Sweep } from '#shared/bridge/news.ts'
+import type { InboxCounts, NotificationSettings, Outage, ResourceKind, Sweep } from '#shared/bridge/inbox.ts'
 import type { Connection } from '#shared/bridge/slices.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import { createChanges, isOver, type Changes } from './changes.ts'
@@ -10,7 +10,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
 import type { HostPort } from '../../host.ts'
 import type { Log } from '../../runtime/log/log.ts'
-import { createNews, type News } from '../news/news.ts'
+import { createInbox, type Inbox } from '../inbox/inbox.ts'
 import { createNotifier, type Notifier } from '../notifications/notifications.ts'
 import type { Windows } from '../notifications/windows.ts'
 import type { OutageSense } from '../outage/outage.ts'
@@ -20,7 +20,7 @@ import type { Admission } from '../../runtime/admission.ts'
 /** One account's changes, Novedades and notifications, wired together. */
 export interface Tracking {
   readonly changes: Changes
-  readonly news: News
+  readonly inbox: Inbox
   readonly notifier: Notifier
   /** The store is open. Once is enough; more does nothing. */
   start(): void
@@ -44,8 +44,8 @@ export interface Tracking {
 
 export interface TrackingEvents {
   resource(kind: ResourceKind, id: string): void
-  news(seqs: readonly number[]): void
-  newsCounts(counts: NewsCounts): void
+  inbox(seqs: readonly number[]): void
+  inboxCounts(counts: InboxCounts): void
   outage(state: Outage): void
   sweep(state: Sweep): void
 }
@@ -60,7 +60,7 @@ export interface TrackingDeps extends Admission {
   outage: OutageSense
   windows: Windows
   present?: HostPort['notify']
-  noticeSettings: () => NoticeSettings
+  notificationSettings: () => NotificationSettings
   /** The account's id. */
   scope: string
   events: TrackingEvents
@@ -87,7 +87,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
   const stopping = new AbortController()
 
   const born = (seqs: readonly number[] = []) => {
-    news.changed(seqs)
+    inbox.changed(seqs)
     notifier.wake()
   }
   const fetcher = createResourceFetcher({
@@ -100,9 +100,9 @@ export function createTracking(deps: TrackingDeps): Tracking {
     log,
     random: deps.random ?? Math.random,
     onSettled: () => notifier.settled(),
-    onKept(kind, id, isNews) {
+    onKept(kind, id, isUnread) {
       events.resource(kind, id)
-      if (isNews) born()
+      if (isUnread) born()
     },
   })
   const livePolling = createLivePolling({ fetcher, clock, log, isOver: (kind, id) => isOver(call, kind, id) })
@@ -125,17 +125,17 @@ export function createTracking(deps: TrackingDeps): Tracking {
     fetcher,
     livePolling,
     backgroundPolling,
-    onChanged(kind, id, isNews) {
+    onChanged(kind, id, isUnread) {
       events.resource(kind, id)
-      if (isNews) born()
+      if (isUnread) born()
     },
   })
-  const news = createNews({
+  const inbox = createInbox({
     call,
     clock,
     log,
-    onCounts: events.newsCounts,
-    onChanged: events.news,
+    onCounts: events.inboxCounts,
+    onChanged: events.inbox,
     onSnoozed: () => backgroundPolling.wake(),
   })
   const notifier = createNotifier({
@@ -145,21 +145,21 @@ export function createTracking(deps: TrackingDeps): Tracking {
     supervisor,
     windows: deps.windows,
     ...(deps.present && { present: deps.present }),
-    settings: deps.noticeSettings,
+    settings: deps.notificationSettings,
     scope: deps.scope,
     isBusy: (kind, id) => fetcher.isBusy(kind, id),
     isCatchingUp: () => backgroundPolling.catchingUp,
-    onNews: () => news.changed(),
+    onInbox: () => inbox.changed(),
   })
 
   async function chores(now: number): Promise<number | null> {
     outage.tick(now)
     if (Math.abs(now - alertsAt) >= ALERTS_EVERY_MS) {
       alertsAt = now
-      const seqs = await call('raiseAlerts', deps.noticeSettings().days, now)
+      const seqs = await call('raiseAlerts', deps.notificationSettings().days, now)
       if (seqs.length > 0) born(seqs)
     }
-    return news.wake(now)
+    return inbox.wake(now)
   }
 
   function wake(): void {
@@ -173,7 +173,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
 
   return {
     changes,
-    news,
+    inbox,
     notifier,
     start() {
       if (started) return
@@ -184,7 +184,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
         .catch((error: unknown) => log.error('changes: cannot reconcile', error))
         .finally(() => backgroundPolling.start())
       notifier.start()
-      news.changed()
+      inbox.changed()
     },
     reportsChanged() {
       if (!started || reportsWaiting) return
@@ -211,7 +211,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
     restored() {
       if (!started) return
       backgroundPolling.wake()
-      news.changed()
+      inbox.changed()
     },
     settingsChanged() {
       alertsAt = -Infinity
@@ -223,9 +223,9 @@ export function createTracking(deps: TrackingDeps): Tracking {
       alertsAt = -Infinity
       if (!started) return
       backgroundPolling.wake()
-      news.changed()
+      inbox.changed()
     },
-    forgotten: () => news.changed(),
+    forgotten: () => inbox.changed(),
     async stop() {
       stopping.abort()
       await Promise.all([livePolling.stop(), fetcher.close(), backgroundPolling.stop()])

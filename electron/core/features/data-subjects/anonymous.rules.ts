@@ -41,12 +41,20 @@ export function withoutPerson(value: Stored, mentions: Mentions): Stored {
   return { ...(mentions.without(strip(value)) as Stored), ...(own !== undefined && { [OWN]: own }) }
 }
 
-const DESK_FIELDS = ['client', 'sellerName', 'sellerTaxId', 'buyerName', 'buyerTaxId', 'notes', 'userEmail']
+const ANNOTATION_FIELDS = [
+  'client',
+  'sellerName',
+  'sellerTaxId',
+  'buyerName',
+  'buyerTaxId',
+  'notes',
+  'userEmail',
+]
 
 /** What was typed in the wizard for what was sent already: the vehicle and the figures stay. */
 export function withoutParties(form: Stored, mentions: Mentions): Stored {
   const fields = { ...(form['fields'] as Stored | undefined) }
-  for (const name of DESK_FIELDS) if (name in fields) fields[name] = ''
+  for (const name of ANNOTATION_FIELDS) if (name in fields) fields[name] = ''
   return mentions.without({ ...form, fields }) as Stored
 }
 

@@ -36,7 +36,7 @@ export function createDataSubjectQueries(db: Database.Database) {
     `SELECT seq, id, form, (SELECT json_group_array(name) FROM document WHERE draft_id = draft.id) AS names
      FROM draft WHERE seq > ? ORDER BY seq LIMIT ?`,
   )
-  const signings = db.prepare<[number, number], { seq: number; id: string; fields: string }>(
+  const signatureRequests = db.prepare<[number, number], { seq: number; id: string; fields: string }>(
     'SELECT seq, id, fields FROM signing WHERE seq > ? ORDER BY seq LIMIT ?',
   )
   const contacts = db.prepare<
@@ -49,7 +49,7 @@ export function createDataSubjectQueries(db: Database.Database) {
     'SELECT seq, id, body FROM complete_report WHERE seq > ? ORDER BY seq LIMIT ?',
   )
   const bodyOf = db.prepare<[number], { body: string }>('SELECT body FROM resource WHERE seq = ?')
-  const papersOf = db.prepare<[string], { n: number }>(
+  const serviceDocumentsOf = db.prepare<[string], { n: number }>(
     `SELECT count(*) AS n FROM paper WHERE procedure_id = ? AND state = 'kept'`,
   )
   const signedOf = db.prepare<[string], { n: number }>(
@@ -67,7 +67,7 @@ export function createDataSubjectQueries(db: Database.Database) {
     documents: db.prepare<[string], Stored>(
       'SELECT name, type, size FROM document WHERE draft_id = ? ORDER BY seq',
     ),
-    papers: db.prepare<[string], Stored>(
+    serviceDocuments: db.prepare<[string], Stored>(
       `SELECT document_id, kind, size FROM paper WHERE procedure_id = ? AND state = 'kept' ORDER BY seq`,
     ),
     signed: db.prepare<[string], Stored>(
@@ -105,8 +105,10 @@ export function createDataSubjectQueries(db: Database.Database) {
       return step(rows, limit, { drafts: idsOf(found) })
     },
     signing(_taxId, mentions, after, limit) {
-      const rows = signings.all(after, limit)
-      return step(rows, limit, { signings: idsOf(rows.filter(({ fields }) => isIn(mentions, fields))) })
+      const rows = signatureRequests.all(after, limit)
+      return step(rows, limit, {
+        signatureRequests: idsOf(rows.filter(({ fields }) => isIn(mentions, fields))),
+      })
     },
     contact(taxId, mentions, after, limit) {
       const rows = contacts.all(after, limit)
@@ -133,8 +135,8 @@ export function createDataSubjectQueries(db: Database.Database) {
       const bodies = [...procedures, ...signatures].map(({ seq }) => bodyOf.get(seq)?.body)
       const addresses = bodies.filter((body) => body !== undefined && hasAddress(parsed(body)))
       return {
-        papers:
-          sum(procedures.map(({ id }) => papersOf.get(id)?.n ?? 0)) +
+        serviceDocuments:
+          sum(procedures.map(({ id }) => serviceDocumentsOf.get(id)?.n ?? 0)) +
           sum(signatures.map(({ id }) => signedOf.get(id)?.n ?? 0)),
         addresses: addresses.length + people.length,
       }
@@ -150,16 +152,16 @@ export function createDataSubjectQueries(db: Database.Database) {
         procedures: found.procedures.map(({ seq, id }) =>
           opened(whole.resource.get(seq), 'body', {
             desk: whole.desk.get(seq) ?? null,
-            papers: whole.papers.all(id),
+            serviceDocuments: whole.serviceDocuments.all(id),
           }),
         ),
         signatures: found.signatures.map(({ seq, id }) =>
-          opened(whole.resource.get(seq), 'body', { papers: whole.signed.all(id) }),
+          opened(whole.resource.get(seq), 'body', { serviceDocuments: whole.signed.all(id) }),
         ),
         drafts: found.drafts.map((id) =>
           opened(whole.draft.get(id), 'form', { documents: whole.documents.all(id) }),
         ),
-        signings: found.signings.map((id) => opened(whole.signing.get(id), 'fields')),
+        signatureRequests: found.signatureRequests.map((id) => opened(whole.signing.get(id), 'fields')),
         contacts: found.contacts.map((id) => {
           const row = whole.contact.get(id)
           const proposal = row?.['proposal']

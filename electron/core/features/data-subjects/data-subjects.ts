@@ -41,7 +41,7 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
         found.procedures.push(...step.found.procedures)
         found.signatures.push(...step.found.signatures)
         found.drafts.push(...step.found.drafts)
-        found.signings.push(...step.found.signings)
+        found.signatureRequests.push(...step.found.signatureRequests)
         found.contacts.push(...step.found.contacts)
         found.reports.push(...step.found.reports)
         after = step.next
@@ -53,11 +53,11 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
     call('personLook', table, taxId, after, PAGE)
 
   async function heldOf(found: PersonFound): Promise<Held> {
-    const { procedures, signatures, drafts, signings, reports } = found
+    const { procedures, signatures, drafts, signatureRequests, reports } = found
     return {
       procedures: procedures.length,
       signatures: signatures.length,
-      drafts: drafts.length + signings.length,
+      drafts: drafts.length + signatureRequests.length,
       reports: reports.length,
       ...(await call('personAlso', found)),
     }

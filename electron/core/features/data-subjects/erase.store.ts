@@ -8,9 +8,9 @@ import type { PersonFound } from './held.rules.ts'
 export interface PersonErased {
   drafts: string[]
   documents: string[]
-  papers: string[]
+  serviceDocuments: string[]
   signed: string[]
-  supplies: string[]
+  attachments: string[]
 }
 
 const BUSY = `state IN ('leaving', 'sending')`
@@ -22,8 +22,8 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
     return (id: string) => (query.get(id)?.n ?? 0) > 0
   }
   const isDraftBusy = count(`draft WHERE id = ? AND ${BUSY}`)
-  const isSigningBusy = count(`signing WHERE id = ? AND ${BUSY}`)
-  const isSupplyBusy = count(`supply WHERE procedure_id = ? AND state IN ('queued', 'sending')`)
+  const isSignatureRequestBusy = count(`signing WHERE id = ? AND ${BUSY}`)
+  const isAttachmentBusy = count(`supply WHERE procedure_id = ? AND state IN ('queued', 'sending')`)
 
   const resource = db.prepare<[number], { kind: string; id: string; label: string | null; body: string }>(
     'SELECT kind, id, label, body FROM resource WHERE seq = ?',
@@ -32,7 +32,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
   const setBody = db.prepare<[string, string | null, number]>(
     'UPDATE resource SET body = ?, label = ? WHERE seq = ?',
   )
-  const clearDesk = db.prepare<[number]>(
+  const clearAnnotations = db.prepare<[number]>(
     `UPDATE desk SET version = version + 1, client = '', seller_name = '', seller_tax_id = '', buyer_name = '',
        buyer_tax_id = '', notes = '', pinned_why = '' WHERE seq = ?`,
   )
@@ -42,10 +42,10 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
   )
   const setDetail = db.prepare<[string, number]>('UPDATE change SET detail = ?, label = NULL WHERE seq = ?')
 
-  const papers = db.prepare<[string], { file: string }>(
+  const serviceDocuments = db.prepare<[string], { file: string }>(
     'SELECT file FROM paper WHERE procedure_id = ? AND file IS NOT NULL',
   )
-  const dropPapers = db.prepare<[string]>(
+  const dropServiceDocuments = db.prepare<[string]>(
     `UPDATE paper SET state = 'dropped', asked = 0, file = NULL, key = NULL, kind = NULL, size = NULL, sha256 = NULL,
        error = NULL WHERE procedure_id = ?`,
   )
@@ -56,10 +56,10 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
   const noMoreSigned = db.prepare<[string]>(
     'INSERT INTO signed_whole (signature_id) VALUES (?) ON CONFLICT DO NOTHING',
   )
-  const supplies = db.prepare<[string], { id: string }>(
+  const attachments = db.prepare<[string], { id: string }>(
     'SELECT id FROM supply WHERE procedure_id = ? AND key IS NOT NULL',
   )
-  const removeSupplies = db.prepare<[string]>('DELETE FROM supply WHERE procedure_id = ?')
+  const removeAttachments = db.prepare<[string]>('DELETE FROM supply WHERE procedure_id = ?')
 
   const draftsOf = db.prepare<[string], { id: string }>('SELECT id FROM draft WHERE procedure_id = ?')
   const draft = db.prepare<[string], { state: string; form: string }>(
@@ -72,12 +72,14 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
   const clearDraft = db.prepare<[string, string]>(
     `UPDATE draft SET form = ?, client = '', version = version + 1 WHERE id = ?`,
   )
-  const signingsOf = db.prepare<[string], { id: string }>('SELECT id FROM signing WHERE signature_id = ?')
-  const signing = db.prepare<[string], { state: string; fields: string }>(
+  const signatureRequestsOf = db.prepare<[string], { id: string }>(
+    'SELECT id FROM signing WHERE signature_id = ?',
+  )
+  const signatureRequest = db.prepare<[string], { state: string; fields: string }>(
     'SELECT state, fields FROM signing WHERE id = ?',
   )
-  const removeSigning = db.prepare<[string]>('DELETE FROM signing WHERE id = ?')
-  const clearSigning = db.prepare<[string, string]>(
+  const removeSignatureRequest = db.prepare<[string]>('DELETE FROM signing WHERE id = ?')
+  const clearSignatureRequest = db.prepare<[string, string]>(
     `UPDATE signing SET fields = ?, id_number = '', representative = '', version = version + 1 WHERE id = ?`,
   )
   const removeContact = db.prepare<[string]>('DELETE FROM contact WHERE id = ?')
@@ -92,7 +94,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
     if (!row) return
     const label = row.kind === 'signature' || mentions.text(row.label ?? '') ? null : row.label
     setBody.run(JSON.stringify(withoutPerson(parsed(row.body), mentions)), label, seq)
-    clearDesk.run(seq)
+    clearAnnotations.run(seq)
     clearLabels.run(seq)
     for (const line of details.all(row.kind, row.id))
       setDetail.run(JSON.stringify(withoutPerson(parsed(line.detail), mentions)), line.seq)
@@ -107,10 +109,10 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
     else clearDraft.run(JSON.stringify(withoutParties(parsed(row.form), mentions)), id)
   }
 
-  function eraseSigning(id: string): void {
-    const row = signing.get(id)
-    if (row?.state === 'sent') clearSigning.run(JSON.stringify(emptied(parsed(row.fields))), id)
-    else removeSigning.run(id)
+  function eraseSignatureRequest(id: string): void {
+    const row = signatureRequest.get(id)
+    if (row?.state === 'sent') clearSignatureRequest.run(JSON.stringify(emptied(parsed(row.fields))), id)
+    else removeSignatureRequest.run(id)
   }
 
   const erase = db.transaction((taxId: string, kind: string, found: PersonFound): PersonErased | 'busy' => {
@@ -120,22 +122,28 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
       ...found.drafts,
       ...found.procedures.flatMap(({ id }) => ids(draftsOf.all(id))),
     ])
-    const allSignings = new Set([
-      ...found.signings,
-      ...found.signatures.flatMap(({ id }) => ids(signingsOf.all(id))),
+    const allSignatureRequests = new Set([
+      ...found.signatureRequests,
+      ...found.signatures.flatMap(({ id }) => ids(signatureRequestsOf.all(id))),
     ])
     const isBusy =
       [...allDrafts].some(isDraftBusy) ||
-      [...allSignings].some(isSigningBusy) ||
-      found.procedures.some(({ id }) => isSupplyBusy(id))
+      [...allSignatureRequests].some(isSignatureRequestBusy) ||
+      found.procedures.some(({ id }) => isAttachmentBusy(id))
     if (isBusy) return 'busy'
-    const into: PersonErased = { drafts: [], documents: [], papers: [], signed: [], supplies: [] }
+    const into: PersonErased = {
+      drafts: [],
+      documents: [],
+      serviceDocuments: [],
+      signed: [],
+      attachments: [],
+    }
     for (const { seq, id } of found.procedures) {
       clearResource(seq, mentions)
-      into.papers.push(...papers.all(id).map(({ file }) => file))
-      into.supplies.push(...ids(supplies.all(id)))
-      dropPapers.run(id)
-      removeSupplies.run(id)
+      into.serviceDocuments.push(...serviceDocuments.all(id).map(({ file }) => file))
+      into.attachments.push(...ids(attachments.all(id)))
+      dropServiceDocuments.run(id)
+      removeAttachments.run(id)
     }
     for (const { seq, id } of found.signatures) {
       clearResource(seq, mentions)
@@ -143,7 +151,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
       noMoreSigned.run(id)
     }
     for (const id of allDrafts) eraseDraft(id, mentions, into)
-    for (const id of allSignings) eraseSigning(id)
+    for (const id of allSignatureRequests) eraseSignatureRequest(id)
     for (const id of found.contacts) removeContact.run(id)
     for (const id of found.reports) {
       const row = report.get(id)

@@ -4,7 +4,7 @@ export interface PersonFound {
   signatures: { seq: number; id: string }[]
   drafts: string[]
   /** Requests to sign, of this PC. */
-  signings: string[]
+  signatureRequests: string[]
   contacts: string[]
   reports: string[]
 }
@@ -17,7 +17,7 @@ export const nobody = (): PersonFound => ({
   procedures: [],
   signatures: [],
   drafts: [],
-  signings: [],
+  signatureRequests: [],
   contacts: [],
   reports: [],
 })

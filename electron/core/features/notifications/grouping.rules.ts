@@ -1,6 +1,6 @@
-import type { NoticeSettings } from '#shared/bridge/news.ts'
+import type { NotificationSettings } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import type { NoticeRow } from '../news/news.store.ts'
+import type { NotificationRow } from '../inbox/inbox.store.ts'
 
 /** What is told as one, under one tag. */
 export interface Group {
@@ -25,9 +25,9 @@ export interface Grouped {
  * @param raisedAt when the last ones were raised
  * @param tagOf the tag that begins at a row
  */
-export function groupNotices(
-  rows: readonly NoticeRow[],
-  { more, seconds }: NoticeSettings['burst'],
+export function groupNotifications(
+  rows: readonly NotificationRow[],
+  { more, seconds }: NotificationSettings['burst'],
   { raisedAt, burst, now }: { raisedAt: readonly number[]; burst: Burst | null; now: number },
   tagOf: (seq: number) => string,
 ): Grouped {
@@ -47,14 +47,14 @@ export function groupNotices(
 }
 
 /** Where a notification leads: the exact place, or Novedades when it is about several. */
-export function routeOf(rows: readonly NoticeRow[], total: number): Route {
+export function routeOf(rows: readonly NotificationRow[], total: number): Route {
   const [first] = rows
-  if (!first) return { view: 'news' }
+  if (!first) return { view: 'inbox' }
   const one = total === rows.length && rows.every(({ kind, id }) => kind === first.kind && id === first.id)
-  if (!one) return { view: 'news' }
+  if (!one) return { view: 'inbox' }
   const { kind, id, seq, subject } = first
   if (kind === 'procedure' || kind === 'signature') return { view: kind, id }
   if (kind === 'report' && subject.vrm !== undefined && subject.vrm.length <= 16)
     return { view: 'lookup', vrm: subject.vrm }
-  return { view: 'news', seq }
+  return { view: 'inbox', seq }
 }

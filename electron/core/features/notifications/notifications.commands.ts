@@ -8,7 +8,7 @@ import type { Windows } from './windows.ts'
 
 export interface NotificationCommandDeps {
   host: Pick<HostPort, 'openRoute'>
-  settings: Pick<AllSettings, 'notices'>
+  settings: Pick<AllSettings, 'notifications'>
   windows: Windows
   lock: Pick<WindowLock, 'state'>
   /** A notification was clicked while the windows were locked: where it leads is gone to afterwards. */
@@ -19,12 +19,12 @@ export interface NotificationCommandDeps {
 
 export function notificationCommands(
   deps: NotificationCommandDeps,
-): CommandsOf<'notice-settings' | 'notifications'> {
+): CommandsOf<'notification-settings' | 'notifications'> {
   const { host, workspace, windows, settings } = deps
   const notifier = () => workspace().tracking.notifier
   return {
-    async 'notice-settings.update'(change) {
-      const changed = await settings.notices.update(change)
+    async 'notification-settings.update'(change) {
+      const changed = await settings.notifications.update(change)
       workspace().tracking.settingsChanged()
       return ok(changed)
     },

@@ -1,15 +1,15 @@
-import type { NoticeSettings } from '#shared/bridge/news.ts'
+import type { NotificationSettings } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { notificationWords } from '#shared/text/notifications.ts'
 import { isPolled } from '../changes/resource.rules.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
-import type { NoticeRow } from '../news/news.store.ts'
+import type { NotificationRow } from '../inbox/inbox.store.ts'
 import type { HostPort } from '../../host.ts'
 import type { Log } from '../../runtime/log/log.ts'
 import { createBackgroundLoop } from '../../runtime/background-loop.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
-import { groupNotices, routeOf, type Burst } from './grouping.rules.ts'
+import { groupNotifications, routeOf, type Burst } from './grouping.rules.ts'
 import { decide } from './policy.rules.ts'
 import { createRaiser, TOLD_ROWS } from './raiser.ts'
 import type { Raised, Windows } from './windows.ts'
@@ -35,14 +35,14 @@ export interface NotifierDeps {
   windows: Windows
   /** The host's own presenter, where it has one. */
   present?: HostPort['notify']
-  settings: () => NoticeSettings
+  settings: () => NotificationSettings
   /** Told apart from other accounts': tags are of the whole application. */
   scope: string
   /** It is just being looked at: what is known of it will be more in a moment. */
   isBusy: (kind: string, id: string) => boolean
   /** Everything is being looked at once more: what that finds is told together, and `wake` says that it is over. */
   isCatchingUp: () => boolean
-  onNews: () => void
+  onInbox: () => void
 }
 
 const PAGE = 1_000
@@ -57,7 +57,7 @@ const BURST_EVERY_MS = 3_000
 const RECENT_MS = 10 * 60_000
 
 export function createNotifier(deps: NotifierDeps): Notifier {
-  const { call, clock, log, supervisor, windows, present, settings, scope, isBusy, isCatchingUp, onNews } =
+  const { call, clock, log, supervisor, windows, present, settings, scope, isBusy, isCatchingUp, onInbox } =
     deps
   const raiser = createRaiser({
     call,
@@ -127,7 +127,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     const tags = new Set<string>()
     held = false
     for (let after = gather ? (gathering?.seen ?? 0) : 0; ;) {
-      const rows = await call('notices', 'due', after, PAGE)
+      const rows = await call('notifications', 'due', after, PAGE)
       const last = rows.at(-1)
       if (!last) break
       if (isHeld(rows)) {
@@ -145,7 +145,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   }
 
   /** An event says less than the look that it made necessary: it waits for that a little. */
-  function isHeld(rows: readonly NoticeRow[]): boolean {
+  function isHeld(rows: readonly NotificationRow[]): boolean {
     const now = clock.now()
     const hints = rows.filter(
       ({ source, seenAt }) => source === 'relay' && seenAt <= now && now - seenAt < BUSY_MS,
@@ -153,18 +153,18 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     return hints.some(({ kind, id }) => isBusy(kind, id))
   }
 
-  async function decideAll(rows: readonly NoticeRow[]): Promise<string[]> {
+  async function decideAll(rows: readonly NotificationRow[]): Promise<string[]> {
     const now = clock.now()
     const wanted = settings()
     const suppressed: { seq: number; why: string }[] = []
-    const told: NoticeRow[] = []
+    const told: NotificationRow[] = []
     for (const row of rows) {
       const decision = decide(row, wanted, windows.shown(), now)
       if (decision.raise) told.push(row)
       else suppressed.push({ seq: row.seq, why: decision.why })
     }
-    const grouped = groupNotices(told, wanted.burst, { raisedAt, burst, now }, tagOf)
-    await call('decideNotices', { suppressed, raised: grouped.groups })
+    const grouped = groupNotifications(told, wanted.burst, { raisedAt, burst, now }, tagOf)
+    await call('decideNotifications', { suppressed, raised: grouped.groups })
     burst = grouped.burst
     raisedAt = [...raisedAt.filter((at) => now - at < RECENT_MS), ...grouped.groups.map(() => now)].slice(
       -100,
@@ -182,17 +182,17 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       raiser.show({
         tag: `${scope}:test`,
         ...notificationWords.test,
-        route: { view: 'news' },
+        route: { view: 'inbox' },
         silent: !settings().sound,
       }),
     async clicked(tag) {
-      if (tag === `${scope}:test`) return { view: 'news' }
-      const { rows, total } = await call('noticesOfTag', tag, TOLD_ROWS)
+      if (tag === `${scope}:test`) return { view: 'inbox' }
+      const { rows, total } = await call('notificationsOfTag', tag, TOLD_ROWS)
       if (rows.length === 0) return null
       const route = routeOf(rows, total)
-      if (route.view !== 'news' || route.seq !== undefined) {
+      if (route.view !== 'inbox' || route.seq !== undefined) {
         await call('readNotices', tag)
-        onNews()
+        onInbox()
       }
       return route
     },

@@ -1,8 +1,8 @@
-import type { NoticeSettings } from '#shared/bridge/news.ts'
+import type { NotificationSettings } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { eventClass } from '#shared/domain/event-class.ts'
 import { isQuiet } from '#shared/domain/quiet-hours.ts'
-import type { NoticeRow } from '../news/news.store.ts'
+import type { NotificationRow } from '../inbox/inbox.store.ts'
 
 /** Why nobody was told, written beside the row: "why was I not told?" always has an answer. */
 export type WhyNot =
@@ -15,8 +15,8 @@ export type Decision = { raise: true } | { raise: false; why: WhyNot }
  * @param shown the places that a person has in front of them now
  */
 export function decide(
-  row: NoticeRow,
-  settings: NoticeSettings,
+  row: NotificationRow,
+  settings: NotificationSettings,
   shown: readonly Route[],
   now: number,
 ): Decision {
@@ -25,8 +25,8 @@ export function decide(
 }
 
 function reason(
-  row: NoticeRow,
-  { enabled, events, onlyMine, quiet }: NoticeSettings,
+  row: NotificationRow,
+  { enabled, events, onlyMine, quiet }: NotificationSettings,
   shown: readonly Route[],
   now: number,
 ): WhyNot | null {
@@ -41,7 +41,7 @@ function reason(
   return isQuiet(quiet, now) ? 'quiet' : null
 }
 
-function isAbout(route: Route, { kind, id, subject }: NoticeRow): boolean {
+function isAbout(route: Route, { kind, id, subject }: NotificationRow): boolean {
   if (route.view === 'procedure' || route.view === 'signature') return route.view === kind && route.id === id
   return route.view === 'lookup' && kind === 'report' && route.vrm !== undefined && route.vrm === subject.vrm
 }

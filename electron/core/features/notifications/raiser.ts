@@ -1,4 +1,4 @@
-import type { Notification, NoticeSettings } from '#shared/bridge/news.ts'
+import type { Notification, NotificationSettings } from '#shared/bridge/inbox.ts'
 import { changesText } from '#shared/text/notifications.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
@@ -22,7 +22,7 @@ export interface RaiserDeps {
   log: Log
   windows: Windows
   present?: HostPort['notify']
-  settings: () => NoticeSettings
+  settings: () => NotificationSettings
   /** They gathered while nobody could be told. */
   wereAway: () => boolean
 }
@@ -46,7 +46,7 @@ export function createRaiser(deps: RaiserDeps): Raiser {
     // Permission was taken back while it was asked: it waits, under its tag, for a window that may.
     if (!present && outcome !== 'shown' && outcome !== 'failed') return Infinity
     const shown = outcome === 'shown'
-    await call('noticeOutcome', tag, shown ? 'shown' : 'failed', shown ? null : outcome)
+    await call('notificationOutcome', tag, shown ? 'shown' : 'failed', shown ? null : outcome)
     return Infinity
   }
 
@@ -60,7 +60,7 @@ export function createRaiser(deps: RaiserDeps): Raiser {
   }
 
   async function notificationOf(tag: string): Promise<Notification> {
-    const { rows, total } = await call('noticesOfTag', tag, TOLD_ROWS)
+    const { rows, total } = await call('notificationsOfTag', tag, TOLD_ROWS)
     const wanted = settings()
     const text = changesText(rows, { total, privately: wanted.private, away: wereAway() })
     return { tag, ...text, route: routeOf(rows, total), silent: !wanted.sound }

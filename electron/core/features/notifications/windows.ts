@@ -1,4 +1,4 @@
-import type { Notification, NotificationOutcome } from '#shared/bridge/news.ts'
+import type { Notification, NotificationOutcome } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { Clock } from '../../runtime/clock.ts'
 

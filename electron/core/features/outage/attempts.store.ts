@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
-import type { AttemptSummary } from '#shared/bridge/news.ts'
+import type { AttemptSummary } from '#shared/bridge/inbox.ts'
 
 /** One request to the service, as the record of an outage has it. No plate, no id, no link. */
 export interface Attempt {

@@ -1,4 +1,4 @@
-import type { Outage } from '#shared/bridge/news.ts'
+import type { Outage } from '#shared/bridge/inbox.ts'
 import type { Transport } from '../../api/transport.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Attempt } from './attempts.store.ts'

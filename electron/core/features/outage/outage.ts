@@ -1,4 +1,4 @@
-import type { Outage } from '#shared/bridge/news.ts'
+import type { Outage } from '#shared/bridge/inbox.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { SERVICE_UNAVAILABLE } from '#shared/api/report.ts'
 import type { Clock } from '../../runtime/clock.ts'

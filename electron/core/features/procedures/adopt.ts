@@ -6,7 +6,7 @@ import { emptyForm, FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { StoreCall } from '../../store/client.ts'
-import { created, newIntention } from './intention.rules.ts'
+import { created, newSubmission } from './submission.rules.ts'
 
 /**
  * Takes up a registration's draft that is at the service, with the documents that it has there. The service tells
@@ -28,14 +28,14 @@ export async function adopt(
   const id = randomUUID()
   const known = documents.map((document) => document.id)
   // Not told yet: what is sent of it may differ from what it has.
-  const intention = created(newIntention(), procedureId, '', known)
+  const submission = created(newSubmission(), procedureId, '', known)
   const form = { fields: { ...fields, vin }, accepted }
   const now = clock.now()
   await call(
     'adoptDraft',
     id,
     form,
-    intention,
+    submission,
     documents.map((document) => asDocument(id, document)),
     now,
   )

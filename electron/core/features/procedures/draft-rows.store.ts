@@ -6,7 +6,7 @@ import {
   type DraftForm,
   type DraftKind,
 } from '#shared/domain/procedures/fields.ts'
-import { isInDoubt, newIntention, type Intention } from './intention.rules.ts'
+import { isInDoubt, newSubmission, type Submission } from './submission.rules.ts'
 import { readTexts, recordIn, textsIn } from '../../store/stored-json.rules.ts'
 
 /** A row of `draft`, as it is stored. */
@@ -54,7 +54,7 @@ export interface StoredDocument {
 /** A draft with what only the core needs. */
 export interface DraftInside {
   draft: Draft
-  intention: Intention
+  submission: Submission
   /** The service's ids of the documents that it has, by ours. */
   remoteIds: Readonly<Record<string, string | null>>
   /** The last time something of it was done at the person's word. */
@@ -70,9 +70,9 @@ export const formOf = ({ form }: Pick<StoredDraft, 'form'>): DraftForm => {
   }
 }
 
-export const intentionOf = ({ intention }: Pick<StoredDraft, 'intention'>): Intention => ({
-  ...newIntention(),
-  ...(recordIn(intention) as Partial<Intention>),
+export const submissionOf = ({ intention }: Pick<StoredDraft, 'intention'>): Submission => ({
+  ...newSubmission(),
+  ...(recordIn(intention) as Partial<Submission>),
 })
 
 const errorOf = (text: string | null) => (text === null ? {} : { error: JSON.parse(text) as AppError })
@@ -98,11 +98,11 @@ export function documentOf(row: StoredDocument, uploading: string | null): Draft
 
 export function draftOf(row: StoredDraft, documents: readonly StoredDocument[]): DraftInside {
   const { fields, accepted } = formOf(row)
-  const intention = intentionOf(row)
-  const { begun } = intention
+  const submission = submissionOf(row)
+  const { begun } = submission
   const uploading = row.state === 'sending' && begun?.step === 'upload' ? begun.documentId : null
   return {
-    intention,
+    submission,
     remoteIds: Object.fromEntries(documents.map(({ id, remote_id }) => [id, remote_id])),
     activeAt: row.active_at ?? row.updated_at,
     draft: {
@@ -115,19 +115,19 @@ export function draftOf(row: StoredDraft, documents: readonly StoredDocument[]):
       documents: documents.map((document) => documentOf(document, uploading)),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
-      ...standingOf(row, intention),
-      orphans: intention.orphans,
-      ...(row.sent_at !== null && { sentBy: intention.confirmed ?? 'us' }),
+      ...standingOf(row, submission),
+      orphans: submission.orphans,
+      ...(row.sent_at !== null && { sentBy: submission.confirmed ?? 'us' }),
     },
   }
 }
 
 /** What a draft and its row in a list say alike. */
-function standingOf(row: StoredDraft, intention: Intention) {
+function standingOf(row: StoredDraft, submission: Submission) {
   return {
     ...(row.send_at !== null && { sendAt: row.send_at }),
-    ...(row.state === 'sending' && { step: stepOf(intention) }),
-    doubt: isInDoubt(intention),
+    ...(row.state === 'sending' && { step: stepOf(submission) }),
+    doubt: isInDoubt(submission),
     ...errorOf(row.error),
     ...(row.problem !== null && { problem: row.problem }),
     ...(row.procedure_id !== null && { procedureId: row.procedure_id }),
@@ -135,7 +135,7 @@ function standingOf(row: StoredDraft, intention: Intention) {
   }
 }
 
-function stepOf({ begun, procedureId, verified }: Intention): NonNullable<Draft['step']> {
+function stepOf({ begun, procedureId, verified }: Submission): NonNullable<Draft['step']> {
   if (begun?.step === 'create' || procedureId === null) return 'create'
   if (begun?.step === 'update') return 'update'
   if (begun?.step === 'upload') return 'documents'
@@ -150,7 +150,7 @@ export function draftRowOf(row: StoredDraft & { uploaded: number; documents: num
     version: row.version,
     state: row.state,
     updatedAt: row.updated_at,
-    ...standingOf(row, intentionOf(row)),
+    ...standingOf(row, submissionOf(row)),
     ...(row.vrm !== null && { vrm: row.vrm }),
     ...(row.vin !== null && { vin: row.vin }),
     client: row.client,

@@ -10,7 +10,7 @@ import {
   type FieldChanges,
 } from '#shared/domain/procedures/fields.ts'
 import type { AuditNote } from '../audit/chain.rules.ts'
-import { isInDoubt, newIntention, type Intention } from './intention.rules.ts'
+import { isInDoubt, newSubmission, type Submission } from './submission.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import { draftRefusal, type SaveOutcome } from '../drafts/drafts.rules.ts'
 import { CHANGEABLE } from './draft-states.rules.ts'
@@ -18,7 +18,7 @@ import {
   draftOf,
   draftRowOf,
   formOf,
-  intentionOf,
+  submissionOf,
   type DraftInside,
   type StoredDocument,
   type StoredDraft,
@@ -26,7 +26,7 @@ import {
 
 /** What became of a step of a sending: all of it is written, or none. */
 export interface DraftStep {
-  intention: Intention
+  submission: Submission
   state?: DraftState
   error?: AppError | null
   problem?: DraftProblem | null
@@ -156,11 +156,11 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     audit.write({ what: 'procedure.send', kind: row.kind, identifier, result })
   }
 
-  function recordOutcome(before: StoredDraft, { intention, state, error }: DraftStep): void {
+  function recordOutcome(before: StoredDraft, { submission, state, error }: DraftStep): void {
     const isOver = state === 'ready' || state === 'stopped'
     const known = error === undefined ? before.error : error
-    const wasDoubted = before.error !== null && isInDoubt(intentionOf(before))
-    if (isInDoubt(intention)) {
+    const wasDoubted = before.error !== null && isInDoubt(submissionOf(before))
+    if (isInDoubt(submission)) {
       if ((isOver || known !== null) && !wasDoubted) recordSending(before, 'uncertain')
     } else if (isOver) recordSending(before, 'failed')
   }
@@ -197,7 +197,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     draftOfProcedure: (id: string): DraftInside | null => inside(ofProcedure.get(id)),
 
     createDraft(id: string, kind: DraftKind, form: DraftForm, now: number): void {
-      insert.run({ id, kind, now, intention: JSON.stringify(newIntention()), ...formColumns(kind, form) })
+      insert.run({ id, kind, now, intention: JSON.stringify(newSubmission()), ...formColumns(kind, form) })
     },
 
     saveDraft: db.transaction(
@@ -244,7 +244,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     draftDeparts: (id: string, now: number): boolean => depart.run(now, id).changes > 0,
 
     draftStep: db.transaction((id: string, step: DraftStep): void => {
-      const { intention, remoteIds = [], refused, error, problem } = step
+      const { submission, remoteIds = [], refused, error, problem } = step
       const before = find.get(id)
       if (before) recordUploads(before, remoteIds)
       if (before?.state === 'sending') recordOutcome(before, step)
@@ -253,8 +253,8 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       write.run({
         id,
         active: step.active ? step.now : null,
-        intention: JSON.stringify(intention),
-        procedureId: intention.procedureId,
+        intention: JSON.stringify(submission),
+        procedureId: submission.procedureId,
         state: step.state ?? null,
         keepError: error === undefined ? 1 : 0,
         error: error ? JSON.stringify(error) : null,

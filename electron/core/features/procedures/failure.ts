@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/bridge/result.ts'
 import { TRY_AGAIN_MS } from '../../runtime/retry-delays.ts'
 import { wasNotDone } from '../../api/delivery.ts'
-import { isInDoubt, notDone, type Intention } from './intention.rules.ts'
+import { isInDoubt, notDone, type Submission } from './submission.rules.ts'
 
 const LONGEST_WAIT_MS = 60_000
 
@@ -16,10 +16,10 @@ export type Failure =
   /** The service does not take the data. */
   | { means: 'refused' }
   /** It may have been confirmed: it is looked at until somebody answers, which does nothing. */
-  | { means: 'doubt'; intention: Intention; waitMs: number }
+  | { means: 'doubt'; submission: Submission; waitMs: number }
   /** Nobody is there, or only a person can change it: it waits for the person's word. */
-  | { means: 'pause'; intention: Intention }
-  | { means: 'again'; intention: Intention; waitMs: number }
+  | { means: 'pause'; submission: Submission }
+  | { means: 'again'; submission: Submission; waitMs: number }
 
 /** Only a person changes this. */
 const HOPELESS: ReadonlySet<AppError['code']> = new Set([
@@ -35,7 +35,7 @@ const HOPELESS: ReadonlySet<AppError['code']> = new Set([
  */
 export function interpretFailure(
   error: AppError,
-  before: Intention,
+  before: Submission,
   failures: number,
   what: 'step' | 'look' = 'step',
 ): Failure {
@@ -45,16 +45,16 @@ export function interpretFailure(
     if (error.status === 409 && before.procedureId !== null) return { means: 'conflict' }
     if (error.code === 'rejected' || error.code === 'not-found') return { means: 'refused' }
   }
-  const intention = what === 'step' && wasNotDone(error) ? notDone(before) : before
-  if (isInDoubt(intention))
+  const submission = what === 'step' && wasNotDone(error) ? notDone(before) : before
+  if (isInDoubt(submission))
     return {
       means: 'doubt',
-      intention,
+      submission,
       waitMs: TRY_AGAIN_MS[Math.min(failures, TRY_AGAIN_MS.length - 1)] ?? 0,
     }
   const waitMs = error.retryAfterMs ?? TRY_AGAIN_MS[failures]
   const isOver = failures >= TRY_AGAIN_MS.length || waitMs === undefined || waitMs > LONGEST_WAIT_MS
   return isOver || HOPELESS.has(error.code)
-    ? { means: 'pause', intention }
-    : { means: 'again', intention, waitMs }
+    ? { means: 'pause', submission }
+    : { means: 'again', submission, waitMs }
 }

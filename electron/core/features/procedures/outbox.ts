@@ -1,6 +1,6 @@
 import { createJobRunner } from '../../runtime/job-runner.ts'
-import { createSending, type SendingDeps } from './sending.ts'
-import * as intentions from './intention.rules.ts'
+import { createSubmissionJob, type SubmissionDeps } from './submission-job.ts'
+import * as submissions from './submission.rules.ts'
 
 /** What leaves, and is on its way. */
 export interface Outbox {
@@ -19,7 +19,7 @@ export interface Outbox {
   close(hurried: boolean): Promise<void>
 }
 
-export interface OutboxDeps extends Omit<SendingDeps, 'onChanged'> {
+export interface OutboxDeps extends Omit<SubmissionDeps, 'onChanged'> {
   /** Milliseconds to undo a sending. */
   undoMs: () => number
   changed: (id: string) => void
@@ -30,7 +30,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const jobs = createJobRunner({ name: 'procedures', clock, log, onEnd: (_, id) => changed(id) })
 
   const begin = (id: string): void =>
-    jobs.start(id, (job) => createSending({ ...deps, onChanged: changed }, job))
+    jobs.start(id, (job) => createSubmissionJob({ ...deps, onChanged: changed }, job))
 
   return {
     async leave(id, version) {
@@ -52,13 +52,13 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         return false
       }
       if (inside?.draft.state !== 'sending') return inside?.draft.state === 'ready'
-      const { intention } = inside
-      if (intention.confirmed !== null || intentions.isInDoubt(intention)) {
+      const { submission } = inside
+      if (submission.confirmed !== null || submissions.isInDoubt(submission)) {
         // It was confirmed just as the person stopped it, or nobody can say that it was not.
         begin(id)
         return false
       }
-      await call('draftStep', id, { intention, state: 'ready', error: null, now: clock.now() })
+      await call('draftStep', id, { submission, state: 'ready', error: null, now: clock.now() })
       return true
     },
 

@@ -25,7 +25,7 @@ import { CHANGEABLE } from './draft-states.rules.ts'
 import { createDocuments, type Documents } from '../documents/documents.ts'
 import { createUploads } from '../../runtime/uploads.ts'
 import { adopt } from './adopt.ts'
-import * as intentions from './intention.rules.ts'
+import * as submissions from './submission.rules.ts'
 import { draftPreflight } from './draft-preflight.rules.ts'
 import { createOutbox, type OutboxDeps } from './outbox.ts'
 
@@ -152,7 +152,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
   }
 
   /** Leaves the service's draft behind and waits for the person's word. */
-  async function again({ draft, intention, remoteIds }: DraftInside): Promise<Result<Draft>> {
+  async function again({ draft, submission, remoteIds }: DraftInside): Promise<Result<Draft>> {
     // What is at the service alone cannot be sent with another.
     if (draft.documents.some(({ source }) => source === 'service'))
       return fail(appError('invalid-request', { detail: 'its documents are at the service alone' }))
@@ -163,9 +163,9 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       isRemoteOnly: false,
     }))
     const plan = { body: '', canUpdate: false, documents: known }
-    const left = intentions.leftBehind(intention, plan, 'asked')
+    const left = submissions.leftBehind(submission, plan, 'asked')
     await call('draftStep', draft.id, {
-      intention: left.intention,
+      submission: left.submission,
       remoteIds: [...left.remoteIds],
       state: 'ready',
       error: null,
@@ -247,10 +247,10 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
       if (state !== 'stopped') return fail(appError('draft-busy'))
       if (how === 'again') return again(inside)
       if (problem !== 'confirmed-elsewhere') return fail(appError('invalid-request', { detail: problem }))
-      const intention = { ...inside.intention, accepted: true }
+      const submission = { ...inside.submission, accepted: true }
       const now = clock.now()
       await call('draftStep', id, {
-        intention,
+        submission,
         state: 'sending',
         error: null,
         problem: null,

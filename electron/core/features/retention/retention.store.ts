@@ -8,8 +8,8 @@ export interface Retained {
   shown: Named[]
   erased: Named[]
   /** Files that nobody can read any more: of papers, of what was given, and of what was signed. */
-  papers: string[]
-  supplies: string[]
+  serviceDocuments: string[]
+  attachments: string[]
   signed: string[]
   /** There is as much again to do. */
   more: boolean
@@ -62,10 +62,10 @@ export function createRetentionQueries(db: Database.Database) {
   const unblock = db.prepare<[string, string]>(
     'UPDATE resource SET blocked_at = NULL WHERE kind = ? AND id = ? AND blocked_at IS NOT NULL',
   )
-  const paperFiles = db.prepare<[string], { file: string }>(
+  const serviceDocumentFiles = db.prepare<[string], { file: string }>(
     'SELECT file FROM paper WHERE procedure_id = ? AND file IS NOT NULL',
   )
-  const supplyFiles = db.prepare<[string], { id: string }>(
+  const attachmentFiles = db.prepare<[string], { id: string }>(
     'SELECT id FROM supply WHERE procedure_id = ? AND key IS NOT NULL',
   )
   const forgetProcedure = [
@@ -84,8 +84,8 @@ export function createRetentionQueries(db: Database.Database) {
 
   function erase({ seq, kind, id }: EndedRow, into: Retained): void {
     if (kind === 'procedure') {
-      into.papers.push(...paperFiles.all(id).map(({ file }) => file))
-      into.supplies.push(...supplyFiles.all(id).map((row) => row.id))
+      into.serviceDocuments.push(...serviceDocumentFiles.all(id).map(({ file }) => file))
+      into.attachments.push(...attachmentFiles.all(id).map((row) => row.id))
       for (const statement of forgetProcedure) statement.run(id)
     } else into.signed.push(...forgetSigned.all(id).map(({ file }) => file))
     forgetTimeline.run(kind, id)
@@ -100,8 +100,8 @@ export function createRetentionQueries(db: Database.Database) {
         blocked: [],
         shown: [],
         erased: [],
-        papers: [],
-        supplies: [],
+        serviceDocuments: [],
+        attachments: [],
         signed: [],
         more: false,
       }

@@ -22,7 +22,7 @@ export interface RetentionDeps {
   supervisor: Supervisor
   office: () => Pick<OfficeSettings, 'retentionDays' | 'blockedDays'>
   /** Files that no row needs any more. */
-  removeFiles: (files: Pick<Retained, 'papers' | 'supplies' | 'signed'>) => Promise<void>
+  removeFiles: (files: Pick<Retained, 'serviceDocuments' | 'attachments' | 'signed'>) => Promise<void>
   /** Out of sight, or in sight again. */
   onMoved: (moved: readonly Named[]) => void
 }

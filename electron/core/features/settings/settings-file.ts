@@ -24,6 +24,8 @@ export interface SettingsFileDeps<T extends object> {
   path: string
   schema: z.ZodType<T> & { shape: Record<keyof T & string, Schema> }
   defaults: T
+  /** Names that values had in files of earlier versions, by today's. */
+  formerNames?: Readonly<Partial<Record<keyof T, string>>>
   show: (settings: T) => void
 }
 
@@ -34,12 +36,12 @@ interface Schema {
 }
 
 export function createSettingsFile<T extends object>(deps: SettingsFileDeps<T>): SettingsFile<T> {
-  const { path, schema, defaults, show } = deps
+  const { path, schema, defaults, formerNames = {}, show } = deps
   const inTurn = createSerialQueue()
   let held: T | undefined
 
   const read = async (): Promise<T> =>
-    (held ??= schema.parse(tolerant(schema.shape, await parsed(path), defaults)))
+    (held ??= schema.parse(tolerant(schema.shape, renamed(await parsed(path), formerNames), defaults)))
 
   return {
     load: () => inTurn(async () => show(await read())),
@@ -61,6 +63,14 @@ async function parsed(path: string): Promise<unknown> {
     return null
   }
 }
+
+const renamed = (kept: unknown, formerNames: Readonly<Record<string, string>>): unknown =>
+  isGroup(kept)
+    ? {
+        ...Object.fromEntries(Object.entries(formerNames).map(([name, former]) => [name, kept[former]])),
+        ...kept,
+      }
+    : kept
 
 /** A value that this version does not have or understand falls back to its default, alone. */
 function tolerant(shape: Record<string, Schema>, kept: unknown, defaults: object): object {

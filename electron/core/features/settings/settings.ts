@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { noticeSettingsSchema } from '#shared/bridge/news.ts'
+import { notificationSettingsSchema } from '#shared/bridge/inbox.ts'
 import { officeSettingsSchema } from '#shared/bridge/office.ts'
 import { settingsSchema } from '#shared/bridge/slices.ts'
-import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
+import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
 import { defaultOfficeSettings } from '#shared/domain/office-settings.ts'
 import { defaultSettings } from '#shared/domain/settings.ts'
 import type { SliceHolder } from '../../bridge/slices.ts'
@@ -19,17 +19,22 @@ export function createAllSettings(dataDir: string, slices: () => SliceHolder) {
       show: (settings) => slices().set('settings', settings),
     }),
     /** What is notified, and when. */
-    notices: createSettingsFile({
+    notifications: createSettingsFile({
       path: join(dataDir, 'notice-settings.json'),
-      schema: noticeSettingsSchema,
-      defaults: defaultNoticeSettings,
-      show: (settings) => slices().set('noticeSettings', settings),
+      schema: notificationSettingsSchema,
+      defaults: defaultNotificationSettings,
+      show: (settings) => slices().set('notificationSettings', settings),
     }),
     /** What is kept on this PC, who may look, and who works at it. */
     office: createSettingsFile({
       path: join(dataDir, 'office.json'),
       schema: officeSettingsSchema,
       defaults: defaultOfficeSettings,
+      formerNames: {
+        serviceDocuments: 'papers',
+        serviceDocumentsMegabytes: 'papersMegabytes',
+        serviceDocumentName: 'paperName',
+      },
       show: (settings) => slices().set('office', settings),
     }),
   }

@@ -1,5 +1,5 @@
 import { testEndpoints } from '#shared/api/endpoints.ts'
-import type { Simulation } from '#shared/bridge/papers.ts'
+import type { Simulation } from '#shared/bridge/service-documents.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { Transport } from '../../api/transport.ts'
 

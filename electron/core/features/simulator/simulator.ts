@@ -1,5 +1,5 @@
 import type { Environment } from '#shared/bridge/accounts.ts'
-import type { Simulation } from '#shared/bridge/papers.ts'
+import type { Simulation } from '#shared/bridge/service-documents.ts'
 import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import type { Transport } from '../../api/transport.ts'
 import type { Audit } from '../audit/audit.ts'

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { alertsOf, DAY_MS, type AlertCandidate } from '#electron/core/features/changes/alerts.rules.ts'
 import { canonicalBody, revisionOf } from '#electron/core/features/changes/canonical.rules.ts'
 import { changesBetween } from '#electron/core/features/changes/changes-between.rules.ts'
-import { eventArrival } from '#electron/core/features/changes/event-arrival.rules.ts'
-import { isMine } from '#electron/core/features/changes/mine.rules.ts'
+import { resourceEventOf } from '#electron/core/features/changes/resource-event.rules.ts'
+import { isActionable } from '#electron/core/features/changes/actionable.rules.ts'
 
 const NOW = Date.parse('2026-11-20T13:05:00.000Z')
 
@@ -97,19 +97,23 @@ test('what is an event, of whatever name; two deliveries of one have the same ke
     timestamp: '2026-11-20T13:00:00.000Z',
     downloadUrl: 'https://secret',
   }
-  const one = eventArrival({ event: 'procedure.document.added', data }, NOW)
-  const again = eventArrival(
+  const one = resourceEventOf({ event: 'procedure.document.added', data }, NOW)
+  const again = resourceEventOf(
     { event: 'procedure.document.added', data: { ...data, downloadUrl: 'https://other' } },
     NOW + 9,
   )
-  expect(one).toMatchObject({ kind: 'procedure', id: 'x', arrival: { at: NOW - 300_000, source: 'relay' } })
-  expect(again?.arrival.key).toBe(one?.arrival.key)
+  expect(one).toMatchObject({
+    kind: 'procedure',
+    id: 'x',
+    sourceEvent: { at: NOW - 300_000, source: 'relay' },
+  })
+  expect(again?.sourceEvent.key).toBe(one?.sourceEvent.key)
   expect(JSON.stringify(one)).not.toContain('secret')
   const kinds = ['signature.x', 'report.y', 'energy_saving_certificate.z', 'moon'].map(
-    (event) => eventArrival({ event, data }, NOW)?.kind,
+    (event) => resourceEventOf({ event, data }, NOW)?.kind,
   )
   expect(kinds).toEqual(['signature', 'report', 'certificate', 'other'])
-  fc.assert(fc.property(fc.anything(), (raw) => void eventArrival(raw, NOW)))
+  fc.assert(fc.property(fc.anything(), (raw) => void resourceEventOf(raw, NOW)))
 })
 
 test.each([
@@ -122,7 +126,7 @@ test.each([
   ['signature.status_changed', 'signed', {}, false],
   ['alert.inactive', undefined, {}, true],
 ] as const)('%s %s %j waits for this desk: %s', (event, status, detail, mine) => {
-  expect(isMine({ event, ...(status !== undefined && { status }), detail })).toBe(mine)
+  expect(isActionable({ event, ...(status !== undefined && { status }), detail })).toBe(mine)
 })
 
 describe('alerts', () => {

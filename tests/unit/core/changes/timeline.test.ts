@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Arrival } from '#electron/core/features/changes/fact.rules.ts'
+import type { SourceEvent } from '#electron/core/features/changes/source-event.rules.ts'
 import {
   inOrder,
   lastStatus,
@@ -16,10 +16,10 @@ function createTimeline() {
   let seq = 0
   return {
     lines,
-    take(arrival: Arrival): void {
-      const step = mergeIntoTimeline(lines, arrival)
+    take(sourceEvent: SourceEvent): void {
+      const step = mergeIntoTimeline(lines, sourceEvent)
       if (step.step === 'insert') {
-        const { event, status, detail, seenAt, serverAt, key } = arrival
+        const { event, status, detail, seenAt, serverAt, key } = sourceEvent
         const told = status === undefined ? {} : { status }
         lines.push({ event, ...told, detail, seenAt, serverAt, key, seq: ++seq, ord: step.ord })
       }
@@ -28,9 +28,9 @@ function createTimeline() {
       if (!line) throw new Error('a step for a line that is not there')
       line.ord = step.ord
       if (step.step === 'promote') return
-      line.key ??= arrival.key
-      line.serverAt = arrival.serverAt ?? line.serverAt
-      line.detail = { ...arrival.detail, ...line.detail }
+      line.key ??= sourceEvent.key
+      line.serverAt = sourceEvent.serverAt ?? line.serverAt
+      line.detail = { ...sourceEvent.detail, ...line.detail }
     },
     states: () =>
       lines
@@ -40,7 +40,7 @@ function createTimeline() {
   }
 }
 
-const status = (word: string, over: Partial<Arrival> = {}): Arrival => ({
+const status = (word: string, over: Partial<SourceEvent> = {}): SourceEvent => ({
   event: 'procedure.status_changed',
   status: word,
   detail: {},
@@ -51,7 +51,7 @@ const status = (word: string, over: Partial<Arrival> = {}): Arrival => ({
   key: null,
   ...over,
 })
-const told = (word: string, at: number, key = `${word}@${at}`): Arrival =>
+const told = (word: string, at: number, key = `${word}@${at}`): SourceEvent =>
   status(word, { source: 'relay', serverAt: at, at, key })
 
 describe('a timeline', () => {
@@ -102,7 +102,7 @@ describe('a timeline', () => {
   })
 
   test('an incident or a document told without its id is the one that the look finds', () => {
-    const added = (detail: Arrival['detail'], over: Partial<Arrival> = {}): Arrival => ({
+    const added = (detail: SourceEvent['detail'], over: Partial<SourceEvent> = {}): SourceEvent => ({
       ...status('', over),
       event: 'procedure.incident.added',
       detail,
@@ -133,27 +133,30 @@ test('whatever the order, delay and repetition: a row for each event, none lost,
       const lags = lag[Symbol.iterator]()
       const many = copies[Symbol.iterator]()
       const happenings = [
-        { when: 0, arrival: status(truth[0]?.word ?? '', { serverAt: T0, seenAt: T0 }) },
+        { when: 0, sourceEvent: status(truth[0]?.word ?? '', { serverAt: T0, seenAt: T0 }) },
         ...polls.map((when) => {
           const now = truth.findLast(({ at }) => at <= when)
           const seenAt = T0 + when * 1000
-          return { when, arrival: status(now?.word ?? '', { serverAt: T0 + (now?.at ?? 0) * 1000, seenAt }) }
+          return {
+            when,
+            sourceEvent: status(now?.word ?? '', { serverAt: T0 + (now?.at ?? 0) * 1000, seenAt }),
+          }
         }),
         ...truth.flatMap(({ word, at }) =>
           Array.from({ length: many.next().value }, () => ({
             when: at + lags.next().value,
-            arrival: told(word, T0 + at * 1000),
+            sourceEvent: told(word, T0 + at * 1000),
           })),
         ),
       ].toSorted((a, b) => a.when - b.when)
       const timeline = createTimeline()
-      for (const { arrival } of happenings) timeline.take(arrival)
+      for (const { sourceEvent } of happenings) timeline.take(sourceEvent)
       timeline.take(status(truth.at(-1)?.word ?? '', { serverAt: T0 + (truth.at(-1)?.at ?? 0) * 1000 }))
       expect(timeline.states()).toEqual(truth.map(({ word }) => word))
       expect(lastStatus(timeline.lines)?.status).toBe(truth.at(-1)?.word)
       // Told again, nothing of it is new.
       const before = JSON.stringify(timeline.lines)
-      for (const { arrival } of happenings) if (arrival.key !== null) timeline.take(arrival)
+      for (const { sourceEvent } of happenings) if (sourceEvent.key !== null) timeline.take(sourceEvent)
       expect(JSON.stringify(timeline.lines)).toBe(before)
     }),
     { numRuns: 2_000 },

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { newsRowSchema, type NoticeSettings, type Notification } from '#shared/bridge/news.ts'
+import { inboxRowSchema, type NotificationSettings, type Notification } from '#shared/bridge/inbox.ts'
 import { routeSchema, type Route } from '#shared/bridge/route.ts'
-import { defaultNoticeSettings } from '#shared/domain/notice-settings.ts'
+import { defaultNotificationSettings } from '#shared/domain/notification-settings.ts'
 import { isQuiet } from '#shared/domain/quiet-hours.ts'
 import { changesText, changeText, type Told } from '#shared/text/notifications.ts'
-import type { NoticeRow } from '#electron/core/features/news/news.store.ts'
-import { groupNotices, routeOf } from '#electron/core/features/notifications/grouping.rules.ts'
+import type { NotificationRow } from '#electron/core/features/inbox/inbox.store.ts'
+import { groupNotifications, routeOf } from '#electron/core/features/notifications/grouping.rules.ts'
 import { decide } from '#electron/core/features/notifications/policy.rules.ts'
 import { ANSWER_MS, createWindows, WINDOW_ALIVE_MS } from '#electron/core/features/notifications/windows.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
@@ -27,7 +27,7 @@ test('a report is told by the verdict of its plate, and what cannot be asked aga
   expect(told('error', { failure: 'not_registered' }).body).toBe('Matrícula no válida o no registrada')
 })
 
-const row = (over: Partial<NoticeRow> = {}): NoticeRow => ({
+const row = (over: Partial<NotificationRow> = {}): NotificationRow => ({
   seq: 1,
   kind: 'procedure',
   id: 'p',
@@ -45,10 +45,17 @@ const row = (over: Partial<NoticeRow> = {}): NoticeRow => ({
   tag: null,
   ...over,
 })
-const settings = (over: Partial<NoticeSettings>): NoticeSettings => ({ ...defaultNoticeSettings, ...over })
+const settings = (over: Partial<NotificationSettings>): NotificationSettings => ({
+  ...defaultNotificationSettings,
+  ...over,
+})
 
 describe('whether a change is told', () => {
-  const why = (of: Partial<NoticeRow>, set: Partial<NoticeSettings> = {}, shown: Route[] = []) => {
+  const why = (
+    of: Partial<NotificationRow>,
+    set: Partial<NotificationSettings> = {},
+    shown: Route[] = [],
+  ) => {
     const decision = decide(row(of), settings(set), shown, NOW)
     return decision.raise ? 'raise' : decision.why
   }
@@ -62,7 +69,7 @@ describe('whether a change is told', () => {
     [{ mine: false }, { onlyMine: true }, 'not-mine'],
     [
       { event: 'procedure.document.added' },
-      { events: { ...defaultNoticeSettings.events, document: false } },
+      { events: { ...defaultNotificationSettings.events, document: false } },
       'event-off',
     ],
     [{}, { quiet: { enabled: true, from: '14:00', to: '15:00', weekends: false } }, 'quiet'],
@@ -72,7 +79,7 @@ describe('whether a change is told', () => {
 
   test('what somebody is looking at is not', () => {
     expect(why({}, {}, [{ view: 'procedure', id: 'p' }])).toBe('looking')
-    expect(why({}, {}, [{ view: 'procedure', id: 'q' }, { view: 'news' }])).toBe('raise')
+    expect(why({}, {}, [{ view: 'procedure', id: 'q' }, { view: 'inbox' }])).toBe('raise')
     const report = { kind: 'report', event: 'report.completed' } as const
     expect(why(report, {}, [{ view: 'lookup', vrm: '1234BCD' }])).toBe('looking')
     expect(why(report, {}, [{ view: 'lookup' }])).toBe('raise')
@@ -84,8 +91,8 @@ describe('whether a change is told', () => {
         fc.string(),
         fc.constantFrom('procedure.status_changed', 'alert.inactive', 'report.completed'),
       ),
-      source: fc.constantFrom(...newsRowSchema.shape.source.options),
-      state: fc.constantFrom(...newsRowSchema.shape.state.options),
+      source: fc.constantFrom(...inboxRowSchema.shape.source.options),
+      state: fc.constantFrom(...inboxRowSchema.shape.state.options),
       muted: fc.boolean(),
       mine: fc.boolean(),
       superseded: fc.boolean(),
@@ -133,24 +140,24 @@ describe('what is told as one', () => {
 
   test('the changes of one file; more files than the office wants, and what follows soon', () => {
     const quiet = { raisedAt: [], burst: null, now: NOW }
-    expect(groupNotices([row(), row({ seq: 2 })], burst, quiet, tagOf).groups).toEqual([
+    expect(groupNotifications([row(), row({ seq: 2 })], burst, quiet, tagOf).groups).toEqual([
       { tag: 't1', seqs: [1, 2] },
     ])
-    expect(groupNotices(files(4), burst, quiet, tagOf).groups).toHaveLength(4)
-    const many = groupNotices(files(5), burst, quiet, tagOf)
+    expect(groupNotifications(files(4), burst, quiet, tagOf).groups).toHaveLength(4)
+    const many = groupNotifications(files(5), burst, quiet, tagOf)
     expect(many).toEqual({ groups: [{ tag: 't1', seqs: [1, 2, 3, 4, 5] }], burst: { tag: 't1', at: NOW } })
     const next = { raisedAt: [], burst: many.burst, now: NOW + 29_000 }
-    expect(groupNotices([row({ seq: 9 })], burst, next, tagOf).groups[0]?.tag).toBe('t1')
-    expect(groupNotices([row({ seq: 9 })], burst, { ...next, now: NOW + 31_000 }, tagOf).groups[0]?.tag).toBe(
-      't9',
-    )
+    expect(groupNotifications([row({ seq: 9 })], burst, next, tagOf).groups[0]?.tag).toBe('t1')
+    expect(
+      groupNotifications([row({ seq: 9 })], burst, { ...next, now: NOW + 31_000 }, tagOf).groups[0]?.tag,
+    ).toBe('t9')
   })
 
   test('every row is in exactly one, and never more than the office wants', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9), { maxLength: 40 }), fc.integer({ min: 1, max: 9 }), (owners, more) => {
         const rows = owners.map((owner, index) => row({ seq: index + 1, id: `p${owner}` }))
-        const { groups } = groupNotices(
+        const { groups } = groupNotifications(
           rows,
           { more, seconds: 30 },
           { raisedAt: [], burst: null, now: NOW },
@@ -168,9 +175,9 @@ describe('what is told as one', () => {
   test('it leads to the exact place, or to Novedades', () => {
     expect(routeOf([row(), row({ seq: 2 })], 2)).toEqual({ view: 'procedure', id: 'p' })
     expect(routeOf([row({ kind: 'report' })], 1)).toEqual({ view: 'lookup', vrm: '1234BCD' })
-    expect(routeOf([row({ kind: 'certificate', seq: 7 })], 1)).toEqual({ view: 'news', seq: 7 })
-    expect(routeOf(files(2), 2)).toEqual({ view: 'news' })
-    for (const kind of newsRowSchema.shape.kind.options)
+    expect(routeOf([row({ kind: 'certificate', seq: 7 })], 1)).toEqual({ view: 'inbox', seq: 7 })
+    expect(routeOf(files(2), 2)).toEqual({ view: 'inbox' })
+    for (const kind of inboxRowSchema.shape.kind.options)
       expect(routeSchema.safeParse(routeOf([row({ kind })], 1)).success).toBe(true)
   })
 })
@@ -274,7 +281,13 @@ describe('the words', () => {
 })
 
 describe('the window that raises', () => {
-  const notification: Notification = { tag: 't', title: 'x', body: '', route: { view: 'news' }, silent: true }
+  const notification: Notification = {
+    tag: 't',
+    title: 'x',
+    body: '',
+    route: { view: 'inbox' },
+    silent: true,
+  }
   function setup() {
     const clock = createManualClock()
     const asked: string[] = []

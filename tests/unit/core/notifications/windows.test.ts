@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Notification } from '#shared/bridge/news.ts'
+import type { Notification } from '#shared/bridge/inbox.ts'
 import { ANSWER_MS, createWindows, WINDOW_ALIVE_MS } from '#electron/core/features/notifications/windows.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
@@ -7,7 +7,7 @@ const notification: Notification = {
   tag: 'demo:1',
   title: '1234 BCD · Con incidencia',
   body: '',
-  route: { view: 'news' },
+  route: { view: 'inbox' },
   silent: false,
 }
 

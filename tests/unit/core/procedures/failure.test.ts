@@ -5,12 +5,12 @@ import { TRY_AGAIN_MS } from '#electron/core/runtime/retry-delays.ts'
 import {
   begin,
   created,
-  newIntention,
+  newSubmission,
   type Plan,
-} from '#electron/core/features/procedures/intention.rules.ts'
+} from '#electron/core/features/procedures/submission.rules.ts'
 
 const plan: Plan = { body: 'b', canUpdate: false, documents: [] }
-const creating = begin(newIntention(), { do: 'create' }, plan)
+const creating = begin(newSubmission(), { do: 'create' }, plan)
 const draft = created(creating, 'p', 'b', [])
 const uploading = begin(draft, { do: 'upload', documentId: 'd' }, plan)
 const confirming = begin(draft, { do: 'confirm' }, plan)
@@ -40,11 +40,11 @@ describe('what is known of a step that failed', () => {
   test('refused connections were not done: a confirmation that never left is no doubt', () => {
     const error = appError('unreachable', { detail: 'ECONNREFUSED' })
     const failure = interpretFailure(error, confirming, 0)
-    expect(failure).toMatchObject({ means: 'again', intention: { begun: null } })
+    expect(failure).toMatchObject({ means: 'again', submission: { begun: null } })
   })
   test('after bytes left nobody knows', () => {
     const failure = interpretFailure(appError('unreachable', { detail: 'ECONNRESET' }), uploading, 0)
-    expect(failure).toMatchObject({ means: 'again', intention: { begun: uploading.begun } })
+    expect(failure).toMatchObject({ means: 'again', submission: { begun: uploading.begun } })
   })
 })
 
@@ -52,7 +52,7 @@ test('a look that was not done says nothing of the step that was begun', () => {
   for (const code of ERROR_CODES) {
     for (const before of [uploading, confirming]) {
       const failure = interpretFailure(appError(code), before, 0, 'look')
-      if ('intention' in failure) expect(failure.intention).toBe(before)
+      if ('submission' in failure) expect(failure.submission).toBe(before)
       expect(failure.means).not.toBe('refused')
     }
   }
@@ -84,6 +84,6 @@ test('no error at all makes a confirmation that left anything but a doubt, unles
   for (const code of ERROR_CODES) {
     const failure = interpretFailure(appError(code), confirming, 0)
     if (certain.has(code)) continue
-    if (failure.means !== 'doubt') expect('intention' in failure && failure.intention.begun).toBeNull()
+    if (failure.means !== 'doubt') expect('submission' in failure && failure.submission.begun).toBeNull()
   }
 })

@@ -6,16 +6,16 @@ import {
   created,
   leftBehind,
   looked,
-  newIntention,
+  newSubmission,
   nextStep,
   notDone,
   updated,
   uploaded,
-  type Intention,
+  type Submission,
   type Moved,
   type Plan,
   type Step,
-} from '#electron/core/features/procedures/intention.rules.ts'
+} from '#electron/core/features/procedures/submission.rules.ts'
 
 /** The service as far as procedures go: drafts, their documents, and which of them were confirmed. */
 class Service {
@@ -65,7 +65,7 @@ type Fate = (typeof FATES)[number]
 
 interface World {
   service: Service
-  intention: Intention
+  submission: Submission
   remoteIds: Map<string, string | null>
 }
 
@@ -75,26 +75,26 @@ const planOf = ({ remoteIds }: World, canUpdate: boolean): Plan => ({
   documents: [...remoteIds].map(([id, remoteId]) => ({ id, remoteId, refused: false, isRemoteOnly: false })),
 })
 
-const take = (world: World, { intention, remoteIds }: Moved) => {
-  world.intention = intention
+const take = (world: World, { submission, remoteIds }: Moved) => {
+  world.submission = submission
   for (const [id, remoteId] of remoteIds) world.remoteIds.set(id, remoteId)
 }
 
 /** One step with its fate, as the sending takes it: written down, sent, and its answer written down. */
 function play(world: World, step: Step, plan: Plan, fate: Fate): void {
   const { service } = world
-  if (step.do === 'remake') return take(world, leftBehind(world.intention, plan, 'remade'))
-  world.intention = begin(world.intention, step, plan)
-  const { intention } = world
-  const id = intention.procedureId ?? ''
+  if (step.do === 'remake') return take(world, leftBehind(world.submission, plan, 'remade'))
+  world.submission = begin(world.submission, step, plan)
+  const { submission } = world
+  const id = submission.procedureId ?? ''
   if (step.do === 'look') {
     if (fate !== 'done' && fate !== 'late') return
     const { isDraft, documents } = service.of(id)
-    return take(world, looked(intention, plan, { isDraft, documents: [...documents] }))
+    return take(world, looked(submission, plan, { isDraft, documents: [...documents] }))
   }
   if (fate === 'killed-before' || fate === 'lost-before') return
   if (fate === 'refused') {
-    world.intention = notDone(intention)
+    world.submission = notDone(submission)
     return
   }
   const act = (): string => {
@@ -107,11 +107,11 @@ function play(world: World, step: Step, plan: Plan, fate: Fate): void {
   if (fate === 'late') return void service.late.push(() => void act())
   const answer = act()
   if (fate !== 'done') return
-  if (step.do === 'create') world.intention = created(intention, answer, plan.body, [])
-  else if (step.do === 'update') world.intention = updated(intention, plan.body)
-  else if (step.do === 'confirm') world.intention = confirmed(intention)
+  if (step.do === 'create') world.submission = created(submission, answer, plan.body, [])
+  else if (step.do === 'update') world.submission = updated(submission, plan.body)
+  else if (step.do === 'confirm') world.submission = confirmed(submission)
   else if (step.do === 'upload')
-    take(world, { intention: uploaded(intention, answer), remoteIds: new Map([[step.documentId, answer]]) })
+    take(world, { submission: uploaded(submission, answer), remoteIds: new Map([[step.documentId, answer]]) })
 }
 
 const fates = fc.array(fc.constantFrom(...FATES), { maxLength: 40 })
@@ -128,12 +128,12 @@ test('whatever happens at each step, it ends in exactly one confirmed procedure 
       (misfortunes, waits, documents, canUpdate) => {
         const world: World = {
           service: new Service(),
-          intention: newIntention(),
+          submission: newSubmission(),
           remoteIds: new Map(Array.from({ length: documents }, (_, at) => [`d${at}`, null])),
         }
         for (let turn = 0; turn < 400; turn++) {
           const plan = planOf(world, canUpdate)
-          const step = nextStep(world.intention, plan)
+          const step = nextStep(world.submission, plan)
           if (step.do === 'finish' || step.do === 'stop') break
           // A late confirmation is let arrive only by a look that says so: here, before the next step.
           play(world, step, plan, misfortunes[turn] ?? 'done')
@@ -142,9 +142,9 @@ test('whatever happens at each step, it ends in exactly one confirmed procedure 
             for (const arrive of world.service.late.splice(0)) arrive()
         }
         // Read again from what was written, as a restart does.
-        const { intention } = world
+        const { submission } = world
         const plan = planOf(world, canUpdate)
-        const end = nextStep(intention, plan)
+        const end = nextStep(submission, plan)
         expect(world.service.confirmations).toBeLessThanOrEqual(1)
         if (end.do === 'stop') {
           // Only when the documents came out wrong again and again, or might be confirmed yet: the person decides.
@@ -153,7 +153,7 @@ test('whatever happens at each step, it ends in exactly one confirmed procedure 
         }
         expect(end.do).toBe('finish')
         expect(world.service.confirmations).toBe(1)
-        const sent = world.service.of(intention.procedureId ?? '')
+        const sent = world.service.of(submission.procedureId ?? '')
         expect(sent).toMatchObject({ isDraft: false, body: 'the form' })
         expect(new Set(sent.documents)).toEqual(new Set(world.remoteIds.values()))
         expect(sent.documents).toHaveLength(documents)
@@ -173,19 +173,19 @@ test('without anything arriving late it never stops and never leaves more behind
       (misfortunes, documents, canUpdate) => {
         const world: World = {
           service: new Service(),
-          intention: newIntention(),
+          submission: newSubmission(),
           remoteIds: new Map(Array.from({ length: documents }, (_, at) => [`d${at}`, null])),
         }
         for (let turn = 0; turn < 400; turn++) {
           const plan = planOf(world, canUpdate)
-          const step = nextStep(world.intention, plan)
+          const step = nextStep(world.submission, plan)
           expect(step.do).not.toBe('stop')
           if (step.do === 'finish') break
           play(world, step, plan, misfortunes[turn] ?? 'done')
         }
         const drafts = [...world.service.drafts.values()]
         expect(world.service.confirmations).toBe(1)
-        expect(drafts.length - 1).toBeLessThanOrEqual(world.intention.orphans)
+        expect(drafts.length - 1).toBeLessThanOrEqual(world.submission.orphans)
         expect(drafts.filter(({ isDraft }) => !isDraft)).toHaveLength(1)
       },
     ),
@@ -194,8 +194,8 @@ test('without anything arriving late it never stops and never leaves more behind
 })
 
 const plan = (over: Partial<Plan> = {}): Plan => ({ body: 'b', canUpdate: false, documents: [], ...over })
-const atService = (over: Partial<Intention> = {}): Intention => ({
-  ...created(newIntention(), 'p', 'b', []),
+const atService = (over: Partial<Submission> = {}): Submission => ({
+  ...created(newSubmission(), 'p', 'b', []),
   verified: true,
   ...over,
 })
@@ -216,10 +216,10 @@ test('a draft of which a confirmation has left is never left behind by itself', 
 
 test('confirmed by somebody else: the person says whether that is the one, and then the rest is uploaded', () => {
   const documents = [{ id: 'd', remoteId: null, refused: false, isRemoteOnly: false }]
-  const { intention } = looked(atService(), plan({ documents }), { isDraft: false, documents: [] })
-  expect(intention.confirmed).toBe('elsewhere')
-  expect(nextStep(intention, plan({ documents }))).toEqual({ do: 'stop', problem: 'confirmed-elsewhere' })
-  const accepted = { ...intention, accepted: true }
+  const { submission } = looked(atService(), plan({ documents }), { isDraft: false, documents: [] })
+  expect(submission.confirmed).toBe('elsewhere')
+  expect(nextStep(submission, plan({ documents }))).toEqual({ do: 'stop', problem: 'confirmed-elsewhere' })
+  const accepted = { ...submission, accepted: true }
   expect(nextStep(accepted, plan({ documents }))).toEqual({ do: 'upload', documentId: 'd' })
   expect(nextStep(accepted, plan())).toEqual({ do: 'finish' })
 })
@@ -241,9 +241,9 @@ test('before it is confirmed the service has said that it has exactly ours', () 
   expect(nextStep(atService({ verified: false }), all)).toEqual({ do: 'look' })
   const seen = (...ids: string[]) =>
     looked(atService({ verified: false }), all, { isDraft: true, documents: ids })
-  expect(nextStep(seen('r').intention, all)).toEqual({ do: 'confirm' })
-  expect(nextStep(seen('r', 'x').intention, all)).toEqual({ do: 'remake' })
+  expect(nextStep(seen('r').submission, all)).toEqual({ do: 'confirm' })
+  expect(nextStep(seen('r', 'x').submission, all)).toEqual({ do: 'remake' })
   const lost = seen()
   expect([...lost.remoteIds]).toEqual([['d', null]])
-  expect(lost.intention.verified).toBe(false)
+  expect(lost.submission.verified).toBe(false)
 })

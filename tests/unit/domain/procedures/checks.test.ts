@@ -102,12 +102,12 @@ const documents = fc.array(
 
 test('the state of a wizard, whatever was typed: total, and what can be sent has a body', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...DRAFT_KINDS), anyForm, documents, (kind, typed, papers) => {
-      const steps = stepsOf(kind, typed, papers, NOW)
+    fc.property(fc.constantFrom(...DRAFT_KINDS), anyForm, documents, (kind, typed, serviceDocuments) => {
+      const steps = stepsOf(kind, typed, serviceDocuments, NOW)
       expect(steps.map(({ id }) => id)).toEqual(STEPS)
       expect(steps.flatMap(({ fields }) => fields)).toEqual(fieldsOf(kind))
       const review = steps.at(-1)!.state
-      expect(review === 'ready').toBe(canBeSent(kind, typed, papers, NOW))
+      expect(review === 'ready').toBe(canBeSent(kind, typed, serviceDocuments, NOW))
       if (review === 'ready') {
         expect(draftBody(kind, typed.fields)).not.toBeNull()
         expect(
@@ -122,7 +122,7 @@ test('the state of a wizard, whatever was typed: total, and what can be sent has
       // Emptying a field never makes another step better or worse.
       const [some] = steps
       const without = { ...typed, fields: { ...typed.fields, notes: '' } }
-      expect(stepsOf(kind, without, papers, NOW)[0]).toEqual(some)
+      expect(stepsOf(kind, without, serviceDocuments, NOW)[0]).toEqual(some)
     }),
     { numRuns: 2_000 },
   )

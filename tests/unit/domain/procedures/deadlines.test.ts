@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deskFilterSchema } from '#shared/bridge/desk.ts'
+import { caseFilterSchema } from '#shared/bridge/cases.ts'
 import { legalAlertsOf } from '#electron/core/features/changes/legal-alerts.rules.ts'
-import { calendarDay, runningLegalDay } from '#electron/core/features/desk/desk-functions.store.ts'
+import { calendarDay, runningLegalDay } from '#electron/core/features/cases/case-functions.store.ts'
 import { legalClock } from '#renderer/features/procedures/legal-days.ts'
 import { deadlinesOf, legalDaysOf } from '#shared/domain/procedures/deadlines.ts'
 import { daysUntil, parseDay, writeDay } from '#shared/domain/typed-day.ts'
@@ -79,7 +79,7 @@ test('a term runs until the end of its last day; once all are past, the last one
 test('the views that every account has are one of each, and their filters are filters', () => {
   expect(builtInViews.map(({ id }) => id)).toEqual([...BUILT_IN_VIEWS])
   for (const { filter, columns } of builtInViews) {
-    expect(deskFilterSchema.parse(filter)).toEqual(filter)
+    expect(caseFilterSchema.parse(filter)).toEqual(filter)
     expect(new Set(columns).size).toBe(columns.length)
   }
 })

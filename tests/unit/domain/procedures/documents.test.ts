@@ -76,7 +76,7 @@ test('the checklist of a transfer: two parties need two identities, a company al
     'technical-sheet',
     'mandate',
   ])
-  const papers = [
+  const serviceDocuments = [
     'national_id',
     'foreigner_id',
     'invoice',
@@ -84,8 +84,8 @@ test('the checklist of a transfer: two parties need two identities, a company al
     'technical_sheet',
     'representation_auth',
   ]
-  expect(missing('transfer', parties(), papers)).toEqual([])
-  expect(missing('transfer', parties('B12345674'), papers)).toEqual(['power-of-attorney'])
+  expect(missing('transfer', parties(), serviceDocuments)).toEqual([])
+  expect(missing('transfer', parties('B12345674'), serviceDocuments)).toEqual(['power-of-attorney'])
   expect(missing('transfer', parties(), ['inheritance_deed', 'national_id'])).not.toContain('buyer-identity')
 })
 
@@ -103,9 +103,11 @@ test('another paper never makes anything missing', () => {
       fc.constantFrom('registration', 'transfer', 'notification'),
       fc.array(type),
       type,
-      (kind, papers, more) => {
-        const before = missing(kind, parties(), papers)
-        expect(missing(kind, parties(), [...papers, more]).every((id) => before.includes(id))).toBe(true)
+      (kind, serviceDocuments, more) => {
+        const before = missing(kind, parties(), serviceDocuments)
+        expect(missing(kind, parties(), [...serviceDocuments, more]).every((id) => before.includes(id))).toBe(
+          true,
+        )
       },
     ),
   )

@@ -1,0 +1,272 @@
+import type { Procedure } from '#shared/api/procedure.ts'
+import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { ServiceClient } from '../../api/service-client.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { wasNotDone } from '../../api/delivery.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { AttachmentInside, AttachmentStepDone } from './attachments.store.ts'
+import type { Vault } from '../../store/vault.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { documentContent } from '../../api/document-content.ts'
+import { TRY_AGAIN_MS } from '../../runtime/retry-delays.ts'
+import { admit, type Admission } from '../../runtime/admission.ts'
+import type { Permit } from '../../runtime/circuit-breaker.ts'
+import { isStale, type Job, type JobBody, type StepEnd } from '../../runtime/job-runner.ts'
+import * as progressing from './progress.rules.ts'
+import type { AttachmentPlan, AttachmentProgress, AttachmentStep } from './progress.rules.ts'
+import { situationOf } from './situation.rules.ts'
+
+export interface AttachmentJobDeps extends Admission {
+  call: StoreCall
+  client: ServiceClient
+  clock: Clock
+  log: Log
+  vault: Vault
+  /** The service is told the type of what it is given, so that ours can be told from others'. */
+  sendsType: boolean
+  onChanged: (procedureId: string) => void
+  /** How many bytes of its document have been taken to be sent. */
+  onSent: (bytes: number) => void
+  /** Something of it is at the service: the procedure is looked at. */
+  onGiven: (procedureId: string) => Promise<Result<unknown>>
+}
+
+/** One supply on its way, from wherever it was when it was last written down. */
+export interface AttachmentJob extends JobBody {
+  readonly procedureId: string
+  /** The person takes it back: what did not leave whole waits for their word. */
+  cancel(): void
+}
+
+/** A document, its incident, and a few times more of what did not arrive. */
+const MOST_STEPS = 6
+const LONGEST_WAIT_MS = 60_000
+/** Only a person changes this. */
+const HOPELESS: ReadonlySet<AppError['code']> = new Set([
+  'unauthorized',
+  'key-missing',
+  'address-changed',
+  'proxy-login',
+])
+
+export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedureId: string): AttachmentJob {
+  const { call, client, clock, breaker, vault, onChanged, log } = deps
+  const { id, signal, waits, write } = job
+  let failures = 0
+  let isCancelled = false
+  /** Steps that change something at the service, in this run: one that always fails is not begun for ever. */
+  let begunSteps = 0
+  let lastError: AppError | null = null
+  const resource = `procedure ${procedureId}`
+
+  async function next(): Promise<StepEnd> {
+    const inside = await call('attachment', id)
+    return inside?.stage === 'sending' ? take(inside) : 'over'
+  }
+
+  async function take(inside: AttachmentInside): Promise<StepEnd> {
+    const { progress, activeAt } = inside
+    const step = progressing.nextAttachmentStep(progress, planOf(inside))
+    if (step === 'finish') return finish()
+    // To look does nothing: it is the rest that is not done behind the person's back.
+    if (step !== 'look' && isStale(activeAt, clock.now()))
+      return pause(progress, appError('send-interrupted'))
+    if (step !== 'look' && begunSteps >= MOST_STEPS)
+      return halt(progress, lastError ?? appError('send-interrupted'))
+    const isInDoubt = step === 'look' && progressing.isAttachmentInDoubt(progress)
+    const permit = isInDoubt
+      ? await waits.admit(deps, resource, failures === 0)
+      : await admit(deps, resource, { signal, urgent: true })
+    if (!permit) return 'over'
+    try {
+      return await begin(step, inside, permit)
+    } finally {
+      permit.release()
+    }
+  }
+
+  async function begin(step: AttachmentStep, inside: AttachmentInside, permit: Permit): Promise<StepEnd> {
+    const { progress } = inside
+    const begun = progressing.beginAttachment(progress, step)
+    if (begun !== progress) await record({ progress: begun, active: true })
+    if (signal.aborted) {
+      // Stopped just now: nothing of it has left.
+      if (begun !== progress) await record({ progress })
+      return 'over'
+    }
+    if (step !== 'look') begunSteps++
+    return perform(step, begun, inside, permit)
+  }
+
+  async function perform(
+    step: AttachmentStep,
+    progress: AttachmentProgress,
+    inside: AttachmentInside,
+    permit: Permit,
+  ): Promise<StepEnd> {
+    const { incidentId } = inside.attachment
+    if (step === 'upload') return upload(progress, inside, permit)
+    if (step === 'look') {
+      const answer = heard(permit.settle(await client.getProcedure(procedureId, signal)))
+      return answer.ok ? look(answer.value, progress, inside) : failed(step, answer.error, progress)
+    }
+    const answer = heard(permit.settle(await client.solveIncident(procedureId, incidentId ?? '', signal)))
+    if (answer.ok)
+      return record({ progress: progressing.attachmentSolved(progress), error: null, active: true })
+    const isNo = answer.error.code === 'rejected' || answer.error.code === 'not-found'
+    return isNo ? refusedToSolve(answer.error, progress, inside) : failed(step, answer.error, progress)
+  }
+
+  async function upload(
+    progress: AttachmentProgress,
+    { attachment, key, mime }: AttachmentInside,
+    permit: Permit,
+  ): Promise<StepEnd> {
+    const { document } = attachment
+    const content =
+      document && (await documentContent({ id, ...document, mime: mime ?? '' }, key, vault, deps.onSent))
+    const undone = progressing.attachmentNotDone(progress)
+    if (!content) return halt(undone, appError('document-lost'))
+    const answer = await client.addDocument(procedureId, content.body, signal)
+    heard(permit.settle(answer))
+    if (content.isBroken) return halt(undone, appError('document-lost'))
+    if (answer.ok) {
+      const { documentId } = answer.value
+      // Which one it is will be seen.
+      if (documentId === null) return 'again'
+      return record({
+        progress: progressing.attachmentUploaded(progress, documentId),
+        error: null,
+        active: true,
+      })
+    }
+    const { error, isDone } = answer
+    if (error.code === 'rejected') return halt(undone, { ...error, code: 'document-rejected' })
+    return failed('upload', error, isDone === 'no' ? undone : progress)
+  }
+
+  async function look(
+    procedure: Procedure,
+    progress: AttachmentProgress,
+    inside: AttachmentInside,
+  ): Promise<StepEnd> {
+    const { attachment } = inside
+    if (procedure.id !== procedureId)
+      return failed('look', appError('bad-answer', { detail: 'the answer is about another one' }), progress)
+    const seen = situationOf(procedure, attachment.incidentId, typeOf(inside, deps.sendsType))
+    const looked = progressing.attachmentLooked(progress, planOf(inside), seen)
+    switch (looked.means) {
+      case 'incident-gone':
+      case 'not-solvable':
+        return halt(looked.progress, appError(looked.means))
+      case 'unseen': {
+        const waitMs = TRY_AGAIN_MS[looked.progress.unseen - 1]
+        // It may still arrive, and then it would be there twice: from here on only the person sends it again.
+        if (waitMs === undefined) return halt(looked.progress, appError('send-interrupted'))
+        await record({ progress: looked.progress })
+        await clock.sleep(waitMs, waits.signal())
+        return 'again'
+      }
+      default:
+        return record({ progress: looked.progress, error: null })
+    }
+  }
+
+  /** The incident is over already, depends on others, or there are rules that we do not know. */
+  async function refusedToSolve(
+    error: AppError,
+    progress: AttachmentProgress,
+    inside: AttachmentInside,
+  ): Promise<StepEnd> {
+    const { incidentId } = inside.attachment
+    const undone = progressing.attachmentNotDone(progress)
+    const answer = heard(breaker.report(resource, await client.getProcedure(procedureId, signal)))
+    if (!answer.ok) return failed('look', answer.error, progress)
+    const { incident } = situationOf(answer.value, incidentId, null)
+    // The word of before was heard, and nobody told us.
+    if (incident === 'over' && progress.solveTries > 1)
+      return record({ progress: progressing.attachmentSolved(progress), error: null })
+    if (incident === 'over') return halt(undone, appError('incident-gone'))
+    return halt(undone, { ...error, code: 'not-solvable', retryable: false })
+  }
+
+  async function finish(): Promise<StepEnd> {
+    await write(() => call('endAttachment', id, 'done', clock.now()).then(() => undefined))
+    // Its key is gone already: what a kill leaves of it is swept at the next start, and nobody can read it.
+    await vault.remove(id).catch(() => undefined)
+    onChanged(procedureId)
+    await lookAfterwards().catch((error: unknown) =>
+      log.error('supplies: what was given cannot be looked at', error),
+    )
+    return 'over'
+  }
+
+  /** So that it shows at once; where nobody answers, the sweep makes the look. */
+  async function lookAfterwards(): Promise<void> {
+    for (const waitMs of TRY_AGAIN_MS) {
+      if (signal.aborted || (await deps.onGiven(procedureId)).ok) return
+      await clock.sleep(waitMs, signal)
+    }
+  }
+
+  async function failed(step: AttachmentStep, error: AppError, before: AttachmentProgress): Promise<StepEnd> {
+    if (error.code === 'cancelled') {
+      // Cut off before it was whole, it has certainly not arrived: nobody has to look.
+      if (step === 'upload' && !progressing.isAttachmentInDoubt(before))
+        await record({ progress: before, cut: true, ...(isCancelled && { stage: 'queued' }) })
+      return 'over'
+    }
+    lastError = error
+    // The service does not know the procedure any more.
+    if (error.code === 'not-found')
+      return halt(step === 'look' ? before : progressing.attachmentNotDone(before), error)
+    const progress = step !== 'look' && wasNotDone(error) ? progressing.attachmentNotDone(before) : before
+    const waitMs = error.retryAfterMs ?? TRY_AGAIN_MS[failures]
+    failures++
+    if (progressing.isAttachmentInDoubt(progress)) {
+      // It is looked at until somebody answers, which does nothing.
+      await record({ progress, error })
+      await clock.sleep(waitMs ?? TRY_AGAIN_MS.at(-1) ?? 0, waits.signal())
+      return 'again'
+    }
+    if (waitMs === undefined || waitMs > LONGEST_WAIT_MS || HOPELESS.has(error.code))
+      return pause(progress, error)
+    await record({ progress, error })
+    await clock.sleep(waitMs, signal)
+    return 'again'
+  }
+
+  function heard<R extends Result<unknown>>(answer: R): R {
+    if (answer.ok) failures = 0
+    return answer
+  }
+
+  /** Nobody is there, or too much time has passed: it waits for the person's word. */
+  const pause = (progress: AttachmentProgress, error: AppError): Promise<StepEnd> =>
+    record({ progress, stage: 'queued', error }).then(() => 'over' as const)
+
+  const halt = (progress: AttachmentProgress, error: AppError): Promise<StepEnd> =>
+    record({ progress, stage: 'failed', error }).then(() => 'over' as const)
+
+  async function record(change: Omit<AttachmentStepDone, 'now'>): Promise<StepEnd> {
+    await write(() => call('attachmentStep', id, { ...change, now: clock.now() }))
+    onChanged(procedureId)
+    return 'again'
+  }
+
+  return {
+    procedureId,
+    step: next,
+    cancel() {
+      isCancelled = true
+    },
+  }
+}
+
+export const planOf = ({ attachment }: AttachmentInside): AttachmentPlan => ({
+  hasDocument: attachment.document !== undefined,
+  hasIncident: attachment.incidentId !== undefined,
+})
+
+export const typeOf = ({ attachment }: AttachmentInside, sendsType: boolean): string | null =>
+  sendsType ? (attachment.document?.type ?? null) : null

@@ -1,0 +1,224 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { Attachment } from '#shared/bridge/service-documents.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import type { AuditNote } from '../audit/chain.rules.ts'
+import { isAttachmentInDoubt, newProgress, type AttachmentProgress } from './progress.rules.ts'
+import type { AuditWriter } from '../audit/audit.store.ts'
+
+/** A supply to be written down. Its file, if it has one, is on the disk already. */
+export interface NewAttachment {
+  id: string
+  procedureId: string
+  incidentId: string | null
+  document: { name: string; type: string; mime: string; size: number; sha256: string; key: Uint8Array } | null
+  at: number
+}
+
+/** A supply with what only the core needs. */
+export interface AttachmentInside {
+  attachment: Attachment
+  stage: StoredAttachment['state']
+  progress: AttachmentProgress
+  key: Uint8Array | null
+  mime: string | null
+  activeAt: number
+}
+
+/** What became of a step of a supply: all of it is written, or none. */
+export interface AttachmentStepDone {
+  progress: AttachmentProgress
+  stage?: 'queued' | 'sending' | 'failed'
+  error?: AppError | null
+  /** What had left was cut off before it was whole. */
+  cut?: true
+  /** Something was done at the person's word. */
+  active?: true
+  now: number
+}
+
+interface StoredAttachment {
+  id: string
+  procedure_id: string
+  incident_id: string | null
+  name: string | null
+  type: string | null
+  mime: string | null
+  size: number | null
+  sha256: string | null
+  key: Uint8Array | null
+  state: 'queued' | 'sending' | 'failed' | 'done' | 'dropped'
+  progress: string
+  at: number
+  active_at: number
+  error: string | null
+}
+
+/** What is done is still shown for so long. */
+const SHOWN_MS = 86_400_000
+const OPEN = `('queued', 'sending', 'failed')`
+
+/** What supplies ask of the store. Runs inside the worker; every write is one transaction. */
+export function createAttachmentQueries(db: Database.Database, audit: AuditWriter) {
+  const find = db.prepare<[string], StoredAttachment>('SELECT * FROM supply WHERE id = ?')
+  const plate = db.prepare<[string], { vrm: string | null; vin: string | null }>(
+    `SELECT vrm, vin FROM resource WHERE kind = 'procedure' AND id = ?`,
+  )
+  const openOne = db.prepare<[string, string], { id: string }>(
+    `SELECT id FROM supply WHERE procedure_id = ? AND incident_id = ? AND state IN ${OPEN}`,
+  )
+  const insert = db.prepare(
+    `INSERT INTO supply (id, procedure_id, incident_id, name, type, mime, size, sha256, key, state, progress, at, active_at)
+     VALUES (@id, @procedureId, @incidentId, @name, @type, @mime, @size, @sha256, @key, 'queued', @progress, @at, @at)`,
+  )
+  const listed = db.prepare<[string, number], StoredAttachment>(
+    `SELECT * FROM supply WHERE procedure_id = ? AND (state IN ${OPEN} OR (state = 'done' AND active_at > ?))
+     ORDER BY seq DESC LIMIT 50`,
+  )
+  const write = db.prepare(
+    `UPDATE supply SET progress = @progress, state = coalesce(@stage, state),
+       error = CASE @keepError WHEN 1 THEN error ELSE @error END, active_at = coalesce(@active, active_at),
+       solve_at = CASE @solves WHEN 1 THEN @now WHEN -1 THEN NULL ELSE solve_at END
+     WHERE id = @id AND state IN ${OPEN}`,
+  )
+  const end = db.prepare<['done' | 'dropped', number, string]>(
+    `UPDATE supply SET state = ?, active_at = ?, error = NULL, key = NULL WHERE id = ? AND state IN ${OPEN}`,
+  )
+  const hide = db.prepare<[string]>(`UPDATE supply SET state = 'dropped' WHERE id = ? AND state = 'done'`)
+  const sending = db.prepare<[], { id: string }>(`SELECT id FROM supply WHERE state = 'sending' ORDER BY seq`)
+  const files = db.prepare<[], { id: string }>('SELECT id FROM supply WHERE key IS NOT NULL')
+
+  function record(
+    row: StoredAttachment,
+    what: 'document.send' | 'incident.solve',
+    result: AuditNote['result'],
+  ) {
+    const known = plate.get(row.procedure_id)
+    audit.write({
+      what,
+      kind: row.type ?? '',
+      identifier: known?.vrm ?? known?.vin ?? row.procedure_id,
+      result,
+      ...(row.sha256 !== null && { sha256: row.sha256 }),
+    })
+  }
+
+  /**
+   * What left is recorded once its outcome is known. It is recorded as uncertain when the answer stays away, and not
+   * while it is on its way: a success would be doubted for ever beside its own line.
+   */
+  function recordStep(row: StoredAttachment, step: AttachmentStepDone): void {
+    const { progress: after, stage, cut } = step
+    const before = progressOf(row)
+    const isStopped = stage === 'failed' || stage === 'queued' || cut === true
+    const error = step.error === undefined ? row.error : step.error
+    if (after.remoteId !== null && before.remoteId === null) record(row, 'document.send', 'ok')
+    if (after.solved && !before.solved) record(row, 'incident.solve', 'ok')
+    if (isStopped && before.begun !== null && after.begun === null) record(row, whatBegan(before), 'failed')
+    const isDoubted = after.begun !== null && (isStopped || error !== null)
+    if (isDoubted && !isRecordedAsUncertain(row)) record(row, whatBegan(after), 'uncertain')
+  }
+
+  return {
+    attachment(id: string): AttachmentInside | null {
+      const row = find.get(id)
+      return row ? insideOf(row) : null
+    },
+    /** Those that are open, and those that were done within the day. */
+    attachments: (procedureId: string, now: number): Attachment[] =>
+      listed.all(procedureId, now - SHOWN_MS).map((row) => insideOf(row).attachment),
+
+    /** @returns `false` when its incident is being solved already */
+    addAttachment: db.transaction(({ document, ...attachment }: NewAttachment): boolean => {
+      if (attachment.incidentId !== null && openOne.get(attachment.procedureId, attachment.incidentId))
+        return false
+      insert.run({
+        ...attachment,
+        name: document?.name ?? null,
+        type: document?.type ?? null,
+        mime: document?.mime ?? null,
+        size: document?.size ?? null,
+        sha256: document?.sha256 ?? null,
+        key: document?.key ?? null,
+        progress: JSON.stringify(newProgress()),
+      })
+      return true
+    }),
+
+    attachmentStep: db.transaction((id: string, step: AttachmentStepDone): void => {
+      const row = find.get(id)
+      if (!row) return
+      recordStep(row, step)
+      const begins = step.progress.begun?.step === 'solve' && progressOf(row).begun === null
+      // It was certainly not heard: what becomes of the incident is somebody else's doing.
+      const isRefused = step.stage === 'failed' && step.progress.begun === null && !step.progress.solved
+      write.run({
+        id,
+        now: step.now,
+        progress: JSON.stringify(step.progress),
+        stage: step.stage ?? null,
+        keepError: step.error === undefined ? 1 : 0,
+        error: step.error ? JSON.stringify(step.error) : null,
+        active: step.active ? step.now : null,
+        solves: begins ? 1 : isRefused ? -1 : 0,
+      })
+    }),
+
+    /** Done, or left alone at the person's word: the copy of its document can no longer be read. */
+    endAttachment: db.transaction((id: string, how: 'done' | 'dropped', now: number): boolean => {
+      const row = find.get(id)
+      if (!row) return false
+      const progress = progressOf(row)
+      const isOpen = end.run(how, now, id).changes > 0
+      if (isOpen && progress.begun !== null && !isRecordedAsUncertain(row))
+        record(row, whatBegan(progress), 'uncertain')
+      // One that is done already is only taken off the list.
+      return isOpen || (how === 'dropped' && hide.run(id).changes > 0)
+    }),
+
+    sendingAttachments: (): string[] => sending.all().map(({ id }) => id),
+    attachmentFiles: (): string[] => files.all().map(({ id }) => id),
+  }
+}
+
+const whatBegan = ({ begun }: AttachmentProgress) =>
+  begun?.step === 'solve' ? ('incident.solve' as const) : ('document.send' as const)
+
+/** The stored step was in doubt, with an error or stopped: the record has its line. */
+const isRecordedAsUncertain = (row: StoredAttachment): boolean =>
+  isAttachmentInDoubt(progressOf(row)) && (row.error !== null || row.state !== 'sending')
+
+const progressOf = ({ progress }: StoredAttachment): AttachmentProgress => ({
+  ...newProgress(),
+  ...(JSON.parse(progress) as Partial<AttachmentProgress>),
+})
+
+function insideOf(row: StoredAttachment): AttachmentInside {
+  const progress = progressOf(row)
+  const { name, type, size } = row
+  return {
+    stage: row.state,
+    progress,
+    key: row.key,
+    mime: row.mime,
+    activeAt: row.active_at,
+    attachment: {
+      id: row.id,
+      procedureId: row.procedure_id,
+      ...(row.incident_id !== null && { incidentId: row.incident_id }),
+      ...(name !== null && type !== null && size !== null && { document: { name, type, size } }),
+      state: stateOf(row, progress),
+      at: row.at,
+      ...(row.error !== null && { error: JSON.parse(row.error) as AppError }),
+    },
+  }
+}
+
+function stateOf(
+  { state, error, name }: StoredAttachment,
+  progress: AttachmentProgress,
+): Attachment['state'] {
+  if (state === 'dropped') return 'done'
+  if (state !== 'sending') return state
+  if (error !== null && isAttachmentInDoubt(progress)) return 'doubt'
+  return name !== null && progress.remoteId === null ? 'uploading' : 'solving'
+}

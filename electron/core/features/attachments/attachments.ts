@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountAssumptions } from '#shared/api/assumptions.ts'
+import type { Attachment } from '#shared/bridge/service-documents.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import { fileNameAs } from '#shared/domain/service-document-name.ts'
+import { FILE_ENDINGS, FILE_KINDS } from '#shared/domain/procedures/file-kind.ts'
+import type { NewAttachment, AttachmentInside } from './attachments.store.ts'
+import { createJobRunner, type JobBody } from '../../runtime/job-runner.ts'
+import { createUploads } from '../../runtime/uploads.ts'
+import { isNothingGiven, attachmentInsisted } from './progress.rules.ts'
+import { incidentStateOf, knownProcedure } from './situation.rules.ts'
+import { createAttachmentJob, type AttachmentJob, type AttachmentJobDeps } from './attachment-job.ts'
+
+/**
+ * What is given to the service for a procedure that is already there. It leaves at the person's word alone: while the
+ * connection is down it is queued, and when it is back the person says so again.
+ */
+export interface Attachments {
+  list(procedureId: string): Promise<Result<{ attachments: Attachment[] }>>
+  solve(procedureId: string, incidentId: string): Promise<Result<Attachment>>
+  add(
+    file: {
+      procedureId: string
+      incidentId?: string | undefined
+      name: string
+      size: number
+      type: string
+    },
+    body: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<Result<Attachment>>
+  check(id: string): Promise<Result<Attachment>>
+  again(id: string): Promise<Result<Attachment>>
+  cancel(id: string): Promise<Result<Record<string, never>>>
+  drop(id: string): Promise<Result<Record<string, never>>>
+  /** Takes up what was on its way when the product last ended. */
+  resume(): Promise<void>
+  /** Files that no row needs any more. */
+  removeFiles(files: readonly string[]): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface AttachmentsDeps extends Omit<AttachmentJobDeps, 'sendsType' | 'onSent'> {
+  assumptions: Pick<AccountAssumptions, 'maxDocumentBytes' | 'sendDocumentType'>
+  /** Whether anything is kept in this session. */
+  persists: () => boolean
+  /** How long the word that an incident is solved can be taken back before it leaves. */
+  undoMs: () => number
+}
+
+export function createAttachments(deps: AttachmentsDeps): Attachments {
+  const { call, clock, breaker, log, vault, assumptions, persists, undoMs, onChanged } = deps
+  const sendsType = assumptions.sendDocumentType
+  const jobs = createJobRunner<AttachmentJob>({
+    name: 'attachments',
+    clock,
+    log,
+    onEnd({ procedureId }, id) {
+      uploads.forget(id)
+      onChanged(procedureId)
+    },
+  })
+  /** Those that can still be taken back. Of this run alone: after it they are queued, and wait for the person. */
+  const undoable = createJobRunner<JobBody & { sendAt: number }>({ name: 'attachments', clock, log })
+  const uploads = createUploads<number>(clock)
+  /** Files of an earlier run are swept: what comes in now stays. */
+  const swept = Promise.withResolvers<void>()
+  let isSwept = false
+
+  async function get(id: string): Promise<Result<Attachment>> {
+    const inside = await call('attachment', id)
+    return inside ? ok(viewOf(inside.attachment)) : fail(appError('not-found'))
+  }
+
+  function viewOf(attachment: Attachment): Attachment {
+    const sendAt = undoable.get(attachment.id)?.body.sendAt
+    if (attachment.state === 'queued' && sendAt !== undefined) return { ...attachment, sendAt }
+    const sentBytes = attachment.state === 'uploading' ? uploads.get(attachment.id) : undefined
+    if (!attachment.document || sentBytes === undefined) return attachment
+    return { ...attachment, document: { ...attachment.document, sentBytes } }
+  }
+
+  function begin({ attachment: { id, procedureId } }: AttachmentInside): void {
+    // One after the other, so that of two new documents it is known whose each is.
+    const before = [...jobs.running].filter(
+      ({ job, body }) => job.id !== id && body.procedureId === procedureId,
+    )
+    const after = Promise.all(before.map(({ done }) => done))
+    const onSent = (bytes: number) => {
+      if (uploads.sent(id, bytes)) onChanged(procedureId)
+    }
+    jobs.start(id, (job) => createAttachmentJob({ ...deps, sendsType, onSent }, job, procedureId), after)
+  }
+
+  /** Why it cannot be given, as far as this PC knows. */
+  async function refusal(procedureId: string, incidentId: string | undefined): Promise<AppError | null> {
+    if (!persists()) return appError('nothing-persists')
+    const known = await call('serviceDocumentsOf', procedureId)
+    if (!known) return appError('not-found')
+    if (incidentId === undefined) return null
+    const procedure = knownProcedure(known.body)
+    const incident = procedure ? incidentStateOf(procedure, incidentId) : 'open'
+    if (incident === 'hold') return appError('not-solvable')
+    if (incident === 'over') return appError('incident-gone')
+    const open = await call('attachments', procedureId, clock.now())
+    return open.some((one) => one.incidentId === incidentId && one.state !== 'done')
+      ? appError('attachment-open')
+      : null
+  }
+
+  /** @param ms how long it can be taken back before it does */
+  async function leave(attachment: NewAttachment, ms = 0): Promise<Result<Attachment>> {
+    if (!(await call('addAttachment', attachment))) return fail(appError('attachment-open'))
+    if (ms === 0 || isDown()) return depart(attachment)
+    const sendAt = clock.now() + ms
+    undoable.start(attachment.id, ({ signal }) => ({
+      sendAt,
+      async step() {
+        await clock.sleep(ms, signal)
+        if (!signal.aborted) await depart(attachment)
+        return 'over'
+      },
+    }))
+    onChanged(attachment.procedureId)
+    return get(attachment.id)
+  }
+
+  const isDown = () => breaker.state.state === 'down' || breaker.state.state === 'unauthorized'
+  const depart = (attachment: NewAttachment) =>
+    isDown() ? queued(attachment, breaker.state.error ?? appError('unreachable')) : sent(attachment.id)
+
+  async function queued({ id, procedureId }: NewAttachment, error: AppError): Promise<Result<Attachment>> {
+    const inside = await call('attachment', id)
+    if (inside) await call('attachmentStep', id, { progress: inside.progress, error, now: clock.now() })
+    onChanged(procedureId)
+    return get(id)
+  }
+
+  /** The person's word: it leaves now. */
+  async function sent(id: string): Promise<Result<Attachment>> {
+    const inside = await call('attachment', id)
+    if (!inside) return fail(appError('not-found'))
+    const progress = attachmentInsisted(inside.progress)
+    await call('attachmentStep', id, {
+      progress,
+      stage: 'sending',
+      error: null,
+      active: true,
+      now: clock.now(),
+    })
+    begin(inside)
+    onChanged(inside.attachment.procedureId)
+    return get(id)
+  }
+
+  /** At the person's word. */
+  async function stopped(id: string): Promise<AttachmentInside | null> {
+    await undoable.stop(id)
+    jobs.get(id)?.body.cancel()
+    await jobs.stop(id)
+    return call('attachment', id)
+  }
+
+  async function dropped({
+    attachment: { id, procedureId },
+  }: AttachmentInside): Promise<Result<Record<string, never>>> {
+    await call('endAttachment', id, 'dropped', clock.now())
+    await vault.remove(id).catch(() => undefined)
+    onChanged(procedureId)
+    return ok({})
+  }
+
+  return {
+    list: async (procedureId) =>
+      ok({ attachments: (await call('attachments', procedureId, clock.now())).map(viewOf) }),
+
+    async solve(procedureId, incidentId) {
+      const refused = await refusal(procedureId, incidentId)
+      if (refused) return fail(refused)
+      return leave({ id: randomUUID(), procedureId, incidentId, document: null, at: clock.now() }, undoMs())
+    },
+
+    async add({ procedureId, incidentId, name, size, type }, body, signal) {
+      const refused = await refusal(procedureId, incidentId)
+      if (refused) return fail(refused)
+      await swept.promise
+      const id = randomUUID()
+      const file = await vault.receive(id, body, { size, maxBytes: assumptions.maxDocumentBytes }, signal)
+      if (!file.ok) return file
+      const { kind, key, sha256 } = file.value
+      const left = await leave({
+        id,
+        procedureId,
+        incidentId: incidentId ?? null,
+        document: {
+          name: fileNameAs(name, FILE_ENDINGS[kind]),
+          type,
+          mime: FILE_KINDS[kind],
+          size,
+          sha256,
+          key,
+        },
+        at: clock.now(),
+      }).catch(async (error: unknown) => {
+        if (!(await call('attachment', id).catch(() => null))) await vault.remove(id)
+        throw error
+      })
+      if (!left.ok) await vault.remove(id)
+      return left
+    },
+
+    async check(id) {
+      const inside = await call('attachment', id)
+      if (!inside) return fail(appError('not-found'))
+      // What waits for the person's word is looked at once they give it (`again`).
+      jobs.get(id)?.job.waits.skip()
+      return ok(viewOf(inside.attachment))
+    },
+
+    async again(id) {
+      await undoable.stop(id)
+      const inside = await call('attachment', id)
+      if (!inside) return fail(appError('not-found'))
+      if (inside.stage !== 'queued' && inside.stage !== 'failed') return ok(inside.attachment)
+      return sent(id)
+    },
+
+    async cancel(id) {
+      const inside = await stopped(id)
+      if (!inside) return fail(appError('not-found'))
+      if (isNothingGiven(inside.progress)) return dropped(inside)
+      // It goes on from where it was: what nobody knows is looked at.
+      if (inside.stage === 'sending') begin(inside)
+      return fail(appError('too-late'))
+    },
+
+    async drop(id) {
+      const inside = await stopped(id)
+      return inside ? dropped(inside) : fail(appError('not-found'))
+    },
+
+    async resume() {
+      // Once: a file that is just coming in is no leftover.
+      if (!isSwept)
+        await vault
+          .sweep(new Set(await call('attachmentFiles')))
+          .catch((error: unknown) => log.error('supplies: cannot be swept', error))
+      isSwept = true
+      swept.resolve()
+      for (const id of await call('sendingAttachments')) {
+        const inside = await call('attachment', id)
+        if (inside) begin(inside)
+      }
+    },
+
+    async removeFiles(files) {
+      await Promise.all(files.map((file) => vault.remove(file).catch(() => undefined)))
+    },
+
+    async stop() {
+      await undoable.close(false)
+      await jobs.close(false)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { CaseFilter } from '#shared/bridge/cases.ts'
+import { calendarDay, runningLegalDay } from './case-functions.store.ts'
+import type { CaseLabels } from './case-labels.store.ts'
+import type { CaseRecords } from './case-records.store.ts'
+
+type Condition = (slot: number) => boolean
+
+/** Nothing is asked. */
+export const always: Condition = () => true
+
+/**
+ * What a filter asks for besides its words. Of several states, types or labels any will do; those three are apart from
+ * the rest, because the counts of each leave its own out.
+ */
+export function conditionsOf(
+  filter: CaseFilter,
+  records: CaseRecords,
+  labels: CaseLabels,
+  now: number,
+): { status: Condition; type: Condition; label: Condition; rest: Condition } {
+  const { columns } = records
+  const { marked, ended, quietDays, endedToday, deadlineDays } = filter
+  const statuses = filter.statuses && records.statuses.codes(filter.statuses)
+  const types = filter.types && records.types.codes(filter.types)
+  const wanted = filter.labels && new Set(filter.labels)
+  const isOver: Condition = (slot) => records.isEnded(columns.status[slot] ?? 0)
+
+  const rest: Condition[] = []
+  if (marked !== undefined) rest.push((slot) => (columns.marked[slot] === 1) === marked)
+  if (ended !== undefined) rest.push((slot) => isOver(slot) === ended)
+  if (quietDays !== undefined) {
+    // Whole days of the calendar: it was in that state already when the first of them began.
+    const before = midnight(now, 1 - quietDays)
+    rest.push((slot) => !isOver(slot) && (columns.since[slot] ?? 0) < before)
+  }
+  if (endedToday !== undefined) {
+    const from = midnight(now, 0)
+    rest.push((slot) => (columns.closedAt[slot] ?? 0) >= from === endedToday)
+  }
+  if (deadlineDays !== undefined) {
+    const last = calendarDay(midnight(now, deadlineDays))
+    const runningDay = runningLegalDay(now)
+    rest.push((slot) => {
+      const day = runningDay(columns.firstDay[slot] ?? 0, columns.lastDay[slot] ?? 0)
+      return day > 0 && day <= last
+    })
+  }
+  return {
+    status: statuses ? (slot) => statuses.has(columns.status[slot] ?? 0) : always,
+    type: types ? (slot) => types.has(columns.type[slot] ?? 0) : always,
+    label: wanted ? (slot) => labels.of(columns.seq[slot] ?? 0).some((name) => wanted.has(name)) : always,
+    rest: rest.length === 0 ? always : (slot) => rest.every((condition) => condition(slot)),
+  }
+}
+
+/** The beginning of the day that is so many days from today, in this PC's zone. */
+function midnight(now: number, days: number): number {
+  const date = new Date(now)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
+}

@@ -1,0 +1,60 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { FIRST_TERM_DAYS, legalDaysOf } from '#shared/domain/procedures/deadlines.ts'
+import { kindOfType } from '#shared/domain/procedures/kind-of-type.ts'
+import { daysAfter } from '#shared/domain/typed-day.ts'
+import { foldText, searchText } from '#shared/domain/search-text.ts'
+import { officialKindLabels, procedureName } from '#shared/text/labels-procedures.ts'
+
+/** What the triggers of migration-desk.ts call. Every connection to a store has them. */
+export function addCaseFunctions(db: Database.Database): void {
+  const deterministic = { deterministic: true }
+  db.function('desk_text', { ...deterministic, varargs: true }, casesText)
+  db.function('desk_order', deterministic, (text) => foldText(textOf(text)).trim())
+  // Midnight of this PC's zone, told as the day of the calendar that it is.
+  db.function('desk_day', deterministic, (type, contractDate, which) => {
+    const days = legalDaysOf(textOf(type), textOf(contractDate))
+    const day = which === 0 ? days[0] : days.at(-1)
+    return day === undefined ? null : calendarDay(day)
+  })
+}
+
+/** The day of the calendar that it is in this PC's zone, as a number that orders: 20261121. */
+export function calendarDay(at: number): number {
+  const date = new Date(at)
+  return date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate()
+}
+
+/**
+ * The legal day that counts on the day of `now`, of the first and the last one of a procedure (`calendarDay`, 0 without
+ * one): the one that runs or, once they are past, the last. A first term that ends later than a term signed today is of a
+ * contract dated in the future, which has no deadline.
+ */
+export function runningLegalDay(now: number): (first: number, last: number) => number {
+  const today = calendarDay(now)
+  const latestFirst = calendarDay(daysAfter(now, FIRST_TERM_DAYS))
+  return (first, last) => (first > latestFirst ? 0 : first >= today ? first : last)
+}
+
+/** Midnight of that day in this PC's zone. */
+export const midnightOf = (day: number): number =>
+  new Date(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100).getTime()
+
+function casesText(...values: unknown[]): string {
+  const [id, vrm, vin, label, type, invoice, client, seller, sellerTaxId, buyer, buyerTaxId, notes] =
+    values.map(textOf)
+  const kind = kindOfType(type ?? '')
+  const names = new Set([
+    label,
+    procedureName(type ?? '', label),
+    kind === null ? '' : officialKindLabels[kind],
+  ])
+  return searchText({
+    plate: vrm ?? '',
+    codes: [vin, invoice, sellerTaxId, buyerTaxId, id].map((code) => code ?? ''),
+    texts: [client, seller, buyer, notes, ...names].map((text) => text ?? ''),
+  })
+}
+
+/** The service may have a number where its specification says a text. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

@@ -1,0 +1,181 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { CaseFacets, CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
+import { always, conditionsOf } from './case-conditions.store.ts'
+import { calendarDay } from './case-functions.store.ts'
+import { createCaseLabels } from './case-labels.store.ts'
+import { createCaseOrder } from './case-order.store.ts'
+import { createCaseRecords } from './case-records.store.ts'
+import { matchOf } from './case-words.rules.ts'
+
+/**
+ * Which procedures a filter finds, and in which order. A list is read from any place, in any order, with its total and
+ * its counts, at every key that is typed: over 100,000 no index of SQLite answers all of that in time. So the few
+ * columns that filters and orders look at are in arrays here, in the store's thread, read when they are first asked for;
+ * after that, only rows that changed are read again. Words are looked for in the store's own index.
+ */
+export interface CaseIndex {
+  /** `seq`s of all that are found, in that order. */
+  found(filter: CaseFilter, sort: CaseSort, now: number): Float64Array
+  facets(filter: CaseFilter, now: number): CaseFacets
+  count(filter: CaseFilter, now: number): number
+  /** The latest that the words find; none without words. */
+  latest(text: string, limit: number): number[]
+  /** Reads something of what the first question needs, ahead of it. @returns whether there is more */
+  readAhead(): boolean
+  /** The labels of a procedure, as of the last question. */
+  labelsOf(seq: number): readonly string[]
+}
+
+/**
+ * Answers kept until something changes: the pages of one list ask for the same again and again, and so does everybody who
+ * comes back to it.
+ */
+const MOST_KEPT = { candidates: 2, lists: 8, counts: 64, facets: 8 } as const
+const PAGE = 50
+
+export function createCaseIndex(db: Database.Database): CaseIndex {
+  const records = createCaseRecords(db)
+  const labels = createCaseLabels(db)
+  const order = createCaseOrder(db, records)
+  // One row of text: thousands of them, one for each found, take five times as long to be handed over.
+  const search = db
+    .prepare<[string], string | null>(
+      `SELECT group_concat(rowid) FROM
+         (SELECT rowid FROM desk_words WHERE desk_words MATCH ? ORDER BY rowid)`,
+    )
+    .pluck()
+  const searchLatest = db
+    .prepare<[string, number], number>(
+      `SELECT rowid FROM desk_words WHERE desk_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ${PAGE}`,
+    )
+    .pluck()
+  // A list and its counts are asked for one after the other.
+  const candidateSets = createKept<Uint32Array>(MOST_KEPT.candidates)
+  const lists = createKept<Float64Array>(MOST_KEPT.lists)
+  const counts = createKept<number>(MOST_KEPT.counts)
+  const facets = createKept<CaseFacets>(MOST_KEPT.facets)
+  let version = -1
+
+  /** Takes up what was written since the last question. */
+  function refresh(): void {
+    records.refresh()
+    labels.refresh()
+    if (version === records.version + labels.version) return
+    version = records.version + labels.version
+    for (const kept of [candidateSets, lists, counts, facets]) kept.clear()
+  }
+
+  /** What may be in the answer: everything that may be seen, or what the words find of it. */
+  function candidates(text = ''): Uint32Array {
+    const match = matchOf(text)
+    return candidateSets.of(match, () => candidatesOf(match))
+  }
+
+  function candidatesOf(match: string): Uint32Array {
+    const { visible } = records.columns
+    const slots = new Uint32Array(records.size)
+    let n = 0
+    if (match === '') {
+      for (let slot = 0; slot < records.size; slot++) if (visible[slot] === 1) slots[n++] = slot
+      return slots.subarray(0, n)
+    }
+    for (const seq of JSON.parse(`[${search.get(match) ?? ''}]`) as number[]) {
+      const slot = records.slotOf(seq)
+      if (visible[slot] === 1) slots[n++] = slot
+    }
+    return slots.subarray(0, n)
+  }
+
+  function slotsOf(filter: CaseFilter, now: number): Uint32Array {
+    const conditions = conditionsOf(filter, records, labels, now)
+    const asked = Object.values(conditions).filter((condition) => condition !== always)
+    const slots = candidates(filter.text)
+    return asked.length === 0 ? slots : slots.filter((slot) => asked.every((condition) => condition(slot)))
+  }
+
+  const keyOf = (filter: CaseFilter, now: number) => JSON.stringify([filter, calendarDay(now)])
+
+  function facetsOf(filter: CaseFilter, now: number): CaseFacets {
+    const { status, type, label, rest } = conditionsOf(filter, records, labels, now)
+    const { columns, statuses, types } = records
+    const ofStatus = new Uint32Array(statuses.size)
+    const ofType = new Uint32Array(types.size)
+    const ofLabel = new Map<string, number>()
+    let total = 0
+    for (const slot of candidates(filter.text)) {
+      if (!rest(slot)) continue
+      const isStatus = status(slot)
+      const isType = type(slot)
+      const isLabel = label(slot)
+      const statusCode = columns.status[slot] ?? 0
+      const typeCode = columns.type[slot] ?? 0
+      if (isType && isLabel) ofStatus[statusCode] = (ofStatus[statusCode] ?? 0) + 1
+      if (isStatus && isLabel) ofType[typeCode] = (ofType[typeCode] ?? 0) + 1
+      if (isStatus && isType)
+        for (const name of labels.of(columns.seq[slot] ?? 0)) ofLabel.set(name, (ofLabel.get(name) ?? 0) + 1)
+      if (isStatus && isType && isLabel) total++
+    }
+    return {
+      total,
+      statuses: byCount(Array.from(ofStatus, (n, code) => [statuses.name(code), n])),
+      types: byCount(Array.from(ofType, (n, code) => [types.name(code), n])),
+      labels: byCount([...ofLabel]),
+    }
+  }
+
+  return {
+    found(filter, sort, now) {
+      refresh()
+      const key = `${keyOf(filter, now)} ${JSON.stringify(sort)}`
+      return lists.of(key, () => order.sorted(slotsOf(filter, now), sort, now))
+    },
+
+    facets(filter, now) {
+      refresh()
+      return facets.of(keyOf(filter, now), () => facetsOf(filter, now))
+    },
+
+    count(filter, now) {
+      refresh()
+      return counts.of(keyOf(filter, now), () => slotsOf(filter, now).length)
+    },
+
+    latest(text, limit) {
+      refresh()
+      const match = matchOf(text)
+      if (match === '') return []
+      const seqs: number[] = []
+      for (let below = Number.MAX_SAFE_INTEGER; seqs.length < limit;) {
+        const page = searchLatest.all(match, below)
+        for (const seq of page) if (seqs.length < limit && records.isVisible(seq)) seqs.push(seq)
+        if (page.length < PAGE) break
+        below = page.at(-1) ?? 0
+      }
+      return seqs
+    },
+
+    readAhead: records.readAhead,
+    labelsOf: labels.of,
+  }
+}
+
+/** The last few answers by what was asked. */
+function createKept<T>(most: number) {
+  const kept = new Map<string, T>()
+  return {
+    clear: () => kept.clear(),
+    of(key: string, answer: () => T): T {
+      const known = kept.get(key)
+      if (known !== undefined) return known
+      const found = answer()
+      if (kept.size >= most) kept.delete(kept.keys().next().value ?? '')
+      kept.set(key, found)
+      return found
+    },
+  }
+}
+
+const byCount = (counts: [value: string, n: number][]) =>
+  counts
+    .flatMap(([value, n]) => (n > 0 ? { value, n } : []))
+    .toSorted((a, b) => b.n - a.n || (a.value < b.value ? -1 : 1))

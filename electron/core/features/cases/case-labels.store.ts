@@ -1,0 +1,47 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+
+const NONE: readonly string[] = []
+
+/** The labels of each procedure that has any, as the store has them. */
+export function createCaseLabels(db: Database.Database) {
+  const all = db.prepare<[], { seq: number; label: string }>(
+    'SELECT seq, label FROM desk_label ORDER BY seq, label',
+  )
+  const of = db.prepare<[number], string>('SELECT label FROM desk_label WHERE seq = ? ORDER BY label').pluck()
+  const labels = new Map<number, string[]>()
+  const touched = new Set<number>()
+  let version = 0
+  let isLoaded = false
+
+  // Of this connection alone, as in desk-records.ts.
+  db.function('desk_labelled', (seq) => void touched.add(Number(seq)))
+  db.exec(`
+    CREATE TEMP TRIGGER desk_label_new AFTER INSERT ON main.desk_label BEGIN SELECT desk_labelled(new.seq); END;
+    CREATE TEMP TRIGGER desk_label_changed AFTER UPDATE ON main.desk_label BEGIN
+      SELECT desk_labelled(old.seq), desk_labelled(new.seq);
+    END;
+    CREATE TEMP TRIGGER desk_label_gone AFTER DELETE ON main.desk_label BEGIN SELECT desk_labelled(old.seq); END;
+  `)
+
+  return {
+    get version() {
+      return version
+    },
+    refresh(): void {
+      if (isLoaded && touched.size === 0) return
+      version++
+      if (!isLoaded)
+        for (const { seq, label } of all.iterate()) labels.set(seq, [...(labels.get(seq) ?? NONE), label])
+      for (const seq of isLoaded ? touched : []) {
+        const now = of.all(seq)
+        if (now.length > 0) labels.set(seq, now)
+        else labels.delete(seq)
+      }
+      isLoaded = true
+      touched.clear()
+    },
+    of: (seq: number): readonly string[] => labels.get(seq) ?? NONE,
+  }
+}
+
+export type CaseLabels = ReturnType<typeof createCaseLabels>

@@ -1,0 +1,185 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { createNames } from '../../store/names.ts'
+
+/** Final states: no further change is expected. */
+export const ENDED: ReadonlySet<string> = new Set(['DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT'])
+
+type KeyRow = [
+  seq: number,
+  status: string,
+  type: string,
+  since: number,
+  changedAt: number,
+  closedAt: number | null,
+  firstDay: number | null,
+  lastDay: number | null,
+  marked: number,
+  blocked: number,
+]
+
+const COLUMNS = 'seq, status, type, since, changed_at, closed_at, first_day, last_day, marked, blocked'
+const LEAST_ROOM = 1_024
+/** 6 MB. */
+const MOST_AHEAD = 100_000
+/** Rows read at once: all of them together would take as much memory again. */
+const STEP = 1_024
+const NO_SLOT = -1
+
+/**
+ * What procedures are filtered and ordered by, in arrays: a *slot* of each for every procedure that may be seen. Read on
+ * the first question, and from then on as the store says that rows change, whoever changes them.
+ */
+export function createCaseRecords(db: Database.Database) {
+  const after = db
+    .prepare<[number], KeyRow>(`SELECT ${COLUMNS} FROM desk_key WHERE seq > ? ORDER BY seq LIMIT ${STEP}`)
+    .raw()
+  const lastSeq = db.prepare<[], number | null>('SELECT max(seq) FROM desk_key').pluck()
+  const one = db.prepare<[number], KeyRow>(`SELECT ${COLUMNS} FROM desk_key WHERE seq = ?`).raw()
+  const statuses = createNames()
+  const types = createNames()
+  const ended: boolean[] = []
+  const touched = new Set<number>()
+  let slotBySeq = slotsFor(0)
+  let columns = roomFor(0)
+  let size = 0
+  let version = 0
+  let isLoaded = false
+  let loadedTo = -1
+
+  // Of this connection alone. What is undone again is only read once more.
+  db.function('desk_touched', (seq) => void touched.add(Number(seq)))
+  db.exec(`
+    CREATE TEMP TRIGGER desk_key_new AFTER INSERT ON main.desk_key BEGIN SELECT desk_touched(new.seq); END;
+    CREATE TEMP TRIGGER desk_key_changed AFTER UPDATE ON main.desk_key BEGIN SELECT desk_touched(new.seq); END;
+    CREATE TEMP TRIGGER desk_key_gone AFTER DELETE ON main.desk_key BEGIN SELECT desk_touched(old.seq); END;
+  `)
+
+  const slotOf = (seq: number): number => slotBySeq[seq] ?? NO_SLOT
+
+  function keep(row: KeyRow): void {
+    const [seq, status, type, since, changedAt, closedAt, firstDay, lastDay, marked, blocked] = row
+    let slot = slotOf(seq)
+    if (slot === NO_SLOT) {
+      slot = size++
+      if (slot >= columns.room) columns = roomFor(withMore(slot), columns)
+      if (seq >= slotBySeq.length) slotBySeq = slotsFor(withMore(seq), slotBySeq)
+      slotBySeq[seq] = slot
+    }
+    columns.seq[slot] = seq
+    columns.status[slot] = statuses.code(status)
+    columns.type[slot] = types.code(type)
+    columns.since[slot] = since
+    columns.changedAt[slot] = changedAt
+    columns.closedAt[slot] = closedAt ?? Number.NEGATIVE_INFINITY
+    columns.firstDay[slot] = firstDay ?? 0
+    columns.lastDay[slot] = lastDay ?? 0
+    columns.marked[slot] = marked
+    columns.visible[slot] = blocked === 0 ? 1 : 0
+    ended[statuses.code(status)] ??= ENDED.has(status)
+  }
+
+  /** Reads the next few of them that were not read yet; what changes meanwhile is read again. */
+  function readOn(): void {
+    if (loadedTo < 0) {
+      // Room for all of them at once: grown by steps, it leaves as much again behind. Of many that were known most may
+      // have been erased, so not for any number.
+      const last = lastSeq.get() ?? 0
+      columns = roomFor(withMore(Math.min(last, MOST_AHEAD)))
+      slotBySeq = slotsFor(withMore(last))
+    }
+    const rows = after.all(loadedTo)
+    for (const row of rows) keep(row)
+    loadedTo = rows.at(-1)?.[0] ?? loadedTo
+    isLoaded = rows.length < STEP
+  }
+
+  function again(seq: number): void {
+    const row = one.get(seq)
+    const slot = slotOf(seq)
+    if (row) keep(row)
+    else if (slot !== NO_SLOT) columns.visible[slot] = 0
+  }
+
+  function refresh(): void {
+    if (isLoaded && touched.size === 0) return
+    version++
+    while (!isLoaded) readOn()
+    for (const seq of touched) again(seq)
+    touched.clear()
+  }
+
+  return {
+    refresh,
+    /** Something of what the first question needs, ahead of it. @returns whether there is more */
+    readAhead(): boolean {
+      if (!isLoaded) readOn()
+      return !isLoaded
+    },
+    statuses,
+    types,
+    /** Grows whenever something here may be another. */
+    get version() {
+      return version
+    },
+    /** Every slot, visible or not. */
+    get size() {
+      return size
+    },
+    get columns(): Readonly<Columns> {
+      return columns
+    },
+    /** Negative for what has none. */
+    slotOf,
+    isVisible: (seq: number): boolean => columns.visible[slotOf(seq)] === 1,
+    /** Whether the state of that code ends a procedure. */
+    isEnded: (code: number): boolean => ended[code] === true,
+  }
+}
+
+export type CaseRecords = ReturnType<typeof createCaseRecords>
+
+interface Columns {
+  room: number
+  seq: Float64Array
+  since: Float64Array
+  changedAt: Float64Array
+  closedAt: Float64Array
+  firstDay: Int32Array
+  lastDay: Int32Array
+  status: Uint16Array
+  type: Uint16Array
+  marked: Uint8Array
+  visible: Uint8Array
+}
+
+/** Some room for those to come. */
+const withMore = (needed: number): number => Math.max(LEAST_ROOM, Math.ceil((needed + 1) * 1.25))
+
+function slotsFor(room: number, before?: Int32Array): Int32Array {
+  const slots = new Int32Array(room).fill(NO_SLOT)
+  if (before) slots.set(before)
+  return slots
+}
+
+function roomFor(room: number, before?: Columns): Columns {
+  const grown = <A extends Float64Array | Int32Array | Uint16Array | Uint8Array>(
+    column: A,
+    from: A | undefined,
+  ): A => {
+    if (from) column.set(from)
+    return column
+  }
+  return {
+    room,
+    seq: grown(new Float64Array(room), before?.seq),
+    since: grown(new Float64Array(room), before?.since),
+    changedAt: grown(new Float64Array(room), before?.changedAt),
+    closedAt: grown(new Float64Array(room), before?.closedAt),
+    firstDay: grown(new Int32Array(room), before?.firstDay),
+    lastDay: grown(new Int32Array(room), before?.lastDay),
+    status: grown(new Uint16Array(room), before?.status),
+    type: grown(new Uint16Array(room), before?.type),
+    marked: grown(new Uint8Array(room), before?.marked),
+    visible: grown(new Uint8Array(room), before?.visible),
+  }
+}

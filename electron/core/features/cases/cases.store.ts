@@ -1,0 +1,186 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type {
+  Annotations,
+  AnnotationFields,
+  CaseFilter,
+  CaseRow,
+  CaseSelection,
+  CaseSort,
+} from '#shared/bridge/cases.ts'
+import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
+import { parseDay, writeDay } from '#shared/domain/typed-day.ts'
+import { runningLegalDay } from './case-functions.store.ts'
+import { createCaseIndex } from './case-index.store.ts'
+import { annotationsOf, caseRowOf, type StoredAnnotations, type StoredCaseRow } from './case-rows.store.ts'
+import { VISIBLE } from '../../store/visible.ts'
+
+/** Some fields of the desk, as a person saved them. */
+export type AnnotationChanges = { readonly [N in keyof AnnotationFields]?: string | undefined }
+
+/** As many labels as one procedure may have. */
+const MOST_LABELS = 20
+/** As many as are asked about at one word: at two a second they take a quarter of an hour. */
+const MOST_REFRESHED = 2_000
+const LATEST: CaseSort = { by: 'recent', descending: true }
+
+/** What *Expedientes* asks of the store. Runs inside the worker; every write is one transaction. */
+export function createCaseQueries(db: Database.Database) {
+  const index = createCaseIndex(db)
+  const row = db.prepare<[number], StoredCaseRow>(
+    `SELECT r.seq, r.id, r.status, r.status_description, r.vrm, r.vin, r.label, r.since, r.checked_at, r.gone, r.muted,
+       r.error, r.body, k.type, k.closed_at, k.first_day, k.last_day, d.client, d.seller_name, d.buyer_name, d.marked,
+       d.pinned
+     FROM resource r JOIN desk_key k ON k.seq = r.seq LEFT JOIN desk d ON d.seq = r.seq
+     WHERE r.seq = ? AND k.blocked = 0`,
+  )
+  const seqOf = db
+    .prepare<[string], number>(`SELECT seq FROM resource WHERE kind = 'procedure' AND id = ? AND ${VISIBLE}`)
+    .pluck()
+  const idOf = db.prepare<[number], string>('SELECT id FROM resource WHERE seq = ?').pluck()
+  const annotations = db.prepare<[number], StoredAnnotations>('SELECT * FROM desk WHERE seq = ?')
+  const labelsOf = db
+    .prepare<[number], string>('SELECT label FROM desk_label WHERE seq = ? ORDER BY label')
+    .pluck()
+  const allLabels = db
+    .prepare<[], string>('SELECT label FROM desk_label GROUP BY label ORDER BY count(*) DESC, label')
+    .pluck()
+  const begin = db.prepare<[number]>('INSERT INTO desk (seq) VALUES (?) ON CONFLICT (seq) DO NOTHING')
+  const save = db.prepare(
+    `UPDATE desk SET version = version + 1, updated_at = @now, client = @client, seller_name = @sellerName,
+       seller_tax_id = @sellerTaxId, buyer_name = @buyerName, buyer_tax_id = @buyerTaxId,
+       contract_date = @contractDate, notes = @notes WHERE seq = @seq`,
+  )
+  /** The legal alerts of another contract date. */
+  const otherTermsOver = db.prepare<[string, string]>(
+    `UPDATE change SET mine = 0
+     WHERE kind = 'procedure' AND id = ? AND mine = 1 AND event = '${LEGAL_ALERT}' AND json_valid(detail)
+       AND detail ->> 'contract' <> ?`,
+  )
+  const pin = db.prepare<[number, string, number, number]>(
+    'UPDATE desk SET pinned = ?, pinned_why = ?, updated_at = ? WHERE seq = ?',
+  )
+  const mark = db.prepare<[number, number, number, number]>(
+    'UPDATE desk SET marked = ?, updated_at = ? WHERE seq = ? AND marked <> ?',
+  )
+  const touch = db.prepare<[number, number]>('UPDATE desk SET updated_at = ? WHERE seq = ?')
+  const addLabel = db.prepare<{ seq: number; label: string; most: number }>(
+    `INSERT INTO desk_label (seq, label) SELECT @seq, @label
+     WHERE (SELECT count(*) FROM desk_label WHERE seq = @seq) < @most ON CONFLICT DO NOTHING`,
+  )
+  const removeLabel = db.prepare<[number, string]>('DELETE FROM desk_label WHERE seq = ? AND label = ?')
+  const soon = db.prepare<{ seq: number; now: number }>(
+    'UPDATE resource SET next_at = min(coalesce(next_at, @now), coalesce(checked_at, 0), @now) WHERE seq = @seq',
+  )
+
+  const view = (seq: number): Annotations => annotationsOf(annotations.get(seq), labelsOf.all(seq))
+
+  function rowsOf(seqs: Iterable<number>, now: number): CaseRow[] {
+    const runningDay = runningLegalDay(now)
+    return Array.from(seqs, (seq) => row.get(seq)).flatMap((found) =>
+      found ? caseRowOf(found, index.labelsOf(found.seq), runningDay) : [],
+    )
+  }
+
+  /** Those named that there are, or all that a filter finds. */
+  function selected(selection: CaseSelection, sort: CaseSort, now: number): number[] {
+    if ('filter' in selection) return [...index.found(selection.filter, sort, now)]
+    const named = new Set(selection.ids.flatMap((id) => seqOf.get(id) ?? []))
+    // A few are looked for among the few; in the order of the list all the same.
+    return named.size < 2 ? [...named] : [...index.found({}, sort, now)].filter((seq) => named.has(seq))
+  }
+
+  /** Does it to each, all or none. @returns the ids of those that changed by it */
+  const each = (change: (seq: number) => boolean) =>
+    db.transaction((selection: CaseSelection, now: number): string[] =>
+      selected(selection, LATEST, now).flatMap((seq) => (change(seq) ? (idOf.get(seq) ?? []) : [])),
+    )
+
+  return {
+    caseReadAhead: index.readAhead,
+
+    caseList(filter: CaseFilter, sort: CaseSort, offset: number, limit: number, now: number) {
+      const seqs = index.found(filter, sort, now)
+      return { rows: rowsOf(seqs.subarray(offset, offset + limit), now), total: seqs.length }
+    },
+    caseFacets: (filter: CaseFilter, now: number) => index.facets(filter, now),
+    caseCounts: (filters: readonly CaseFilter[], now: number): number[] =>
+      filters.map((filter) => index.count(filter, now)),
+    caseFind: (text: string, limit: number, now: number): CaseRow[] => rowsOf(index.latest(text, limit), now),
+    /** What a selection means, in that order: that stays, whatever changes while it is gone through. */
+    caseSeqs: (selection: CaseSelection, sort: CaseSort, now: number): Float64Array =>
+      Float64Array.from(selected(selection, sort, now)),
+    /** The same as ids. */
+    caseSelected: (selection: CaseSelection, sort: CaseSort, now: number): string[] =>
+      selected(selection, sort, now).flatMap((seq) => idOf.get(seq) ?? []),
+    caseRows: (seqs: Float64Array, now: number): CaseRow[] => rowsOf(seqs, now),
+
+    annotations(id: string): Annotations | null {
+      const seq = seqOf.get(id)
+      return seq === undefined ? null : view(seq)
+    },
+
+    /** @returns the one there is now; it was saved if its version is another than the one given */
+    saveAnnotations: db.transaction(
+      (
+        id: string,
+        version: number,
+        changes: AnnotationChanges,
+        now: number,
+      ): { saved: boolean; annotations: Annotations } | null => {
+        const seq = seqOf.get(id)
+        if (seq === undefined) return null
+        const before = view(seq)
+        if (before.version !== version) return { saved: false, annotations: before }
+        begin.run(seq)
+        const fields = { ...before.fields, ...given(changes) }
+        save.run({ ...fields, seq, now })
+        const contracted = parseDay(fields.contractDate)
+        otherTermsOver.run(id, contracted === null ? '' : writeDay(contracted))
+        return { saved: true, annotations: view(seq) }
+      },
+    ),
+    pinCase: db.transaction((id: string, pinned: boolean, why: string, now: number): Annotations | null => {
+      const seq = seqOf.get(id)
+      if (seq === undefined) return null
+      begin.run(seq)
+      pin.run(pinned ? 1 : 0, pinned ? why : '', now, seq)
+      return view(seq)
+    }),
+
+    markCase(selection: CaseSelection, marked: boolean, now: number): string[] {
+      const value = marked ? 1 : 0
+      return each((seq) => {
+        if (!marked && !annotations.get(seq)) return false
+        begin.run(seq)
+        return mark.run(value, now, seq, value).changes > 0
+      })(selection, now)
+    },
+    labelCase: (
+      selection: CaseSelection,
+      add: readonly string[],
+      remove: readonly string[],
+      now: number,
+    ): string[] =>
+      each((seq) => {
+        let changes = 0
+        for (const label of remove) changes += removeLabel.run(seq, label).changes
+        for (const label of add) changes += addLabel.run({ seq, label, most: MOST_LABELS }).changes
+        if (changes === 0) return false
+        begin.run(seq)
+        touch.run(now, seq)
+        return true
+      })(selection, now),
+    caseLabels: (): string[] => allLabels.all(),
+
+    /** Puts them before everything else that is due; those that ended, and those that are gone, too. */
+    refreshCase: db.transaction((selection: CaseSelection, now: number): number => {
+      const seqs = selected(selection, LATEST, now).slice(0, MOST_REFRESHED)
+      for (const seq of seqs) soon.run({ now, seq })
+      return seqs.length
+    }),
+  }
+}
+
+/** What is not said stays. */
+const given = (changes: AnnotationChanges): Partial<AnnotationFields> =>
+  Object.fromEntries(Object.entries(changes).filter(([, text]) => text !== undefined))

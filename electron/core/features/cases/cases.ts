@@ -1,0 +1,138 @@
+import type { CommandResult } from '#shared/bridge/contract.ts'
+import type {
+  Annotations,
+  CaseFacets,
+  CaseFilter,
+  CaseRow,
+  CaseSelection,
+  CaseSort,
+  CaseView,
+} from '#shared/bridge/cases.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { OutboundFile } from '../../bridge/router.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { AnnotationChanges } from './cases.store.ts'
+import { exportCases, type CaseTable } from './export.ts'
+import { createViews } from './views.ts'
+
+/** *Expedientes*: every procedure that this PC knows, what the desk writes down of each, and the views of them. */
+export interface Cases {
+  /** Has the store read ahead what lists need, a little at a time, so that the first one opens like any other. */
+  readAhead(): Promise<void>
+  list(
+    filter: CaseFilter,
+    sort: CaseSort,
+    offset: number,
+    limit: number,
+  ): Promise<Result<CommandResult<'cases.list'>>>
+  facets(filter: CaseFilter): Promise<Result<CaseFacets>>
+  counts(filters: readonly CaseFilter[]): Promise<Result<{ counts: number[] }>>
+  find(text: string, limit: number): Promise<Result<{ rows: CaseRow[] }>>
+  get(id: string): Promise<Result<Annotations>>
+  save(id: string, version: number, fields: AnnotationChanges): Promise<Result<Annotations>>
+  pin(id: string, pinned: boolean, why: string): Promise<Result<Annotations>>
+  mark(selection: CaseSelection, marked: boolean): Promise<Result<{ changed: number }>>
+  label(
+    selection: CaseSelection,
+    add: readonly string[],
+    remove: readonly string[],
+  ): Promise<Result<{ changed: number }>>
+  labels(): Promise<Result<{ labels: string[] }>>
+  refresh(selection: CaseSelection): Promise<Result<{ queued: number }>>
+  /** The list as a file. */
+  export(format: 'csv' | 'xlsx', table: CaseTable, signal: AbortSignal): Promise<Result<OutboundFile>>
+  readonly views: {
+    list(): Promise<Result<{ views: CaseView[] }>>
+    save(view: CaseView, at?: number): Promise<Result<{ views: CaseView[] }>>
+    remove(id: string): Promise<Result<{ views: CaseView[] }>>
+  }
+}
+
+export interface CasesDeps {
+  call: StoreCall
+  clock: Clock
+  audit: Pick<Audit, 'note'>
+  /** Something was put in the queue of what is looked at. */
+  onQueued: () => void
+  /** What the desk has of these is another now; of any, when none is named. */
+  onChanged: (ids: string[]) => void
+  /** A contract date was saved: other legal terms may run. */
+  onTerms: () => void
+  onViews: () => void
+}
+
+/** More are not named one by one: whoever shows any asks again. */
+const MOST_NAMED = 200
+
+export function createCases(deps: CasesDeps): Cases {
+  const { call, clock, onQueued, onChanged, onTerms, onViews } = deps
+  const views = createViews(call)
+
+  function told(ids: string[]): { changed: number } {
+    if (ids.length > 0) onChanged(ids.length > MOST_NAMED ? [] : ids)
+    return { changed: ids.length }
+  }
+
+  return {
+    async readAhead() {
+      while (await call('caseReadAhead'));
+    },
+
+    list: async (filter, sort, offset, limit) =>
+      ok(await call('caseList', filter, sort, offset, limit, clock.now())),
+    facets: async (filter) => ok(await call('caseFacets', filter, clock.now())),
+    counts: async (filters) => ok({ counts: await call('caseCounts', filters, clock.now()) }),
+    find: async (text, limit) => ok({ rows: await call('caseFind', text, limit, clock.now()) }),
+
+    async get(id) {
+      const found = await call('annotations', id)
+      return found ? ok(found) : fail(appError('not-found'))
+    },
+
+    async save(id, version, fields) {
+      const done = await call('saveAnnotations', id, version, fields, clock.now())
+      if (!done) return fail(appError('not-found'))
+      // Whoever looks at an older one asks again; which one there is now is said.
+      if (!done.saved) return fail(appError('draft-changed', { detail: String(done.annotations.version) }))
+      onChanged([id])
+      if (fields.contractDate !== undefined) onTerms()
+      return ok(done.annotations)
+    },
+
+    async pin(id, pinned, why) {
+      const annotations = await call('pinCase', id, pinned, why, clock.now())
+      if (!annotations) return fail(appError('not-found'))
+      onChanged([id])
+      return ok(annotations)
+    },
+
+    mark: async (selection, marked) => ok(told(await call('markCase', selection, marked, clock.now()))),
+    label: async (selection, add, remove) =>
+      ok(told(await call('labelCase', selection, add, remove, clock.now()))),
+    labels: async () => ok({ labels: await call('caseLabels') }),
+
+    async refresh(selection) {
+      const queued = await call('refreshCase', selection, clock.now())
+      if (queued > 0) onQueued()
+      return ok({ queued })
+    },
+
+    export: async (format, table, signal) => ok(await exportCases(deps, format, table, signal)),
+
+    views: {
+      list: async () => ok({ views: await views.list() }),
+      async save(view, at) {
+        const saved = await views.save(view, at)
+        onViews()
+        return ok({ views: saved })
+      },
+      async remove(id) {
+        const left = await views.remove(id)
+        onViews()
+        return ok({ views: left })
+      },
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { caseViewSchema, type CaseView } from '#shared/bridge/cases.ts'
+
+/** Where the saved views are in the store's `meta`. */
+export const CASE_VIEWS = 'desk-views'
+
+/** What a text holds of saved views: another version, or a restored copy, may have written it. */
+export function viewsIn(text: string | null): CaseView[] {
+  const read = parsed(text)
+  if (!Array.isArray(read)) return []
+  return read.flatMap((one: unknown) => {
+    const view = caseViewSchema.safeParse(one)
+    return view.success ? [view.data] : []
+  })
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '[]')
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,39 @@
+import type { CaseColumn, CaseRow } from '#shared/bridge/cases.ts'
+import { displayPlate } from '#shared/domain/plates/display.ts'
+import { fullDate } from '#shared/text/app-dates.ts'
+import { stateName } from '#shared/text/app-resources.ts'
+import { caseTableText } from '#shared/text/case-table.ts'
+import { incidentLabels, labelOf, procedureName } from '#shared/text/labels.ts'
+
+/** What a cell of an exported table holds: a text, a number, or a day. */
+export type Cell = string | number | { day: number }
+
+export const headerOf = (columns: readonly CaseColumn[]): string[] =>
+  columns.flatMap((column) => caseTableText.headers(column))
+
+/** The cells of a row, as many as its columns have headers. */
+export const cellsOf = (row: CaseRow, columns: readonly CaseColumn[]): Cell[] =>
+  columns.flatMap((column) => CELLS[column](row))
+
+const day = (at: number | undefined): Cell => (at === undefined ? '' : { day: at })
+
+const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
+  plate: ({ subject }) => [subject.vrm === undefined ? '' : displayPlate(subject.vrm), subject.vin ?? ''],
+  type: ({ type, subject }) => [procedureName(type, subject.label)],
+  status: ({ status, statusDescription }) => [stateName('procedure', status, statusDescription)],
+  incident: ({ incident, incidents }) => [
+    incident === undefined ? '' : labelOf(incidentLabels, incident),
+    incidents,
+  ],
+  waiting: ({ since }) => [day(since)],
+  client: ({ client }) => [client],
+  parties: ({ sellerName, buyerName }) => [sellerName, buyerName],
+  invoice: ({ invoice }) => [invoice ?? ''],
+  labels: ({ labels }) => [labels.join(', ')],
+  deadline: ({ deadline }) => [day(deadline)],
+  created: ({ createdAt }) => [day(createdAt)],
+  id: ({ id }) => [id],
+}
+
+/** As a person writes it. */
+export const textOf = (cell: Cell): string => (typeof cell === 'object' ? fullDate(cell.day) : String(cell))

@@ -1,0 +1,34 @@
+import type { PlateReport, PlateVerdict } from '#shared/bridge/lookup.ts'
+import type { Subject } from '#shared/bridge/inbox.ts'
+import type { ResourceEvent } from './resource-event.rules.ts'
+
+/**
+ * A report that finished, as a change: what the service will tell of it, seen first by us. Its outcome is the plate's
+ * verdict once this report is known: a notification must not say of a plate what its page does not.
+ */
+export function reportEvent(
+  { reportId, vrm, kind, outcome, failure, checkedAt }: PlateReport,
+  verdict: PlateVerdict | null,
+): [ResourceEvent, Subject] {
+  const ended = outcome === 'error'
+  const event: ResourceEvent = {
+    kind: 'report',
+    id: reportId,
+    sourceEvent: {
+      event: ended ? 'report.status_changed' : 'report.completed',
+      status: ended ? 'error' : 'completed',
+      detail: {
+        type: kind,
+        outcome: verdict?.outcome ?? outcome,
+        ...(verdict?.against && { disagrees: true }),
+        ...(failure !== undefined && { failure }),
+      },
+      at: checkedAt,
+      seenAt: checkedAt,
+      source: 'poll',
+      serverAt: null,
+      key: null,
+    },
+  }
+  return [event, { vrm }]
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { eventSchema } from '#shared/api/events.ts'
+import type { Change, ResourceKind } from '#shared/bridge/inbox.ts'
+import type { SourceEvent } from './source-event.rules.ts'
+import { serverTime, shownTime } from './moments.rules.ts'
+
+/** An event of the service, understood as far as its name and id go. */
+export interface ResourceEvent {
+  kind: ResourceKind
+  id: string
+  sourceEvent: SourceEvent
+}
+
+const FAMILIES: readonly [string, ResourceKind][] = [
+  ['procedure.', 'procedure'],
+  ['signature.', 'signature'],
+  ['report.', 'report'],
+  ['energy_saving_certificate.', 'certificate'],
+]
+/** Fields that tell one change from another and hold no link. */
+const DETAILS = [
+  'type',
+  'procedureType',
+  'documentId',
+  'documentType',
+  'incidentId',
+  'incidentType',
+  'level',
+] as const
+const LONGEST = 200
+
+/**
+ * A webhook event, of any name, as something that happened; `null` for what has not even a name and an id. Two
+ * deliveries of one event are one: the same name, resource, time, state and thing.
+ */
+export function resourceEventOf(raw: unknown, now: number): ResourceEvent | null {
+  const parsed = eventSchema.safeParse(raw)
+  if (!parsed.success || parsed.data.data.id === '') return null
+  const { event, data } = parsed.data
+  const { id, status, timestamp } = data
+  const detail: Change['detail'] = {}
+  for (const name of DETAILS) {
+    const value = data[name]
+    if (typeof value === 'string' && value !== '') detail[name] = value.slice(0, LONGEST)
+  }
+  const serverAt = serverTime(timestamp, now)
+  return {
+    kind: FAMILIES.find(([prefix]) => event.startsWith(prefix))?.[1] ?? 'other',
+    id,
+    sourceEvent: {
+      event: event.slice(0, LONGEST),
+      ...(status !== undefined && { status: status.slice(0, LONGEST) }),
+      detail,
+      at: shownTime(serverAt, now),
+      seenAt: now,
+      source: 'relay',
+      serverAt,
+      key: createHash('sha256')
+        .update(JSON.stringify([event, id, timestamp, status, detail]))
+        .digest('base64url'),
+    },
+  }
+}

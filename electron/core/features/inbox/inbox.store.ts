@@ -1,0 +1,195 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { InboxCounts, InboxFilter, InboxRow } from '#shared/bridge/inbox.ts'
+import { changeOf, type ChangeRow } from '../changes/change-rows.store.ts'
+
+/** A change with what it is about, and what it needs to be told. */
+export interface NotificationRow extends InboxRow {
+  muted: boolean
+  /** It came after something later of the same resource was known. */
+  superseded: boolean
+  tag: string | null
+}
+
+type JoinedRow = ChangeRow & {
+  r_vrm: string | null
+  r_vin: string | null
+  r_label: string | null
+  r_muted: number
+  tag: string | null
+  superseded: number
+}
+
+/** What each filter shows: the counts are taken from the same words. */
+const WHERE: Readonly<Record<InboxFilter, string>> = {
+  unread: `c.state = 'unread'`,
+  mine: `c.mine = 1 AND c.state IN ('unread', 'read')`,
+  all: `c.state IS NOT NULL`,
+}
+const FILTERS = Object.keys(WHERE) as InboxFilter[]
+
+const COLUMNS = `c.*, coalesce(r.vrm, c.vrm) AS r_vrm, r.vin AS r_vin, coalesce(r.label, c.label) AS r_label,
+  coalesce(r.muted, 0) AS r_muted`
+const RESOURCE = 'LEFT JOIN resource r ON r.kind = c.kind AND r.id = c.id'
+const JOIN = `FROM change c ${RESOURCE}`
+/** Said by name: the planner would rather walk all of Novedades. */
+const INDEX: Readonly<Record<InboxFilter, string>> = {
+  unread: 'INDEXED BY change_unread',
+  mine: 'INDEXED BY change_mine',
+  all: 'INDEXED BY change_news',
+}
+/** Only what arrived late is superseded: what came first was worth telling. */
+const SUPERSEDED = `(c.event LIKE '%.status_changed' AND EXISTS (SELECT 1 FROM change o WHERE o.kind = c.kind
+  AND o.id = c.id AND o.ord > c.ord AND o.seq < c.seq AND o.event LIKE '%.status_changed')) AS superseded`
+
+/** What Novedades and its notifications ask of the store. Runs inside the worker; every write is one transaction. */
+export function createInboxQueries(db: Database.Database) {
+  const pages = byFilter((where, index) =>
+    db.prepare<[number, number], JoinedRow>(
+      `SELECT ${COLUMNS}, 0 AS superseded FROM change c ${index} ${RESOURCE} WHERE ${where} AND c.seq < ? ORDER BY c.seq DESC LIMIT ?`,
+    ),
+  )
+  const pagesOfOne = byFilter((where) =>
+    db.prepare<[string, string, number, number], JoinedRow>(
+      `SELECT ${COLUMNS}, 0 AS superseded ${JOIN}
+       WHERE c.kind = ? AND c.id = ? AND ${where} AND c.seq < ? ORDER BY c.seq DESC LIMIT ?`,
+    ),
+  )
+  const counts = byFilter((where, index) =>
+    db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM change c ${index} WHERE ${where}`),
+  )
+  const finish = byFilter((where) =>
+    db.prepare<[], { seq: number; was: string }>(
+      `SELECT c.seq, c.state AS was FROM change c WHERE ${where} AND c.state IN ('unread', 'read')`,
+    ),
+  )
+  const mark = db.prepare<[string, number]>(
+    'UPDATE change SET state = ?, until = NULL WHERE seq = ? AND state IS NOT NULL',
+  )
+  const snooze = db.prepare<[number, number]>(
+    `UPDATE change SET state = 'snoozed', until = ? WHERE seq = ? AND state IS NOT NULL`,
+  )
+  const wake = db.prepare<[number], { seq: number }>(
+    `UPDATE change SET state = 'unread', until = NULL WHERE state = 'snoozed' AND until <= ? RETURNING seq`,
+  )
+  const nextWake = db.prepare<[], { at: number | null }>(
+    `SELECT min(until) AS at FROM change WHERE state = 'snoozed'`,
+  )
+
+  /** By literals: a partial index is not used for a parameter. */
+  const noticesIn = (state: 'due' | 'raising') =>
+    db.prepare<[number, number], JoinedRow>(
+      `SELECT ${COLUMNS}, ${SUPERSEDED} FROM change c INDEXED BY change_notice ${RESOURCE}
+       WHERE c.notice = '${state}' AND c.notice IN ('due', 'raising') AND c.seq > ? ORDER BY c.seq LIMIT ?`,
+    )
+  const notices = { due: noticesIn('due'), raising: noticesIn('raising') }
+  const raising = db.prepare<[], { tag: string }>(
+    `SELECT tag FROM change INDEXED BY change_notice WHERE notice = 'raising' AND notice IN ('due', 'raising')
+     GROUP BY tag ORDER BY min(seq)`,
+  )
+  const ofTag = db.prepare<[string, number], JoinedRow>(
+    `SELECT ${COLUMNS}, 0 AS superseded ${JOIN} WHERE c.tag = ? ORDER BY c.seq DESC LIMIT ?`,
+  )
+  const countOfTag = db.prepare<[string], { n: number }>('SELECT count(*) AS n FROM change WHERE tag = ?')
+  const suppress = db.prepare<[string, number]>(
+    `UPDATE change SET notice = 'suppressed', notice_why = ? WHERE seq = ? AND notice = 'due'`,
+  )
+  // A change has one tag for ever: raised again, it replaces itself.
+  const raise = db.prepare<[string, number]>(
+    `UPDATE change SET notice = 'raising', tag = ? WHERE seq = ? AND notice = 'due' AND tag IS NULL`,
+  )
+  const outcome = db.prepare<[string, string | null, string]>(
+    `UPDATE change SET notice = ?, notice_why = ? WHERE tag = ? AND notice = 'raising'`,
+  )
+  const readTag = db.prepare<[string]>(`UPDATE change SET state = 'read' WHERE tag = ? AND state = 'unread'`)
+  const report = db.prepare<{ id: string }, { found: number }>(
+    `SELECT 1 AS found FROM report WHERE id = @id UNION ALL SELECT 1 FROM complete_report WHERE id = @id
+     UNION ALL SELECT 1 FROM complete_request WHERE report_id = @id
+     UNION ALL SELECT 1 FROM plate WHERE report_id = @id LIMIT 1`,
+  )
+
+  return {
+    inbox(
+      filter: InboxFilter,
+      of: { kind: string; id: string } | null,
+      before: number | null,
+      limit: number,
+    ): { rows: InboxRow[]; next: number | null } {
+      const below = before ?? Number.MAX_SAFE_INTEGER
+      const rows = of ? pagesOfOne[filter].all(of.kind, of.id, below, limit) : pages[filter].all(below, limit)
+      const last = rows.at(-1)
+      return { rows: rows.map(inboxOf), next: rows.length === limit && last ? last.seq : null }
+    },
+    inboxCounts: (): InboxCounts => ({
+      unread: counts.unread.get()?.n ?? 0,
+      mine: counts.mine.get()?.n ?? 0,
+    }),
+    markInbox: db.transaction((seqs: number[], state: 'read' | 'unread' | 'done'): void => {
+      for (const seq of seqs) mark.run(state, seq)
+    }),
+    snoozeInbox: (seq: number, until: number): boolean => snooze.run(until, seq).changes > 0,
+    /** Those that a filter shows and that are not done yet are; told as they were, so that it can be undone. */
+    finishInbox: db.transaction((filter: InboxFilter): { unread: number[]; read: number[] } => {
+      const rows = finish[filter].all()
+      for (const { seq } of rows) mark.run('done', seq)
+      const those = (was: string) => rows.filter((row) => row.was === was).map(({ seq }) => seq)
+      return { unread: those('unread'), read: those('read') }
+    }),
+    wakeInbox: (now: number): number[] => wake.all(now).map(({ seq }) => seq),
+    nextInboxWake: (): number | null => nextWake.get()?.at ?? null,
+
+    /** What was decided to be told and is not known to have been, the oldest first. */
+    raisingTags: (): string[] => raising.all().map(({ tag }) => tag),
+    notifications: (state: 'due' | 'raising', after: number, limit: number): NotificationRow[] =>
+      notices[state].all(after, limit).map(noticeOf),
+    notificationsOfTag: (tag: string, limit: number): { rows: NotificationRow[]; total: number } => ({
+      rows: ofTag.all(tag, limit).map(noticeOf).toReversed(),
+      total: countOfTag.get(tag)?.n ?? 0,
+    }),
+    /** What policy decided, all of it at once: rows that are not told and why, and rows that one tag will tell. */
+    decideNotifications: db.transaction(
+      (decided: {
+        suppressed: { seq: number; why: string }[]
+        raised: { tag: string; seqs: number[] }[]
+      }): void => {
+        for (const { seq, why } of decided.suppressed) suppress.run(why, seq)
+        for (const { tag, seqs } of decided.raised) for (const seq of seqs) raise.run(tag, seq)
+      },
+    ),
+    notificationOutcome: (tag: string, state: 'shown' | 'failed', why: string | null): void =>
+      void outcome.run(state, why, tag),
+    readNotices: (tag: string): void => void readTag.run(tag),
+    /** Whether this PC asked for that report. */
+    knowsReport: (id: string): boolean => report.get({ id }) !== undefined,
+  }
+}
+
+function byFilter<T>(make: (where: string, index: string) => T): Record<InboxFilter, T> {
+  return Object.fromEntries(FILTERS.map((filter) => [filter, make(WHERE[filter], INDEX[filter])])) as Record<
+    InboxFilter,
+    T
+  >
+}
+
+function inboxOf(row: JoinedRow): InboxRow {
+  return {
+    ...changeOf(row),
+    seq: row.seq,
+    kind: row.kind,
+    id: row.id,
+    subject: {
+      ...(row.r_vrm !== null && { vrm: row.r_vrm }),
+      ...(row.r_vin !== null && { vin: row.r_vin }),
+      ...(row.r_label !== null && { label: row.r_label }),
+    },
+    state: row.state ?? 'read',
+    ...(row.until !== null && { until: row.until }),
+    mine: row.mine === 1,
+  }
+}
+
+const noticeOf = (row: JoinedRow): NotificationRow => ({
+  ...inboxOf(row),
+  muted: row.r_muted === 1,
+  superseded: row.superseded === 1,
+  tag: row.tag,
+})

@@ -1,0 +1,90 @@
+import type { InboxCounts, InboxFilter, InboxRow } from '#shared/bridge/inbox.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { Log } from '../../runtime/log/log.ts'
+
+type Done = Promise<Result<Record<string, never>>>
+
+/** Novedades: the lasting inbox of everything that changed. */
+export interface Inbox {
+  list(
+    filter: InboxFilter,
+    of: { kind: string; id: string } | null,
+    before: number | null,
+    limit: number,
+  ): Promise<Result<{ rows: InboxRow[]; next: number | null }>>
+  mark(seqs: number[], state: 'read' | 'unread' | 'done'): Done
+  snooze(seq: number, until: number): Done
+  finish(filter: InboxFilter): Promise<Result<{ unread: number[]; read: number[] }>>
+  /** Rows were born or changed: counts and lists are asked for again. */
+  changed(seqs?: readonly number[]): void
+  /** Brings back what was put off until now; answers when the next one returns. */
+  wake(now: number): Promise<number | null>
+}
+
+export interface InboxDeps {
+  call: StoreCall
+  clock: Clock
+  log: Log
+  onCounts: (counts: InboxCounts) => void
+  onChanged: (seqs: readonly number[]) => void
+  /** What comes back is looked for by the one timer there is. */
+  onSnoozed: () => void
+}
+
+export function createInbox({ call, clock, log, onCounts, onChanged, onSnoozed }: InboxDeps): Inbox {
+  let counting = false
+  let again = false
+
+  /** One count at a time: a thousand changes need not be counted a thousand times. */
+  function count(): void {
+    if (counting) {
+      again = true
+      return
+    }
+    counting = true
+    void call('inboxCounts')
+      .then(onCounts)
+      .catch((error: unknown) => log.error('news: cannot count them', error))
+      .finally(() => {
+        counting = false
+        if (!again) return
+        again = false
+        count()
+      })
+  }
+
+  function changed(seqs: readonly number[] = []): void {
+    onChanged(seqs)
+    count()
+  }
+
+  return {
+    changed,
+    list: async (filter, of, before, limit) => ok(await call('inbox', filter, of, before, limit)),
+    async mark(seqs, state) {
+      await call('markInbox', seqs, state)
+      changed(seqs)
+      return ok({})
+    },
+    async snooze(seq, until) {
+      if (!Number.isFinite(until) || until <= clock.now())
+        return fail(appError('invalid-request', { detail: 'until' }))
+      if (!(await call('snoozeInbox', seq, Math.round(until)))) return fail(appError('not-found'))
+      changed([seq])
+      onSnoozed()
+      return ok({})
+    },
+    async finish(filter) {
+      const finished = await call('finishInbox', filter)
+      changed()
+      return ok(finished)
+    },
+    async wake(now) {
+      const back = await call('wakeInbox', now)
+      if (back.length > 0) changed(back)
+      return call('nextInboxWake')
+    },
+  }
+}

@@ -1,0 +1,309 @@
+import type { Procedure } from '#shared/api/procedure.ts'
+import type { DraftProblem } from '#shared/bridge/procedures.ts'
+import { appError, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { DraftBody, ServiceClient } from '../../api/service-client.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { DraftStep } from './drafts.store.ts'
+import type { DraftInside } from './draft-rows.store.ts'
+import type { Vault } from '../../store/vault.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { admit, type Admission } from '../../runtime/admission.ts'
+import type { Permit } from '../../runtime/circuit-breaker.ts'
+import { isStale, type Job, type JobBody, type StepEnd } from '../../runtime/job-runner.ts'
+import { documentContent } from '../../api/document-content.ts'
+import { draftBody } from './draft-body.rules.ts'
+import { interpretFailure } from './failure.ts'
+import * as submissions from './submission.rules.ts'
+import type { Submission, Moved, Plan, Step } from './submission.rules.ts'
+
+export interface SubmissionDeps extends Admission {
+  call: StoreCall
+  client: ServiceClient
+  clock: Clock
+  log: Log
+  vault: Vault
+  /** It is confirmed: it is followed from now on, and what it says of itself is this PC's own doing. */
+  keepOwn: (procedure: Procedure) => Promise<void>
+  onChanged: (draftId: string) => void
+  onProgress: (draftId: string, documentId: string, sentBytes: number) => void
+}
+
+/** The submission of one draft, from its written state until it is confirmed or needs the user. */
+export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
+  const { call, client, clock, breaker, log, vault, onChanged } = deps
+  const { id, signal, cut, waits, write } = job
+  let failures = 0
+  const resourceOf = ({ procedureId }: Submission): string =>
+    procedureId === null ? `draft ${id}` : `procedure ${procedureId}`
+  /** The last answer about the procedure, to follow it without asking again. */
+  let seen: Procedure | null = null
+
+  async function next(): Promise<StepEnd> {
+    const inside = await call('draft', id)
+    if (inside?.draft.state === 'leaving') return depart(inside.draft.sendAt ?? 0)
+    return inside?.draft.state === 'sending' ? take(inside) : 'over'
+  }
+
+  /** Waits until the time to undo is over. */
+  async function depart(sendAt: number): Promise<StepEnd> {
+    await clock.sleep(Math.max(0, sendAt - clock.now()), signal)
+    if (signal.aborted) return 'over'
+    const now = clock.now()
+    // It may have been undone just now: then it is not `leaving` any more.
+    if (!(await write(() => call('draftDeparts', id, now)))) return 'over'
+    onChanged(id)
+    return 'again'
+  }
+
+  async function take(inside: DraftInside): Promise<StepEnd> {
+    const { draft, activeAt } = inside
+    const body = draftBody(draft.kind, draft.fields)
+    if (!body) return pause(inside.submission, appError('procedure-incomplete'))
+    const plan = planOf(inside, body)
+    const step = submissions.nextStep(inside.submission, plan)
+    if (step.do === 'finish')
+      return finish(
+        inside.submission,
+        draft.documents.map((document) => document.id),
+      )
+    if (step.do === 'stop') return halt(inside.submission, step.problem)
+    if (step.do === 'remake') return move(submissions.leftBehind(inside.submission, plan, 'remade'))
+    // To look does nothing: it is the rest that is not done behind the person's back.
+    if (step.do !== 'look' && isStale(activeAt, clock.now()) && inside.submission.confirmed === null)
+      return pause(inside.submission, appError('send-interrupted'))
+    const isInDoubt = step.do === 'look' && submissions.isInDoubt(inside.submission)
+    const resource = resourceOf(inside.submission)
+    const permit = isInDoubt
+      ? await waits.admit(deps, resource, failures === 0)
+      : await admit(deps, resource, { signal, urgent: true })
+    if (!permit) return 'over'
+    try {
+      return await beginStep(step, plan, body, inside, permit)
+    } finally {
+      permit.release()
+    }
+  }
+
+  async function beginStep(
+    step: Step,
+    plan: Plan,
+    body: DraftBody,
+    inside: DraftInside,
+    permit: Permit,
+  ): Promise<StepEnd> {
+    const submission = submissions.begin(inside.submission, step, plan)
+    if (submission !== inside.submission) await record({ submission, active: true }, step.do === 'confirm')
+    if (signal.aborted) {
+      // Stopped just now: nothing of it has left.
+      if (submission !== inside.submission) await record({ submission: inside.submission })
+      return 'over'
+    }
+    return perform(step, submission, plan, body, inside, permit)
+  }
+
+  async function perform(
+    step: Step,
+    submission: Submission,
+    plan: Plan,
+    body: DraftBody,
+    inside: DraftInside,
+    permit: Permit,
+  ): Promise<StepEnd> {
+    const procedureId = submission.procedureId ?? ''
+    switch (step.do) {
+      case 'create': {
+        const answer = heard(permit.settle(await client.createDraft(body, cut)))
+        if (!answer.ok) return failed(answer.error, submission, plan)
+        const known = (answer.value.documents ?? []).map((document) => document.id)
+        return record({
+          submission: submissions.created(submission, answer.value.id, plan.body, known),
+          error: null,
+          active: true,
+        })
+      }
+      case 'update': {
+        if (body.kind !== 'registration') throw new Error('only a registration can be updated')
+        const answer = heard(permit.settle(await client.updateDraft(procedureId, body, cut)))
+        if (!answer.ok) return failed(answer.error, submission, plan)
+        return record({ submission: submissions.updated(submission, plan.body), error: null, active: true })
+      }
+      case 'upload':
+        return upload(step.documentId, submission, plan, inside, permit)
+      case 'confirm': {
+        const answer = heard(permit.settle(await client.confirmProcedure(procedureId, cut)))
+        if (!answer.ok) return failed(answer.error, submission, plan)
+        return record({ submission: submissions.confirmed(submission), error: null })
+      }
+      default: {
+        const answer = heard(permit.settle(await client.getProcedure(procedureId, cut)))
+        if (!answer.ok) return failed(answer.error, submission, plan, 'look')
+        return look(answer.value, submission, plan)
+      }
+    }
+  }
+
+  async function upload(
+    documentId: string,
+    submission: Submission,
+    plan: Plan,
+    { draft }: DraftInside,
+    permit: Permit,
+  ): Promise<StepEnd> {
+    const document = draft.documents.find((one) => one.id === documentId)
+    const inside = await call('document', documentId)
+    if (!document || !inside) return record({ submission: submissions.notDone(submission) })
+    const onSent = (sent: number) => deps.onProgress(id, documentId, sent)
+    const content = await documentContent(document, inside.key, vault, onSent)
+    const lost = () => refuse(documentId, submissions.notDone(submission), appError('document-lost'))
+    if (!content) return lost()
+    onChanged(id)
+    const answer = await client.addDocument(submission.procedureId ?? '', content.body, cut)
+    heard(permit.settle(answer))
+    if (content.isBroken) return lost()
+    if (answer.ok) {
+      failures = 0
+      const { documentId: remoteId } = answer.value
+      // Which one it is will be seen.
+      if (remoteId === null) return 'again'
+      return record({
+        submission: submissions.uploaded(submission, remoteId),
+        remoteIds: [[documentId, remoteId]],
+        error: null,
+        active: true,
+      })
+    }
+    // A conflict says something of the procedure; unless that is confirmed, and simply takes no more.
+    const isConflict = answer.error.status === 409 && submission.confirmed === null
+    const isRefusal = answer.error.code === 'rejected' && !isConflict
+    if (isRefusal) {
+      const error = { ...answer.error, code: 'document-rejected' as const }
+      return refuse(documentId, submissions.notDone(submission), error)
+    }
+    return failed(answer.error, answer.isDone === 'no' ? submissions.notDone(submission) : submission, plan)
+  }
+
+  const refuse = (documentId: string, submission: Submission, error: AppError): Promise<StepEnd> =>
+    record({ submission, refused: { documentId, error } })
+
+  async function look(procedure: Procedure, submission: Submission, plan: Plan): Promise<StepEnd> {
+    if (procedure.id !== submission.procedureId)
+      return failed(
+        appError('bad-answer', { detail: 'the answer is about another one' }),
+        submission,
+        plan,
+        'look',
+      )
+    seen = procedure
+    const moved = submissions.looked(submission, plan, {
+      isDraft: procedure.status === 'DRAFT',
+      documents: (procedure.documents ?? []).map((document) => document.id),
+    })
+    const isConflict = submission.begun?.step === 'confirm' && submission.conflicts > 1
+    if (!isConflict || moved.submission.confirmed !== null) return move(moved)
+    // It is a draft, and the service says that it takes no confirmation.
+    const detail = procedure.statusDescription ?? procedure.status
+    return halt({ ...moved.submission, conflicts: 0 }, 'refused', appError('procedure-conflict', { detail }))
+  }
+
+  const move = ({ submission, remoteIds }: Moved): Promise<StepEnd> =>
+    record({ submission, remoteIds: [...remoteIds], error: null })
+
+  /** What is confirmed is never sent again, whatever happens from here on. */
+  async function finish(submission: Submission, files: readonly string[]): Promise<StepEnd> {
+    const procedureId = submission.procedureId ?? ''
+    await write(() => call('draftSent', id, procedureId, clock.now()))
+    // Their keys are gone already: what a kill leaves of them is swept at the next start, and nobody can read it.
+    await Promise.all(files.map((file) => vault.remove(file).catch(() => undefined)))
+    const answer = seen?.status === 'DRAFT' || !seen ? await client.getProcedure(procedureId, cut) : ok(seen)
+    // It was written down as due: if this look failed, the sweep makes it.
+    if (answer.ok && answer.value.id === procedureId)
+      await deps
+        .keepOwn(answer.value)
+        .catch((error: unknown) => log.error('procedures: cannot keep one', error))
+    onChanged(id)
+    return 'over'
+  }
+
+  function heard<T>(answer: Result<T>): Result<T> {
+    if (answer.ok) failures = 0
+    return answer
+  }
+
+  async function failed(
+    error: AppError,
+    before: Submission,
+    plan: Plan,
+    what: 'step' | 'look' = 'step',
+  ): Promise<StepEnd> {
+    const failure = interpretFailure(error, before, failures, what)
+    failures++
+    switch (failure.means) {
+      case 'cut':
+        if (before.begun === null) await record({ submission: before })
+        return 'over'
+      case 'gone':
+        return gone(error, before, plan)
+      case 'conflict':
+        return conflict(error, before, plan)
+      case 'refused':
+        return halt(submissions.notDone(before), 'refused', { ...error, code: 'procedure-rejected' })
+      case 'pause':
+        return pause(failure.submission, error)
+      default:
+        await record({ submission: failure.submission, error })
+        await clock.sleep(failure.waitMs, failure.means === 'doubt' ? waits.signal() : signal)
+        return 'again'
+    }
+  }
+
+  /** The service does not know it any more. What may have been confirmed is not made again by itself. */
+  function gone(error: AppError, before: Submission, plan: Plan): Promise<StepEnd> {
+    const mayBeDone = before.confirmLeft || before.confirmed !== null
+    const cannotRemake = plan.documents.some(({ isRemoteOnly }) => isRemoteOnly)
+    if (mayBeDone || cannotRemake) return halt(before, 'vanished', error)
+    return move(submissions.leftBehind(before, plan, 'gone'))
+  }
+
+  /** It takes no such step any more: somebody confirmed it, or there are rules that we do not know. */
+  async function conflict(error: AppError, before: Submission, plan: Plan): Promise<StepEnd> {
+    if (before.begun?.step === 'confirm') return record({ submission: submissions.conflicted(before), error })
+    const submission = submissions.notDone(before)
+    const answer = heard(
+      breaker.report(resourceOf(before), await client.getProcedure(before.procedureId ?? '', cut)),
+    )
+    if (!answer.ok) return failed(answer.error, submission, plan, 'look')
+    if (answer.value.status !== 'DRAFT') return look(answer.value, submission, plan)
+    return halt(submission, 'refused', { ...error, code: 'procedure-conflict' })
+  }
+
+  const pause = (submission: Submission, error: AppError): Promise<StepEnd> =>
+    record({ submission, state: 'ready', error }).then(() => 'over' as const)
+
+  const halt = (submission: Submission, problem: DraftProblem, error?: AppError): Promise<StepEnd> =>
+    record({ submission, state: 'stopped', problem, error: error ?? null }).then(() => 'over' as const)
+
+  /** @param awaited what was written down is the confirmation that leaves now */
+  async function record(change: Omit<DraftStep, 'now'>, awaited = false): Promise<StepEnd> {
+    await write(() => call('draftStep', id, { ...change, now: clock.now() }))
+    job.isAwaited = awaited
+    onChanged(id)
+    return 'again'
+  }
+
+  return { step: next }
+}
+
+/** The fingerprint of what is sent, and the documents as the machine sees them. */
+export function planOf({ draft, remoteIds }: DraftInside, body: DraftBody): Plan {
+  return {
+    body: JSON.stringify(body),
+    canUpdate: draft.kind === 'registration',
+    documents: draft.documents.map((document) => ({
+      id: document.id,
+      remoteId: remoteIds[document.id] ?? null,
+      refused: document.state === 'refused',
+      isRemoteOnly: document.source === 'service',
+    })),
+  }
+}

@@ -1,0 +1,126 @@
+import type { OfficeSettings } from '#shared/bridge/office.ts'
+import type { AppError, Result } from '#shared/bridge/result.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { WantedServiceDocument } from './service-documents.store.ts'
+import type { DocumentCache } from '../../store/document-cache.ts'
+import { bringDelay } from '../../runtime/retry-delays.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { createBackgroundLoop } from '../../runtime/background-loop.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
+import type { ServiceDocumentKind } from './service-document-kind.rules.ts'
+import type { BroughtServiceDocument, ServiceDocumentSource } from './service-document-source.ts'
+
+/** Brings the papers that are wanted on this PC, one at a time, and keeps them sealed. */
+export interface Keeper {
+  start(): void
+  /** Something more may be wanted. */
+  wake(): void
+  /** Keeps one that is here in any case. */
+  keep(
+    procedureId: string,
+    documentId: string,
+    serviceDocument: BroughtServiceDocument,
+  ): Promise<Result<'kept'>>
+  stop(): Promise<void>
+}
+
+export interface KeeperDeps {
+  call: StoreCall
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  cache: Pick<DocumentCache<ServiceDocumentKind>, 'keep'>
+  office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes'>
+  /** The service does not answer anybody. */
+  isDown: () => boolean
+  /** In the lane that nobody waits in. */
+  source: (procedureId: string) => ServiceDocumentSource
+  onChanged: (procedureId: string) => void
+}
+
+const MEGABYTE = 1024 * 1024
+/** Asked for again, it would be the same. */
+const HOPELESS: ReadonlySet<AppError['code']> = new Set(['paper-gone', 'answer-too-large'])
+/** With a full disk, or no room, asking on is of no use. */
+const NO_ROOM_MS = 5 * 60_000
+const LONGEST_SLEEP_MS = 10 * 60_000
+
+export function createKeeper(deps: KeeperDeps): Keeper {
+  const { call, clock, log, supervisor, cache, office, onChanged } = deps
+  const stopping = new AbortController()
+  const { signal } = stopping
+  /** The links of the procedure whose papers are just being brought. */
+  let current: { id: string; source: ServiceDocumentSource } | null = null
+  const loop = createBackgroundLoop({
+    name: 'service-documents',
+    clock,
+    log,
+    supervisor,
+    round,
+    patienceMs: 15 * 60_000,
+    onJump: () => loop.wake(),
+  })
+
+  /** What is not kept by itself is kept for whoever asks. */
+  const onlyAsked = () => office().serviceDocuments === 'none'
+
+  async function round(): Promise<number> {
+    const now = clock.now()
+    const { bytes } = await call('serviceDocumentUsage', onlyAsked())
+    if (bytes >= office().serviceDocumentsMegabytes * MEGABYTE) {
+      current = null
+      return NO_ROOM_MS
+    }
+    const next = await call('nextServiceDocument', onlyAsked(), now)
+    if (!next) {
+      current = null
+      const due = await call('nextServiceDocumentDue', onlyAsked())
+      return Math.min(Math.max((due ?? Infinity) - now, 0), LONGEST_SLEEP_MS)
+    }
+    return bring(next)
+  }
+
+  async function bring({ procedureId, documentId, failures }: WantedServiceDocument): Promise<number> {
+    if (current?.id !== procedureId) current = { id: procedureId, source: deps.source(procedureId) }
+    const brought = await current.source.bring(documentId, signal)
+    if (signal.aborted) return Infinity
+    const kept = brought.ok ? await keep(procedureId, documentId, brought.value) : brought
+    if (kept.ok) {
+      onChanged(procedureId)
+      return 0
+    }
+    const { error } = kept
+    const isFull = error.code === 'disk-full' || error.code === 'no-room-for-papers'
+    if (HOPELESS.has(error.code)) await call('giveUpServiceDocument', procedureId, documentId, error)
+    else {
+      // With nobody there it is not this one's doing, and the circuit breaker says when to try.
+      const wait = deps.isDown() ? 0 : isFull ? NO_ROOM_MS : bringDelay(failures)
+      await call(
+        'serviceDocumentFailed',
+        procedureId,
+        documentId,
+        error,
+        clock.now() + (error.retryAfterMs ?? wait),
+      )
+    }
+    onChanged(procedureId)
+    // One that is too large for what is left does not keep the smaller ones.
+    return error.code === 'disk-full' ? NO_ROOM_MS : 0
+  }
+
+  const keep = (procedureId: string, documentId: string, { bytes, kind, sha256 }: BroughtServiceDocument) =>
+    cache.keep(bytes, ({ file, key, size }) =>
+      call('keepServiceDocument', { procedureId, documentId, file, key, kind, size, sha256 }),
+    )
+
+  return {
+    start: loop.start,
+    wake: loop.wake,
+    keep,
+    async stop() {
+      stopping.abort()
+      await loop.stop()
+    },
+  }
+}

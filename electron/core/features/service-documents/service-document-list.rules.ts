@@ -1,0 +1,102 @@
+import { procedureSchema, type Procedure } from '#shared/api/procedure.ts'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
+import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
+import { createNamer, fileNameAs, serviceDocumentName, slug } from '#shared/domain/service-document-name.ts'
+import { FILE_ENDINGS, kindOfMime } from '#shared/domain/procedures/file-kind.ts'
+import { documentLabel, entryOf } from '#shared/text/labels.ts'
+import { serverTime } from '../changes/moments.rules.ts'
+import type { ServiceDocumentRow, ProcedureServiceDocuments } from './service-documents.store.ts'
+import { mimeOf, type ServiceDocumentKind } from './service-document-kind.rules.ts'
+
+type Listed = NonNullable<Procedure['documents']>[number]
+
+/** The papers of a procedure as it was last seen: those of the client, and those that the operator generated. */
+export function listServiceDocuments(
+  id: string,
+  { body, vrm, vin, client, rows }: ProcedureServiceDocuments,
+  {
+    serviceDocuments,
+    serviceDocumentName: template,
+  }: Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentName'>,
+  now: number,
+): ServiceDocument[] {
+  const { data } = procedureSchema.safeParse(body)
+  if (!data) return []
+  const byId = new Map(rows.map((row) => [row.documentId, row]))
+  const entries = [
+    ...(data.documents ?? []).map((document) => ({ document, which: 'client' as const })),
+    ...(data.generatedDocuments ?? []).map((document) => ({ document, which: 'generated' as const })),
+  ].map((entry) => ({ ...entry, row: entry.which === 'generated' ? byId.get(entry.document.id) : undefined }))
+
+  const unique = createNamer()
+  return entries.map(({ document, which, row }) => {
+    const name = serviceDocumentName(template, {
+      matricula: vrm ?? vin ?? '',
+      bastidor: vin ?? '',
+      documento: slug(titleOf(document)),
+      fecha: dayOf(createdAt(document, now) ?? now),
+      cliente: client,
+      factura: data.invoiceNumber ?? '',
+      expediente: id,
+    })
+    const at = createdAt(document, now)
+    const mime = row?.kind != null ? mimeOf(row.kind) : document.mimeType
+    return {
+      documentId: document.id,
+      which,
+      type: document.type ?? '',
+      name: document.name ?? '',
+      ...(mime !== undefined && { mime }),
+      ...(at !== null && { createdAt: at }),
+      kept: row?.state === 'kept',
+      coming: row?.state === 'wanted' && (row.asked || serviceDocuments !== 'none'),
+      ...(row?.size != null && { size: row.size }),
+      ...(row?.sha256 != null && { sha256: row.sha256 }),
+      fileName: unique(name, `.${endingOf(document, row)}`),
+      ...(row?.error != null && { error: row.error }),
+    }
+  })
+}
+
+const createdAt = ({ createdAt: text }: Listed, now: number): number | null => serverTime(text, now)
+
+const titleOf = ({ type, name }: Listed): string =>
+  type !== undefined ? documentLabel(type) : (name ?? 'documento')
+
+/** YYYY-MM-DD of this PC's zone, so that names are in the order of time. */
+export function dayOf(at: number): string {
+  const date = new Date(at)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** Endings that a double click does no harm with: no other is made of what the service says. */
+const HARMLESS: Readonly<Record<string, string>> = {
+  'text/plain': 'txt',
+  'text/csv': 'csv',
+  'text/xml': 'xml',
+  'application/xml': 'xml',
+  'application/zip': 'zip',
+  'image/tiff': 'tif',
+}
+
+/** By what it turned out to be, or until then by what the service says that it is. */
+function endingOf({ mimeType }: Listed, row: ServiceDocumentRow | undefined): string {
+  const known = row?.kind ?? kindOfMime(mimeType)
+  if (known !== null && known !== 'other') return FILE_ENDINGS[known][0]
+  if (mimeType === undefined && known === null) return FILE_ENDINGS.pdf[0]
+  return (kindOfMime(mimeType) === null && entryOf(HARMLESS, mimeType ?? '')) || UNKNOWN
+}
+
+const UNKNOWN = 'bin'
+const TRUE_ENDINGS: ReadonlySet<string> = new Set(Object.values(FILE_ENDINGS).flat())
+
+/** The name of a paper that was read: what the service said of it may have been another thing. */
+export function fileNameOf(
+  { fileName }: Pick<ServiceDocument, 'fileName'>,
+  kind: ServiceDocumentKind,
+): string {
+  if (kind !== 'other') return fileNameAs(fileName, FILE_ENDINGS[kind])
+  const ending = fileName.slice(fileName.lastIndexOf('.') + 1)
+  return fileNameAs(fileName, [TRUE_ENDINGS.has(ending) ? UNKNOWN : ending])
+}

@@ -1,0 +1,236 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { procedureSchema, type Procedure } from '#shared/api/procedure.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import type { FileKind } from '#shared/domain/procedures/file-kind.ts'
+import { recordIn } from '../../store/stored-json.rules.ts'
+import { VISIBLE } from '../../store/visible.ts'
+import { SERVICE_DOCUMENTS_NOTED } from './service-documents-noted.rules.ts'
+
+/** A paper whose file is on the disk already. */
+export interface KeptServiceDocument {
+  procedureId: string
+  documentId: string
+  file: string
+  key: Uint8Array
+  kind: FileKind | 'other'
+  size: number
+  sha256: string
+}
+
+/** What this PC has, or wants, of one paper. */
+export interface ServiceDocumentRow {
+  documentId: string
+  state: 'wanted' | 'kept' | 'dropped'
+  asked: boolean
+  file: string | null
+  key: Uint8Array | null
+  kind: FileKind | 'other' | null
+  size: number | null
+  sha256: string | null
+  error: AppError | null
+}
+
+/** A procedure with what its papers are named by, and what of them is here. */
+export interface ProcedureServiceDocuments {
+  status: string
+  /** When it entered that state. */
+  since: number
+  vrm: string | null
+  vin: string | null
+  /** As the desk wrote it down. */
+  client: string
+  body: Record<string, unknown>
+  rows: ServiceDocumentRow[]
+}
+
+export interface WantedServiceDocument {
+  procedureId: string
+  documentId: string
+  failures: number
+}
+
+interface StoredServiceDocument extends Omit<ServiceDocumentRow, 'asked' | 'error'> {
+  asked: number
+  error: string | null
+}
+
+/** States that nothing follows but the delivery: their papers are no longer at hand by themselves. */
+const OVER = `('CANCELLED', 'DELIVERED_TO_CLIENT')`
+/** What comes with the last change of all is brought too. */
+const JUST_OVER_MS = 86_400_000
+
+/** What papers ask of the store. Runs inside the worker; every write is one transaction. */
+export function createServiceDocumentQueries(db: Database.Database) {
+  const procedure = db.prepare<[string], Omit<ProcedureServiceDocuments, 'rows' | 'body'> & { body: string }>(
+    `SELECT status, since, vrm, vin, coalesce((SELECT client FROM desk WHERE desk.seq = resource.seq), '') AS client, body
+     FROM resource WHERE kind = 'procedure' AND id = ? AND ${VISIBLE}`,
+  )
+  const open = db.prepare<[string, number], { body: string }>(
+    `SELECT body FROM resource WHERE kind = 'procedure' AND id = ? AND ${VISIBLE} AND gone = 0
+       AND (status NOT IN ${OVER} OR since > ?)`,
+  )
+  const openPage = db.prepare<[number, number], { seq: number; id: string }>(
+    `SELECT seq, id FROM resource WHERE kind = 'procedure' AND seq > ? AND ${VISIBLE} AND gone = 0
+       AND status NOT IN ${OVER} ORDER BY seq LIMIT ?`,
+  )
+  const setMeta = db.prepare<[string]>(`INSERT INTO meta (k, v) VALUES (?, '1') ON CONFLICT (k) DO NOTHING`)
+  const rowsOf = db.prepare<[string], StoredServiceDocument>(
+    `SELECT document_id AS documentId, state, asked, file, key, kind, size, sha256, error FROM paper
+     WHERE procedure_id = ? ORDER BY seq`,
+  )
+  const want = db.prepare<[string, string, number]>(
+    `INSERT INTO paper (procedure_id, document_id, state, next_at) VALUES (?, ?, 'wanted', ?)
+     ON CONFLICT (procedure_id, document_id) DO NOTHING`,
+  )
+  const ask = db.prepare<[string, string, number]>(
+    `INSERT INTO paper (procedure_id, document_id, state, asked, next_at) VALUES (?, ?, 'wanted', 1, ?)
+     ON CONFLICT (procedure_id, document_id) DO UPDATE SET state = 'wanted', asked = 1, failures = 0, error = NULL,
+       next_at = excluded.next_at WHERE state <> 'kept'`,
+  )
+  const keep = db.prepare(
+    `INSERT INTO paper (procedure_id, document_id, state, file, key, kind, size, sha256)
+     VALUES (@procedureId, @documentId, 'kept', @file, @key, @kind, @size, @sha256)
+     ON CONFLICT (procedure_id, document_id) DO UPDATE SET state = 'kept', file = @file, key = @key, kind = @kind,
+       size = @size, sha256 = @sha256, failures = 0, error = NULL WHERE state <> 'kept'`,
+  )
+  const failed = db.prepare<[string, number, string, string]>(
+    `UPDATE paper SET failures = failures + 1, error = ?, next_at = ?
+     WHERE procedure_id = ? AND document_id = ? AND state = 'wanted'`,
+  )
+  const NO_FILE = 'file = NULL, key = NULL, kind = NULL, size = NULL, sha256 = NULL'
+  const lost = db.prepare<[string]>(
+    `UPDATE paper SET state = 'wanted', next_at = 0, ${NO_FILE} WHERE file = ?`,
+  )
+  const giveUp = db.prepare<[string, string, string]>(
+    `UPDATE paper SET state = 'dropped', error = ? WHERE procedure_id = ? AND document_id = ? AND state = 'wanted'`,
+  )
+  const filesOf = db.prepare<[string], { file: string }>(
+    'SELECT file FROM paper WHERE procedure_id = ? AND file IS NOT NULL',
+  )
+  const drop = db.prepare<[string]>(
+    `UPDATE paper SET state = 'dropped', asked = 0, error = NULL, ${NO_FILE} WHERE procedure_id = ?`,
+  )
+  const files = db.prepare<[], { file: string }>('SELECT file FROM paper WHERE file IS NOT NULL')
+  const usage = db.prepare<[], { bytes: number; count: number }>(
+    `SELECT coalesce(sum(size), 0) AS bytes, count(*) AS count FROM
+       (SELECT size FROM paper WHERE state = 'kept' UNION ALL SELECT size FROM signed_paper)`,
+  )
+  const pending = db.prepare<[number], { n: number }>(
+    `SELECT count(*) AS n FROM paper WHERE state = 'wanted' AND asked >= ?`,
+  )
+  const stuck = db.prepare<[number], { error: string }>(
+    `SELECT error FROM paper WHERE state = 'wanted' AND error IS NOT NULL AND asked >= ?
+       AND json_extract(error, '$.code') IN ('no-room-for-papers', 'disk-full') LIMIT 1`,
+  )
+  const next = db.prepare<[number, number], WantedServiceDocument>(
+    `SELECT procedure_id AS procedureId, document_id AS documentId, failures FROM paper
+     WHERE state = 'wanted' AND asked = ? AND next_at <= ? ORDER BY next_at, seq LIMIT 1`,
+  )
+  const nextAt = db.prepare<[number], { at: number | null }>(
+    `SELECT min(next_at) AS at FROM paper WHERE state = 'wanted' AND asked = ?`,
+  )
+  const dueNow = db.prepare<{ now: number }>(
+    `UPDATE paper SET next_at = @now WHERE state = 'wanted' AND next_at > @now`,
+  )
+
+  const note = (id: string, now: number): void => {
+    const row = open.get(id, now - JUST_OVER_MS)
+    for (const documentId of row ? generatedIds(row.body) : []) want.run(id, documentId, now)
+  }
+
+  return {
+    /** A visible procedure and its papers; `null` for one that is not known here. */
+    serviceDocumentsOf(id: string): ProcedureServiceDocuments | null {
+      const row = procedure.get(id)
+      if (!row) return null
+      return {
+        ...row,
+        body: recordIn(row.body),
+        rows: rowsOf.all(id).map(({ asked, error, ...rest }) => ({
+          ...rest,
+          asked: asked === 1,
+          error: error === null ? null : (JSON.parse(error) as AppError),
+        })),
+      }
+    },
+
+    /** Wants what the operator generated for an open procedure and nobody decided about yet. */
+    noteServiceDocuments: note,
+    /**
+     * The same of the next few open ones, which came to be known otherwise than by a look.
+     * @returns where to go on, or `null` at the end, which is remembered: what comes later is noted as it comes
+     */
+    noteServiceDocumentsAfter: db.transaction((seq: number, limit: number, now: number): number | null => {
+      const page = openPage.all(seq, limit)
+      for (const { id } of page) note(id, now)
+      if (page.length === limit) return page.at(-1)?.seq ?? null
+      setMeta.run(SERVICE_DOCUMENTS_NOTED)
+      return null
+    }),
+    /** A person wants all of them that the operator generated. */
+    askServiceDocuments: db.transaction((id: string, now: number): void => {
+      const row = procedure.get(id)
+      for (const documentId of row ? generatedIds(row.body) : []) ask.run(id, documentId, now)
+    }),
+
+    /** @returns `false` when it was kept by somebody else meanwhile: then that file is the one */
+    keepServiceDocument: (serviceDocument: KeptServiceDocument): boolean =>
+      keep.run(serviceDocument).changes > 0,
+    serviceDocumentFailed: (procedureId: string, documentId: string, error: AppError, at: number): void =>
+      void failed.run(JSON.stringify(error), at, procedureId, documentId),
+    /** The service does not have it any more, or it cannot be kept: it is not asked for again by itself. */
+    giveUpServiceDocument: (procedureId: string, documentId: string, error: AppError): void =>
+      void giveUp.run(JSON.stringify(error), procedureId, documentId),
+    /** Their files are not there: they are brought again. */
+    serviceDocumentsLost: db.transaction((names: readonly string[]): void => {
+      for (const name of names) lost.run(name)
+    }),
+    /** Takes them off this PC. @returns the files that nobody can read any more */
+    dropServiceDocuments: db.transaction((id: string): string[] => {
+      const names = filesOf.all(id).map(({ file }) => file)
+      drop.run(id)
+      return names
+    }),
+
+    /** The files that are needed: any other is what a crash or a wipe left. */
+    serviceDocumentFiles: (): string[] => files.all().map(({ file }) => file),
+    /**
+     * How much is kept and how many wait; `stuck`: what keeps one of them that is not its own doing.
+     * @param asked only what a person wants
+     */
+    /** Of every document kept, those of signatures too: the office gives room to all of them. @param asked as `nextServiceDocument` */
+    serviceDocumentUsage(asked: boolean): {
+      bytes: number
+      count: number
+      pending: number
+      stuck: AppError | null
+    } {
+      const error = stuck.get(asked ? 1 : 0)?.error
+      return {
+        bytes: 0,
+        count: 0,
+        ...usage.get(),
+        pending: pending.get(asked ? 1 : 0)?.n ?? 0,
+        stuck: error === undefined ? null : (JSON.parse(error) as AppError),
+      }
+    },
+    /** What a person wants comes first. @param asked nothing else */
+    nextServiceDocument: (asked: boolean, now: number): WantedServiceDocument | null =>
+      next.get(1, now) ?? (asked ? null : (next.get(0, now) ?? null)),
+    nextServiceDocumentDue(asked: boolean): number | null {
+      const times = [nextAt.get(1)?.at, asked ? null : nextAt.get(0)?.at]
+      const due = Math.min(...times.map((at) => at ?? Infinity))
+      return due === Infinity ? null : due
+    },
+    /** There is room again, or the connection: everything that waits is tried once more. */
+    serviceDocumentsDueNow: (now: number): void => void dueNow.run({ now }),
+  }
+}
+
+/** Ids of the documents that the operator generated, as far as the body can be read. */
+function generatedIds(body: string): string[] {
+  const { data } = procedureSchema.safeParse(recordIn(body))
+  return (data?.generatedDocuments ?? []).map(
+    ({ id }: NonNullable<Procedure['generatedDocuments']>[number]) => id,
+  )
+}

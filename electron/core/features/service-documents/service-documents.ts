@@ -1,0 +1,307 @@
+import type { OfficeSettings } from '#shared/bridge/office.ts'
+import type { CaseSelection } from '#shared/bridge/cases.ts'
+import type { ServiceDocument, ServiceDocumentUsage } from '#shared/bridge/service-documents.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { serviceDocumentName, safeName, unknownFields } from '#shared/domain/service-document-name.ts'
+import { serviceDocumentNameSample, serviceDocumentZipText } from '#shared/text/service-document-zip.ts'
+import type { ServiceClient } from '../../api/service-client.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { OutboundFile } from '../../bridge/router.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { StoreCall } from '../../store/client.ts'
+import { SERVICE_DOCUMENTS_NOTED } from './service-documents-noted.rules.ts'
+import type { ServiceDocumentRow, ProcedureServiceDocuments } from './service-documents.store.ts'
+import { createDocumentCache } from '../../store/document-cache.ts'
+import type { Vault } from '../../store/vault.ts'
+import { chunksOf } from '../../runtime/byte-stream.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
+import type { Admission } from '../../runtime/admission.ts'
+import { createKeeper } from './document-fetcher.ts'
+import { mimeOf, type ServiceDocumentKind } from './service-document-kind.rules.ts'
+import { dayOf, fileNameOf, listServiceDocuments } from './service-document-list.rules.ts'
+import {
+  createServiceDocumentSource,
+  type BroughtServiceDocument,
+  type ServiceDocumentSource,
+} from './service-document-source.ts'
+import { serviceDocumentZip, type ReadServiceDocument, type ZippedProcedure } from './service-document-zip.ts'
+
+/** The documents of procedures: brought with a fresh link, or read from this PC. */
+export interface ServiceDocuments {
+  list(procedureId: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>>
+  keep(procedureId: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>>
+  drop(procedureId: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>>
+  usage(): Promise<Result<ServiceDocumentUsage>>
+  namePreview(template: string): Result<{ name: string | null; unknown: string[] }>
+  open(procedureId: string, documentId: string, signal: AbortSignal): Promise<Result<OutboundFile>>
+  zip(
+    selection: CaseSelection,
+    which: ServiceDocument['which'] | 'all',
+    signal: AbortSignal,
+  ): Promise<Result<OutboundFile>>
+  /** What is known of a procedure changed: it may have new papers, which the store has noted with it. */
+  procedureChanged(): void
+  /** The office wants other papers, or has more room. */
+  settingsChanged(): void
+  /** Procedures came to be known otherwise than by a look. */
+  restored(): void
+  /** Files of papers that no row needs any more. */
+  removeFiles(files: readonly string[]): Promise<void>
+  /** The store is open. */
+  resume(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface ServiceDocumentsDeps extends Admission {
+  call: StoreCall
+  client: ServiceClient
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  vault: Vault<ServiceDocumentKind>
+  audit: Pick<Audit, 'note'>
+  office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes' | 'serviceDocumentName'>
+  /** Whether anything is kept in this session. */
+  persists: () => boolean
+  /** The procedures of a selection, in its order. */
+  select: (selection: CaseSelection) => Promise<string[]>
+  onChanged: (procedureId: string) => void
+}
+
+const MEGABYTE = 1024 * 1024
+/** Procedures that are caught up with in one question of the store, which others wait for. */
+const CATCH_UP = 20
+
+export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocuments {
+  const { call, breaker, clock, log, supervisor, vault, audit, office, persists, onChanged } = deps
+  const swept = Promise.withResolvers<void>()
+  let isResumed = false
+  let stopped = false
+  let catchingUp: Promise<void> = Promise.resolve()
+  const sourceFor = (urgent: boolean) => (id: string) => createServiceDocumentSource({ ...deps, urgent }, id)
+  const cache = createDocumentCache({
+    vault,
+    usedBytes: async () => (await call('serviceDocumentUsage', false)).bytes,
+    maxBytes: () => office().serviceDocumentsMegabytes * MEGABYTE,
+    log,
+  })
+  const keeper = createKeeper({
+    call,
+    clock,
+    log,
+    supervisor,
+    cache,
+    office,
+    isDown: () => breaker.state.state === 'down' || breaker.state.state === 'unauthorized',
+    source: sourceFor(false),
+    onChanged,
+  })
+
+  /** Where nothing is kept, none comes by itself. */
+  const policy = () => (persists() ? office().serviceDocuments : 'none')
+  const listed = (id: string, known: ProcedureServiceDocuments) =>
+    listServiceDocuments(
+      id,
+      known,
+      { serviceDocuments: policy(), serviceDocumentName: office().serviceDocumentName },
+      clock.now(),
+    )
+
+  async function list(id: string): Promise<Result<{ serviceDocuments: ServiceDocument[] }>> {
+    const known = await call('serviceDocumentsOf', id)
+    return known ? ok({ serviceDocuments: listed(id, known) }) : fail(appError('not-found'))
+  }
+
+  /** From this PC, if its file is there and whole. */
+  async function readKept(
+    id: string,
+    { file, key, kind, sha256 }: ServiceDocumentRow,
+  ): Promise<BroughtServiceDocument | null> {
+    if (file === null || key === null || kind === null || sha256 === null) return null
+    const bytes = await cache.read({ file, key }, async () => {
+      await call('serviceDocumentsLost', [file])
+      onChanged(id)
+      keeper.wake()
+    })
+    return bytes && { bytes, kind, sha256 }
+  }
+
+  /** What a person opens anyway need not be brought a second time to be kept. */
+  async function keepIfWanted(
+    id: string,
+    row: ServiceDocumentRow | undefined,
+    serviceDocument: BroughtServiceDocument,
+  ): Promise<void> {
+    if (row?.state !== 'wanted' || !persists()) return
+    if (!row.asked && office().serviceDocuments === 'none') return
+    await swept.promise
+    const kept = await keeper.keep(id, row.documentId, serviceDocument)
+    if (kept.ok) onChanged(id)
+  }
+
+  async function read(
+    id: string,
+    known: ProcedureServiceDocuments,
+    serviceDocument: ServiceDocument,
+    source: ServiceDocumentSource,
+    signal: AbortSignal,
+  ): Promise<Result<BroughtServiceDocument>> {
+    const row = known.rows.find(({ documentId }) => documentId === serviceDocument.documentId)
+    const kept =
+      row?.state === 'kept' && serviceDocument.which === 'generated' ? await readKept(id, row) : null
+    const brought = kept ? ok(kept) : await source.bring(serviceDocument.documentId, signal)
+    if (!brought.ok) return brought
+    if (!kept)
+      await keepIfWanted(id, row, brought.value).catch((error: unknown) =>
+        log.error('papers: one that was opened cannot be kept', error),
+      )
+    return brought
+  }
+
+  /** Before their bytes leave; if it cannot be written down, they do not. */
+  const noteRead = (
+    id: string,
+    { vrm, vin }: ProcedureServiceDocuments,
+    serviceDocuments: readonly ReadServiceDocument[],
+  ): Promise<void> =>
+    audit.note(
+      ...serviceDocuments.map(({ type, sha256 }) => ({
+        what: 'paper.read' as const,
+        kind: type,
+        identifier: vrm ?? vin ?? id,
+        result: 'ok' as const,
+        sha256,
+      })),
+    )
+
+  return {
+    list,
+
+    async keep(id) {
+      if (!persists()) return fail(appError('nothing-persists'))
+      await call('askServiceDocuments', id, clock.now())
+      keeper.wake()
+      onChanged(id)
+      return list(id)
+    },
+
+    async drop(id) {
+      const files = await call('dropServiceDocuments', id)
+      await cache.removeFiles(files)
+      onChanged(id)
+      keeper.wake()
+      return list(id)
+    },
+
+    async usage() {
+      const { serviceDocumentsMegabytes } = office()
+      const { stuck, ...used } = await call('serviceDocumentUsage', policy() === 'none')
+      const limit = serviceDocumentsMegabytes * MEGABYTE
+      const error = used.pending > 0 && used.bytes >= limit ? appError('no-room-for-papers') : stuck
+      return ok({ ...used, limit, ...(error !== null && { error }) })
+    },
+
+    namePreview(template) {
+      const unknown = unknownFields(template)
+      const isEmpty = safeName(template) === ''
+      return ok({
+        name:
+          unknown.length > 0 || isEmpty
+            ? null
+            : `${serviceDocumentName(template, serviceDocumentNameSample)}.pdf`,
+        unknown,
+      })
+    },
+
+    async open(id, documentId, signal) {
+      const known = await call('serviceDocumentsOf', id)
+      const serviceDocument = known && listed(id, known).find((one) => one.documentId === documentId)
+      if (!known || !serviceDocument) return fail(appError(known ? 'paper-gone' : 'not-found'))
+      const brought = await read(id, known, serviceDocument, sourceFor(true)(id), signal)
+      if (!brought.ok) return brought
+      const { bytes, kind, sha256 } = brought.value
+      await noteRead(id, known, [{ type: serviceDocument.type, sha256 }])
+      return ok({
+        filename: fileNameOf(serviceDocument, kind),
+        contentType: mimeOf(kind),
+        bytes: chunksOf(bytes),
+      })
+    },
+
+    async zip(selection, which, signal) {
+      const ids = await deps.select(selection)
+      const isOne = ids.length === 1
+      async function* procedures(): AsyncGenerator<ZippedProcedure> {
+        for (const id of ids) {
+          const known = await call('serviceDocumentsOf', id)
+          if (!known) continue
+          const source = sourceFor(true)(id)
+          yield {
+            id,
+            folder: known.vrm ?? known.vin ?? id,
+            serviceDocuments: listed(id, known).filter(
+              (serviceDocument) => which === 'all' || serviceDocument.which === which,
+            ),
+            read: (serviceDocument, cut) => read(id, known, serviceDocument, source, cut),
+            note: (serviceDocuments) => noteRead(id, known, serviceDocuments),
+          }
+        }
+      }
+      const [only = ''] = ids
+      const known = isOne ? await call('serviceDocumentsOf', only) : null
+      const name = safeName(known?.vrm ?? known?.vin ?? only)
+      const filename = isOne
+        ? serviceDocumentZipText.one(name)
+        : serviceDocumentZipText.several(dayOf(clock.now()))
+      return serviceDocumentZip(
+        { procedures: procedures(), folders: !isOne, filename, now: () => clock.now() },
+        signal,
+      )
+    },
+
+    procedureChanged: () => keeper.wake(),
+
+    settingsChanged() {
+      call('serviceDocumentsDueNow', clock.now())
+        .then(() => keeper.wake())
+        .catch((error: unknown) => log.error('papers: cannot be looked at again', error))
+    },
+
+    removeFiles: cache.removeFiles,
+    restored: catchUpSoon,
+
+    async resume() {
+      // Once: a file that is just being kept is no leftover.
+      if (isResumed) return
+      isResumed = true
+      if (!persists()) return swept.resolve()
+      const lost = await vault.sweep(new Set(await call('serviceDocumentFiles')))
+      if (lost.length > 0) await call('serviceDocumentsLost', lost)
+      // What failed in another run may have been that run's doing.
+      await call('serviceDocumentsDueNow', clock.now())
+      swept.resolve()
+      keeper.start()
+      if ((await call('meta', SERVICE_DOCUMENTS_NOTED)) === null) catchUpSoon()
+    },
+
+    async stop() {
+      stopped = true
+      await Promise.all([keeper.stop(), catchingUp])
+    },
+  }
+
+  /** Nobody waits for it. */
+  function catchUpSoon(): void {
+    catchingUp = catchingUp
+      .then(catchUp)
+      .catch((error: unknown) => log.error('papers: cannot catch up', error))
+  }
+
+  /** What came from a copy, or was there before this version kept papers. */
+  async function catchUp(): Promise<void> {
+    for (let after: number | null = 0; after !== null && !stopped;)
+      after = await call('noteServiceDocumentsAfter', after, CATCH_UP, clock.now())
+    keeper.wake()
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  signatureRequestFieldsSchema,
+  type SignatureRequestField,
+} from '#shared/bridge/signature-requests.ts'
+import { wordsOf } from '#shared/domain/search-text.ts'
+import { checkSignatureRequestField } from '#shared/domain/signature-requests/check-signature-request.ts'
+import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
+import { contactColumns, contactProblemText, contactsCsvText } from '#shared/text/contacts-csv.ts'
+import { readCsv } from '../../runtime/csv-read.ts'
+import { plainCell } from '../../runtime/csv.ts'
+import type { ContactFields } from './contact-proposal.rules.ts'
+
+/** A line of a file that does not come in, and why in words. */
+export interface RefusedLine {
+  line: number
+  why: string
+}
+
+const MOST_LINES = 20_000
+/** More of them than anybody reads. */
+const MOST_REFUSED = 1_000
+/** What has to be right: the rest may be mended when it is used. */
+const HAS_TO_BE_RIGHT: readonly SignatureRequestField[] = [
+  'idNumber',
+  'representativeIdNumber',
+  'phone',
+  'email',
+]
+
+const keyOf = (header: string): string => wordsOf(header).join(' ')
+const COLUMN_BY_NAME = new Map(
+  contactColumns.flatMap(([column, ...names]) => names.map((name) => [keyOf(name), column] as const)),
+)
+
+export const contactCells = (fields: ContactFields): string[] =>
+  contactColumns.map(([column]) => fields[column])
+
+/**
+ * The people of a file, each with what it says of them.
+ * @returns `null` for a table without the two columns that nobody can do without
+ */
+export function contactsIn(text: string): { contacts: ContactFields[]; refused: RefusedLine[] } | null {
+  const [head, ...rows] = readCsv(text)
+  const columns = head?.cells.map((name) => COLUMN_BY_NAME.get(keyOf(name))) ?? []
+  if (!columns.includes('idNumber') || !columns.includes('fullname')) return null
+  const contacts: ContactFields[] = []
+  const refused: RefusedLine[] = []
+  for (const { line, cells } of rows.slice(0, MOST_LINES)) {
+    const fields = fieldsOf(columns, cells)
+    const why = wrong(fields)
+    if (why === null) contacts.push(fields)
+    else refused.push({ line, why })
+  }
+  const beyond = rows[MOST_LINES]
+  if (beyond) refused.push({ line: beyond.line, why: contactsCsvText.why.tooMany })
+  return { contacts, refused: refused.slice(0, MOST_REFUSED) }
+}
+
+function fieldsOf(
+  columns: readonly (keyof ContactFields | undefined)[],
+  cells: readonly string[],
+): ContactFields {
+  const { extra: _extra, notes: _notes, ...empty } = emptySignatureRequestFields()
+  const fields: Record<keyof ContactFields, string> = empty
+  for (const [index, column] of columns.entries()) {
+    const cell = plainCell(cells[index] ?? '').trim()
+    if (column !== undefined && cell !== '') fields[column] = cell
+  }
+  return fields
+}
+
+/** Why somebody does not come in, or `null`. */
+function wrong(contact: ContactFields): string | null {
+  if (contact.idNumber === '') return contactsCsvText.why.noNumber
+  if (contact.fullname === '') return contactsCsvText.why.noName
+  const fields = { ...emptySignatureRequestFields(), ...contact }
+  const form = { document: 'mandate-generic' as const, fields, accepted: ['id-control'] }
+  for (const [column, header] of contactColumns) {
+    const isTooLong = !signatureRequestFieldsSchema.shape[column].safeParse(contact[column]).success
+    if (isTooLong) return contactProblemText(header, 'too-long')
+    const check = checkSignatureRequestField(column, form)
+    if (!HAS_TO_BE_RIGHT.includes(column) || check.level !== 'error') continue
+    return contactProblemText(header, check.problem ?? '', check.suggestions?.[0])
+  }
+  return null
+}

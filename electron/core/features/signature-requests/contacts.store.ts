@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { Contact, SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
+import { foldText, searchPieces, searchText } from '#shared/domain/search-text.ts'
+import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { open, withSent, type ContactFields, type ContactProposal } from './contact-proposal.rules.ts'
+import { readTexts } from '../../store/stored-json.rules.ts'
+
+/** Something was sent to somebody. */
+export interface ContactUse {
+  fields: SignatureRequestFields
+  now: number
+}
+
+/** A row of `contact`, as it is stored. */
+export interface StoredContact {
+  seq: number
+  id: string
+  version: number
+  id_number: string
+  fields: string
+  used_at: number | null
+  uses: number
+  updated_at: number
+  proposal: string | null
+}
+
+/** One of the address book, as it is looked for: read once, and again when it changes. */
+interface Entry {
+  seq: number
+  words: string
+  name: string
+  uses: number
+  usedAt: number
+}
+
+/** What the address book asks of the store. Runs inside the worker; every write is one transaction. */
+export function createContactQueries(db: Database.Database) {
+  const find = db.prepare<[string], StoredContact>('SELECT * FROM contact WHERE id = ?')
+  const bySeq = db.prepare<[number], StoredContact>('SELECT * FROM contact WHERE seq = ?')
+  const byNumber = db.prepare<[string], StoredContact>('SELECT * FROM contact WHERE id_number = ?')
+  const all = db.prepare<[], StoredContact>('SELECT * FROM contact')
+  const page = db.prepare<[number, number], StoredContact>(
+    'SELECT * FROM contact WHERE seq > ? ORDER BY seq LIMIT ?',
+  )
+  const insert = db.prepare(
+    `INSERT INTO contact (id, id_number, fields, used_at, uses, updated_at)
+     VALUES (@id, @idNumber, @fields, @usedAt, @uses, @now)`,
+  )
+  const putBack = db.prepare(
+    `INSERT INTO contact (seq, id, version, id_number, fields, used_at, uses, updated_at, proposal)
+     VALUES ((SELECT CASE WHEN EXISTS (SELECT 1 FROM contact WHERE seq = @seq) THEN NULL ELSE @seq END),
+       @id, @version + 1, @id_number, @fields, @used_at, @uses, @updated_at, @proposal)`,
+  )
+  const propose = db.prepare<[string | null, string]>('UPDATE contact SET proposal = ? WHERE id = ?')
+  const update = db.prepare(
+    `UPDATE contact SET version = version + 1, id_number = @idNumber, fields = @fields,
+       used_at = CASE WHEN @usedAt IS NULL THEN used_at ELSE max(coalesce(used_at, 0), @usedAt) END,
+       uses = uses + @uses, updated_at = @now WHERE id = @id`,
+  )
+  const remove = db.prepare<[string]>('DELETE FROM contact WHERE id = ?')
+
+  // Of this connection alone, whoever writes. What is undone again is only read once more.
+  const touched = new Set<number>()
+  db.function('contact_touched', (seq) => void touched.add(Number(seq)))
+  db.exec(`
+    CREATE TEMP TRIGGER contact_new AFTER INSERT ON main.contact BEGIN SELECT contact_touched(new.seq); END;
+    CREATE TEMP TRIGGER contact_changed AFTER UPDATE ON main.contact BEGIN SELECT contact_touched(new.seq); END;
+    CREATE TEMP TRIGGER contact_gone AFTER DELETE ON main.contact BEGIN SELECT contact_touched(old.seq); END;
+  `)
+  let entries: Map<number, Entry> | null = null
+  let byUse: Entry[] = []
+  /** Made when somebody looks at the whole list. */
+  let byName: Entry[] | null = null
+
+  /** All of them, the most used first. */
+  function looked(): Entry[] {
+    if (!entries) {
+      entries = new Map(all.all().map((row) => [row.seq, entryOf(row)]))
+      touched.clear()
+      byUse = [...entries.values()].toSorted(moreUsed)
+      byName = null
+    }
+    if (touched.size === 0) return byUse
+    for (const seq of touched) {
+      const row = bySeq.get(seq)
+      const known = entries.get(seq)
+      if (row && known) Object.assign(known, entryOf(row))
+      else if (row) byUse.push(added(entries, entryOf(row)))
+      else entries.delete(seq)
+    }
+    touched.clear()
+    // Nearly in order already, which costs next to nothing.
+    const there = entries
+    byUse = byUse.filter(({ seq }) => there.has(seq)).toSorted(moreUsed)
+    byName = null
+    return byUse
+  }
+
+  const contacts = (some: readonly Entry[]): Contact[] =>
+    some.flatMap(({ seq }) => {
+      const row = bySeq.get(seq)
+      return row ? [contactOf(row)] : []
+    })
+
+  /** What is said over what is known: what is not said stays, unless it was taken away by hand. */
+  function keep(
+    known: StoredContact | undefined,
+    fields: ContactFields,
+    use: number | null,
+    now: number,
+  ): string {
+    const idNumber = cleanTaxId(fields.idNumber)
+    const id = known?.id ?? randomUUID()
+    const columns = {
+      id,
+      idNumber,
+      fields: JSON.stringify(fields),
+      usedAt: use,
+      uses: use === null ? 0 : 1,
+      now,
+    }
+    if (known) update.run(columns)
+    else insert.run(columns)
+    return id
+  }
+
+  return {
+    /** Those that have every word of what is typed, the most used first. */
+    findContacts(text: string, limit: number): Contact[] {
+      const isFound = finder(text)
+      const found: Entry[] = []
+      for (const entry of looked()) {
+        if (isFound(entry.words)) found.push(entry)
+        if (found.length === limit) break
+      }
+      return contacts(found)
+    },
+
+    listContacts(text: string, offset: number, limit: number): { rows: Contact[]; total: number } {
+      const isFound = finder(text)
+      const everybody = looked()
+      byName ??= everybody.toSorted((a, b) => compare(a.name, b.name) || a.seq - b.seq)
+      const found = byName.filter(({ words }) => isFound(words))
+      return { rows: contacts(found.slice(offset, offset + limit)), total: found.length }
+    },
+
+    contact: (id: string): Contact | null => {
+      const row = find.get(id)
+      return row ? contactOf(row) : null
+    },
+    contactsAfter(seq: number, limit: number): { rows: Contact[]; next: number | null } {
+      const rows = page.all(seq, limit)
+      return { rows: rows.map(contactOf), next: rows.length === limit ? (rows.at(-1)?.seq ?? null) : null }
+    },
+
+    /**
+     * @param replaces the person has said that another with the same identifier gives way
+     * @returns the id; `changed` for a version that is no longer the last; or the name of another with the same
+     *   identifier, which is not overwritten unasked
+     */
+    saveContact: db.transaction(
+      (
+        id: string | null,
+        version: number | null,
+        fields: ContactFields,
+        replaces: boolean,
+        now: number,
+      ): { id: string } | { taken: string } | 'changed' | 'unknown' => {
+        const own = id === null ? undefined : find.get(id)
+        if (id !== null && !own) return 'unknown'
+        if (own && version !== null && own.version !== version) return 'changed'
+        const same = byNumber.get(cleanTaxId(fields.idNumber))
+        if (same && same.id !== own?.id && !replaces) return { taken: fieldsOf(same).fullname }
+        if (own && same && same.id !== own.id) remove.run(same.id)
+        return { id: keep(own ?? same, fields, null, now) }
+      },
+    ),
+
+    /** Somebody signed, or a file names them: what is newer goes over what is older, and what it does not say stays. */
+    mergeContacts: db.transaction(
+      (many: readonly ContactFields[], now: number): { added: number; updated: number } => {
+        const done = { added: 0, updated: 0 }
+        for (const fields of many) {
+          const known = byNumber.get(cleanTaxId(fields.idNumber))
+          const merged = over(known, fields)
+          if (known && isSame(known, merged)) continue
+          keep(known, merged, null, now)
+          if (known) done.updated++
+          else done.added++
+        }
+        return done
+      },
+    ),
+
+    /** @returns the row as it was, for `restoreContact` */
+    removeContact: db.transaction((id: string): StoredContact | null => {
+      const row = find.get(id)
+      if (row) remove.run(id)
+      return row ?? null
+    }),
+    /** The very row, with its history. @returns `false` when another has its identifier by now */
+    restoreContact: db.transaction((row: StoredContact): boolean => {
+      if (find.get(row.id)) return true
+      if (byNumber.get(row.id_number)) return false
+      putBack.run(row)
+      return true
+    }),
+
+    /** Something was sent. What it says otherwise than the address book is proposed, and overwrites nothing. */
+    contactUsed({ fields, now }: ContactUse): void {
+      const { extra: _extra, notes: _notes, ...sent } = fields
+      const known = byNumber.get(cleanTaxId(fields.idNumber))
+      const inbox = known
+        ? withSent(fieldsOf(known), proposalOf(known), sent)
+        : { fields: sent, proposal: null }
+      const id = keep(known, inbox.fields, now, now)
+      propose.run(inbox.proposal && JSON.stringify(inbox.proposal), id)
+    },
+
+    /** The person takes what was proposed, or leaves it. */
+    settleProposal: db.transaction(
+      (id: string, version: number, accept: boolean, now: number): 'done' | 'changed' | 'unknown' => {
+        const row = find.get(id)
+        if (!row) return 'unknown'
+        if (row.version !== version) return 'changed'
+        const proposal = proposalOf(row)
+        if (proposal === null) return 'done'
+        keep(row, accept ? { ...fieldsOf(row), ...proposal.fields } : fieldsOf(row), null, now)
+        propose.run(accept ? null : JSON.stringify({ ...proposal, dismissed: true }), id)
+        return 'done'
+      },
+    ),
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const moreUsed = (a: Entry, b: Entry): number =>
+  b.uses - a.uses || b.usedAt - a.usedAt || compare(a.name, b.name) || a.seq - b.seq
+
+function added(entries: Map<number, Entry>, entry: Entry): Entry {
+  entries.set(entry.seq, entry)
+  return entry
+}
+
+function finder(typed: string): (words: string) => boolean {
+  const alternatives = searchPieces(typed)
+  if (alternatives.length === 0) return () => true
+  return (words) => alternatives.some((pieces) => pieces.every((piece) => words.includes(piece)))
+}
+
+const fieldsOf = (row: StoredContact): ContactFields => {
+  const { extra: _extra, notes: _notes, ...empty } = emptySignatureRequestFields()
+  return { ...empty, ...readTexts(row.fields) }
+}
+
+function over(known: StoredContact | undefined, fields: ContactFields): ContactFields {
+  if (!known) return fields
+  const said = Object.entries(fields).filter(([, value]) => value.trim() !== '')
+  return { ...fieldsOf(known), ...Object.fromEntries(said) }
+}
+
+const isSame = (known: StoredContact, fields: ContactFields): boolean =>
+  Object.entries(fieldsOf(known)).every(([name, value]) => fields[name as keyof ContactFields] === value)
+
+function entryOf(row: StoredContact): Entry {
+  const { idNumber, representativeIdNumber, phone, fullname, email } = fieldsOf(row)
+  return {
+    seq: row.seq,
+    words: searchText({ codes: [idNumber, representativeIdNumber, phone], texts: [fullname, email] }),
+    name: foldText(fullname).trim(),
+    uses: row.uses,
+    usedAt: row.used_at ?? 0,
+  }
+}
+
+const proposalOf = ({ proposal }: StoredContact): ContactProposal | null =>
+  proposal === null ? null : (JSON.parse(proposal) as ContactProposal)
+
+function contactOf(row: StoredContact): Contact {
+  const fields = fieldsOf(row)
+  const proposal = open(fields, proposalOf(row))
+  return {
+    id: row.id,
+    version: row.version,
+    fields,
+    ...(readTexts(row.fields) === null && { unreadable: true }),
+    usedAt: row.used_at,
+    uses: row.uses,
+    ...(proposal && !proposal.dismissed && { proposal: proposal.fields }),
+  }
+}

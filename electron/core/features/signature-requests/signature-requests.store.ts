@@ -1,0 +1,297 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import {
+  SIGNATURE_REQUEST_FIELD_NAMES,
+  type Signable,
+  type SignatureRequest,
+  type SignatureRequestFields,
+  type SignatureRequestRow,
+} from '#shared/bridge/signature-requests.ts'
+import type { AppError } from '#shared/bridge/result.ts'
+import {
+  emptySignatureRequestFields,
+  withSignatureRequestFields,
+  type SignatureRequestChanges,
+} from '#shared/domain/signature-requests/fields.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import type { AuditNote } from '../audit/chain.rules.ts'
+import type { AuditWriter } from '../audit/audit.store.ts'
+import type { ContactUse } from './contacts.store.ts'
+import { readTexts, textsIn } from '../../store/stored-json.rules.ts'
+import { draftRefusal, type SaveOutcome } from '../drafts/drafts.rules.ts'
+import { CHANGEABLE } from './changeable.rules.ts'
+
+type State = SignatureRequest['state']
+
+interface StoredSignatureRequest {
+  seq: number
+  id: string
+  document: Signable
+  version: number
+  state: State
+  before: State | null
+  fields: string
+  accepted: string
+  id_number: string
+  representative: string
+  procedure_id: string | null
+  again: string | null
+  created_at: number
+  updated_at: number
+  send_at: number | null
+  sent_at: number | null
+  signature_id: string | null
+  error: string | null
+}
+
+/** A request that is begun. */
+export interface NewSignatureRequest {
+  id: string
+  document: Signable
+  fields: SignatureRequestFields
+  procedureId: string | null
+  again: string | null
+  now: number
+}
+
+/** What is changed of one by hand. */
+export interface SignatureRequestChange {
+  id: string
+  version: number
+  document?: Signable | undefined
+  fields: SignatureRequestChanges
+  accepted?: readonly string[] | undefined
+  procedureId?: string | null | undefined
+  now: number
+}
+
+const OPEN = `('editing', 'ready', 'leaving', 'sending', 'uncertain', 'failed')`
+const MOST_LISTED = 1_000
+
+/** What sending to sign asks of the store. Runs inside the worker; every write is one transaction. */
+export function createSignatureRequestQueries(
+  db: Database.Database,
+  audit: AuditWriter,
+  /** Whoever was sent something goes to the address book, with it. */
+  used: (use: ContactUse) => void,
+) {
+  const find = db.prepare<[string], StoredSignatureRequest>('SELECT * FROM signing WHERE id = ?')
+  const ofSignature = db.prepare<[string], StoredSignatureRequest>(
+    'SELECT * FROM signing WHERE signature_id = ?',
+  )
+  const insert = db.prepare(
+    `INSERT INTO signing (id, document, state, fields, id_number, representative, procedure_id, again, created_at,
+       updated_at)
+     VALUES (@id, @document, 'editing', @fields, @idNumber, @representative, @procedureId, @again, @now, @now)`,
+  )
+  const save = db.prepare(
+    `UPDATE signing SET version = version + 1, state = 'editing', error = NULL, document = @document, fields = @fields,
+       accepted = @accepted, id_number = @idNumber, representative = @representative, procedure_id = @procedureId,
+       updated_at = @now WHERE id = @id`,
+  )
+  const move = db.prepare<[State, State | null, string | null, number, string]>(
+    `UPDATE signing SET state = ?, before = ?, error = ?, send_at = NULL, updated_at = ? WHERE id = ?`,
+  )
+  const leave = db.prepare<[string, number, number, string]>(
+    `UPDATE signing SET state = 'leaving', before = ?, send_at = ?, updated_at = ? WHERE id = ?`,
+  )
+  const depart = db.prepare<[string]>(
+    `UPDATE signing SET state = 'sending', send_at = NULL, error = NULL WHERE id = ? AND state = 'leaving'`,
+  )
+  const sent = db.prepare<[string, number, number, string]>(
+    `UPDATE signing SET state = 'sent', before = NULL, signature_id = ?, sent_at = ?, updated_at = ?, error = NULL
+     WHERE id = ?`,
+  )
+  const follow = db.prepare<[string, string, number, number, number]>(
+    `INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES ('signature', ?, ?, ?, ?, ?)
+     ON CONFLICT (kind, id) DO NOTHING`,
+  )
+  const link = db.prepare<[string, string]>(
+    `INSERT INTO signature_link (signature_id, procedure_id) VALUES (?, ?)
+     ON CONFLICT (signature_id) DO UPDATE SET procedure_id = excluded.procedure_id`,
+  )
+  const open = db.prepare<[number], StoredSignatureRequest>(
+    `SELECT * FROM signing WHERE state IN ${OPEN} ORDER BY updated_at DESC, seq DESC LIMIT ?`,
+  )
+  const unfinished = db.prepare<[], { id: string; state: State; before: State | null }>(
+    `SELECT id, state, before FROM signing WHERE state IN ('leaving', 'sending') ORDER BY seq`,
+  )
+  const purge = db.prepare<[number]>(`DELETE FROM signing WHERE state = 'discarded' AND updated_at < ?`)
+  const parties = db.prepare<[string], { seller: string; buyer: string }>(
+    `SELECT d.seller_tax_id AS seller, d.buyer_tax_id AS buyer
+     FROM resource r JOIN desk d ON d.seq = r.seq WHERE r.kind = 'procedure' AND r.id = ?`,
+  )
+
+  /** What is recorded of a sending: that it left, and what became of it. */
+  function record({ document, id_number, id }: StoredSignatureRequest, result: AuditNote['result']): void {
+    audit.write({ what: 'signature.send', kind: document, identifier: id_number || id, result })
+  }
+
+  return {
+    signatureRequest: (id: string): SignatureRequest | null => signatureRequestOf(find.get(id)),
+    signatureRequestOfSignature: (id: string): SignatureRequest | null =>
+      signatureRequestOf(ofSignature.get(id)),
+
+    createSignatureRequest({ id, document, fields, procedureId, again, now }: NewSignatureRequest): void {
+      insert.run({ id, document, procedureId, again, now, ...columns(fields) })
+    },
+
+    saveSignatureRequest: db.transaction((change: SignatureRequestChange): SaveOutcome => {
+      const row = find.get(change.id)
+      if (!row) return 'unknown'
+      const refusal = draftRefusal(row, change.version, CHANGEABLE)
+      if (refusal) return refusal
+      save.run({
+        id: row.id,
+        now: change.now,
+        document: change.document ?? row.document,
+        accepted: change.accepted ? JSON.stringify(change.accepted) : row.accepted,
+        procedureId: change.procedureId === undefined ? row.procedure_id : change.procedureId,
+        ...columns(withSignatureRequestFields(fieldsOf(row), change.fields)),
+      })
+      return 'saved'
+    }),
+
+    /** Between states that only the person moves; `false` when it is in none of `from` any more. */
+    moveSignatureRequest: db.transaction(
+      (
+        id: string,
+        version: number | null,
+        from: readonly State[],
+        to: State | 'before',
+        now: number,
+      ): boolean => {
+        const row = find.get(id)
+        if (!row || draftRefusal(row, version, from)) return false
+        if (to === 'before') {
+          // What may have been sent is that again, with the reason of it; the rest is being edited.
+          const isDoubt = row.before === 'uncertain'
+          move.run(isDoubt ? 'uncertain' : 'editing', null, isDoubt ? row.error : null, now, id)
+        } else if (to === 'discarded') move.run(to, row.state, row.error, now, id)
+        else move.run(to, null, null, now, id)
+        return true
+      },
+    ),
+
+    /** The person's word: from here on it is sent at `sendAt`, unless it is undone. */
+    signatureRequestLeaves: db.transaction(
+      (id: string, version: number | null, from: readonly State[], sendAt: number, now: number): boolean => {
+        const row = find.get(id)
+        if (!row || draftRefusal(row, version, from)) return false
+        return leave.run(row.state, sendAt, now, id).changes > 0
+      },
+    ),
+    /** The last step before it leaves: what ends us from here on leaves it uncertain. `false`: it was undone. */
+    signatureRequestDeparts: (id: string): boolean => depart.run(id).changes > 0,
+
+    /** What became of a request that left. */
+    signatureRequestEnded: db.transaction(
+      (id: string, state: 'failed' | 'uncertain' | 'ready', error: AppError, now: number): void => {
+        const row = find.get(id)
+        if (row?.state !== 'sending') return
+        // The one before it may have been sent, whatever became of this one.
+        const to = row.before === 'uncertain' ? 'uncertain' : state
+        move.run(to, null, JSON.stringify(error), now, id)
+        if (state !== 'ready') record(row, state)
+      },
+    ),
+
+    /**
+     * The service has it: it is followed from now on, with the procedure it is for, and its signer is known.
+     * @returns `taken` when another request here became that one already, `late` when it is not in doubt any more
+     */
+    signatureRequestSent: db.transaction(
+      (
+        id: string,
+        signature: { id: string; status: string },
+        from: readonly State[],
+        now: number,
+      ): 'sent' | 'taken' | 'late' => {
+        const row = find.get(id)
+        if (!row || !from.includes(row.state)) return 'late'
+        const other = ofSignature.get(signature.id)
+        if (other) return 'taken'
+        sent.run(signature.id, now, now, id)
+        record(row, 'ok')
+        follow.run(signature.id, signature.status, now, now, now)
+        if (row.procedure_id !== null) link.run(signature.id, row.procedure_id)
+        used({ fields: fieldsOf(row), now })
+        return 'sent'
+      },
+    ),
+
+    /**
+     * What was going on when the product last ended. What was leaving has not left; what was being sent may have been.
+     */
+    interruptSignatureRequest: db.transaction(
+      (id: string, errors: { left: AppError; notLeft: AppError }, now: number): void => {
+        const row = find.get(id)
+        if (row?.state === 'sending') {
+          move.run('uncertain', null, JSON.stringify(errors.left), now, id)
+          record(row, 'uncertain')
+        } else if (row?.state === 'leaving' && row.before === 'uncertain')
+          move.run('uncertain', null, row.error, now, id)
+        else if (row?.state === 'leaving') move.run('ready', null, JSON.stringify(errors.notLeft), now, id)
+      },
+    ),
+    unfinishedSignatureRequests: (): string[] => unfinished.all().map(({ id }) => id),
+
+    openSignatureRequests: (): SignatureRequestRow[] => open.all(MOST_LISTED).map(rowOf),
+    /** Forgets what was thrown away before that. @returns how many */
+    purgeSignatureRequests: (before: number): number => purge.run(before).changes,
+
+    /** Tax identifiers of the parties that the desk noted for a procedure, compact. */
+    partiesOf(procedureId: string): string[] {
+      const row = parties.get(procedureId)
+      return row ? [row.seller, row.buyer].map(cleanTaxId).filter((id) => id !== '') : []
+    },
+  }
+}
+
+const fieldsOf = ({ fields }: Pick<StoredSignatureRequest, 'fields'>): SignatureRequestFields =>
+  // A field that a later version added is not in what an older one wrote.
+  ({ ...emptySignatureRequestFields(), ...readTexts(fields) })
+
+const columns = (fields: SignatureRequestFields) => ({
+  fields: JSON.stringify(
+    Object.fromEntries(SIGNATURE_REQUEST_FIELD_NAMES.map((name) => [name, fields[name]])),
+  ),
+  idNumber: cleanTaxId(fields.idNumber),
+  representative: cleanTaxId(fields.representativeIdNumber),
+})
+
+function signatureRequestOf(row: StoredSignatureRequest | undefined): SignatureRequest | null {
+  if (!row) return null
+  return {
+    id: row.id,
+    document: row.document,
+    version: row.version,
+    state: row.state,
+    fields: fieldsOf(row),
+    accepted: textsIn(row.accepted),
+    ...(row.procedure_id !== null && { procedureId: row.procedure_id }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...(row.send_at !== null && { sendAt: row.send_at }),
+    ...(row.sent_at !== null && { sentAt: row.sent_at }),
+    ...(row.signature_id !== null && { signatureId: row.signature_id }),
+    ...(row.again !== null && { again: row.again }),
+    ...(row.error !== null && { error: JSON.parse(row.error) as AppError }),
+  }
+}
+
+function rowOf(row: StoredSignatureRequest): SignatureRequestRow {
+  const { fullname, idNumber } = fieldsOf(row)
+  return {
+    id: row.id,
+    document: row.document,
+    state: row.state,
+    updatedAt: row.updated_at,
+    ...(row.send_at !== null && { sendAt: row.send_at }),
+    ...(row.procedure_id !== null && { procedureId: row.procedure_id }),
+    ...(row.signature_id !== null && { signatureId: row.signature_id }),
+    ...(row.error !== null && { error: JSON.parse(row.error) as AppError }),
+    fullname,
+    idNumber,
+    ...(readTexts(row.fields) === null && { unreadable: true }),
+  }
+}

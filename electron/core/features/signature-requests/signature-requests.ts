@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import type { signatureRequestCommands } from '#shared/bridge/signature-request-commands.ts'
+import type { Signable, SignatureRequest, SignatureRequestRow } from '#shared/bridge/signature-requests.ts'
+import { checkSignatureRequest } from '#shared/domain/signature-requests/check-signature-request.ts'
+import {
+  emptySignatureRequestFields,
+  takesExtra,
+  withSignatureRequestFields,
+  type SignatureRequestChanges,
+} from '#shared/domain/signature-requests/fields.ts'
+import { readExtra } from '#shared/domain/signature-requests/extra.ts'
+import type { ServiceClient } from '../../api/service-client.ts'
+import { createDrafts } from '../drafts/drafts.ts'
+import { KEEP_DISCARDED_MS } from '../drafts/drafts.rules.ts'
+import { CHANGEABLE } from './changeable.rules.ts'
+import type { SignatureRequestChange } from './signature-requests.store.ts'
+import { findSignature } from './find-signature.ts'
+import { isMismatch } from './mismatch.rules.ts'
+import { createSignatureRequestOutbox, type SignatureRequestOutboxDeps } from './outbox.ts'
+
+export type SignatureRequestResolution = z.infer<
+  (typeof signatureRequestCommands)['signature-requests.resolve']['args']
+>
+
+/** Sending documents to sign: requests that are never lost, and that are never sent twice. */
+export interface SignatureRequests {
+  create(wanted: NewRequest): Promise<Result<SignatureRequest>>
+  get(id: string): Promise<Result<SignatureRequest>>
+  save(change: Omit<SignatureRequestChange, 'now'>): Promise<Result<SignatureRequest>>
+  list(): Promise<Result<{ rows: SignatureRequestRow[] }>>
+  discard(id: string): Promise<Result<SignatureRequest>>
+  restore(id: string): Promise<Result<SignatureRequest>>
+  finish(id: string, version: number): Promise<Result<SignatureRequest>>
+  send(id: string, version: number): Promise<Result<SignatureRequest>>
+  undo(id: string): Promise<Result<SignatureRequest>>
+  resolve(resolution: SignatureRequestResolution): Promise<Result<SignatureRequest>>
+  /** Takes up what was open when the product last ended: what was leaving has not left, what was being sent may have. */
+  resume(): Promise<void>
+  close(hurried: boolean): Promise<void>
+}
+
+export interface NewRequest {
+  document: Signable
+  fields?: SignatureRequestChanges | undefined
+  procedureId?: string | undefined
+  /** A request at the service that this one is sent again from. */
+  from?: string | undefined
+}
+
+export interface SignatureRequestDeps extends SignatureRequestOutboxDeps {
+  client: Pick<ServiceClient, 'createSignature' | 'getSignature'>
+  /** Whether anything is kept in this session. */
+  persists: () => boolean
+}
+
+export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRequests {
+  const { call, client, clock, breaker, persists, onChanged, onSent } = deps
+  const outbox = createSignatureRequestOutbox(deps)
+
+  async function get(id: string): Promise<Result<SignatureRequest>> {
+    const found = await call('signatureRequest', id)
+    if (!found) return fail(appError('not-found'))
+    const parties = found.procedureId === undefined ? [] : await call('partiesOf', found.procedureId)
+    const { idNumber, representativeIdNumber } = found.fields
+    return ok({
+      ...found,
+      ...(parties.length > 0 && { mismatch: isMismatch([idNumber, representativeIdNumber], parties) }),
+    })
+  }
+
+  const drafts = createDrafts<
+    SignatureRequest['state'],
+    SignatureRequest['state'] | 'before',
+    SignatureRequest
+  >({
+    find: (id) => call('signatureRequest', id),
+    get,
+    move: (id, version, from, to) => call('moveSignatureRequest', id, version, from, to, clock.now()),
+    onChanged,
+    onUndone: outbox.forget,
+  })
+
+  /** Whether it may leave as it is. */
+  function blocked(signatureRequest: SignatureRequest): Result<never> | null {
+    if (!persists()) return fail(appError('nothing-persists'))
+    const extra = readExtra(takesExtra(signatureRequest.document) ? signatureRequest.fields.extra : '')
+    if (!extra.ok) return fail(appError('bad-extra', { detail: extra.problem }))
+    return checkSignatureRequest(signatureRequest).clear ? null : fail(appError('signing-incomplete'))
+  }
+
+  /** What was written of one that is at the service: here, or as the service tells it. */
+  async function fieldsOf(
+    signatureId: string,
+  ): Promise<{ fields: SignatureRequestChanges; procedureId?: string }> {
+    const own = await call('signatureRequestOfSignature', signatureId)
+    const known = await call('signature', signatureId, null)
+    return {
+      fields: own?.fields ?? known?.said.signer ?? {},
+      ...(known?.row.procedureId !== undefined && { procedureId: known.row.procedureId }),
+    }
+  }
+
+  async function takeFound(
+    signatureRequest: SignatureRequest,
+    text: string,
+  ): Promise<Result<SignatureRequest>> {
+    const answer = await findSignature({ client, breaker }, text, signatureRequest.fields)
+    if (!answer.ok) return answer
+    const states = ['uncertain', 'failed'] as const
+    const { id, status } = answer.value
+    const done = await call('signatureRequestSent', signatureRequest.id, { id, status }, states, clock.now())
+    if (done === 'late') return fail(appError('draft-busy'))
+    if (done === 'taken')
+      return fail(appError('invalid-request', { detail: 'another request became that one' }))
+    await deps.keepOwn(answer.value)
+    onSent(id)
+    return drafts.changed(signatureRequest.id)
+  }
+
+  return {
+    get,
+
+    async create({ document, fields, procedureId, from }) {
+      if (!persists()) return fail(appError('nothing-persists'))
+      // Somebody is about to type a name: the address book is read before they do.
+      call('findContacts', '', 1).catch(() => undefined)
+      const before = from === undefined ? null : await fieldsOf(from)
+      const id = randomUUID()
+      const known = withSignatureRequestFields(emptySignatureRequestFields(), before?.fields ?? {})
+      await call('createSignatureRequest', {
+        id,
+        document,
+        fields: withSignatureRequestFields(known, fields ?? {}),
+        procedureId: procedureId ?? before?.procedureId ?? null,
+        again: from ?? null,
+        now: clock.now(),
+      })
+      return drafts.changed(id)
+    },
+
+    save: (change) =>
+      drafts.save(change.id, () => call('saveSignatureRequest', { ...change, now: clock.now() })),
+
+    list: async () => ok({ rows: await call('openSignatureRequests') }),
+    discard: (id) => drafts.move(id, null, CHANGEABLE, 'discarded'),
+    restore: (id) => drafts.move(id, null, ['discarded'], 'before'),
+    finish: (id, version) => drafts.move(id, version, CHANGEABLE, 'ready'),
+
+    async send(id, version) {
+      const signatureRequest = await call('signatureRequest', id)
+      if (!signatureRequest) return fail(appError('not-found'))
+      const refused = drafts.refusal(signatureRequest, version, CHANGEABLE)
+      if (refused) return fail(refused)
+      const why = blocked(signatureRequest)
+      if (why) return why
+      return (await outbox.leave(id, version, CHANGEABLE))
+        ? drafts.changed(id)
+        : fail(appError('draft-changed'))
+    },
+
+    undo: (id) => drafts.undo(id, 'before'),
+
+    async resolve(resolution) {
+      const { id, how } = resolution
+      const signatureRequest = await call('signatureRequest', id)
+      if (!signatureRequest) return fail(appError('not-found'))
+      const states = ['uncertain', 'failed'] as const
+      if (!states.some((state) => state === signatureRequest.state)) return fail(appError('draft-busy'))
+      if (how === 'discard') return drafts.move(id, null, states, 'discarded')
+      if (how === 'found') return takeFound(signatureRequest, resolution.text)
+      const why = blocked(signatureRequest)
+      if (why) return why
+      // Of two windows that say it at once, one is in time.
+      return (await outbox.leave(id, null, [signatureRequest.state]))
+        ? drafts.changed(id)
+        : fail(appError('draft-busy'))
+    },
+
+    async resume() {
+      const now = clock.now()
+      for (const id of await call('unfinishedSignatureRequests')) {
+        if (outbox.isAtWork(id)) continue
+        const errors = { left: appError('cancelled'), notLeft: appError('send-interrupted') }
+        await call('interruptSignatureRequest', id, errors, now)
+        onChanged(id)
+      }
+      await call('purgeSignatureRequests', now - KEEP_DISCARDED_MS)
+    },
+
+    close: (hurried) => outbox.close(hurried),
+  }
+}

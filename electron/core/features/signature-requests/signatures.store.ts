@@ -1,0 +1,195 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { SignatureFilter, SignatureRow } from '#shared/bridge/signature-requests.ts'
+import { matchOf } from '../cases/case-words.rules.ts'
+import {
+  signatureRowOf,
+  signatureSaid,
+  type SignatureSaid,
+  type StoredSignature,
+} from './signature-said.rules.ts'
+
+/** A signed paper whose file is on the disk already. */
+export interface SignedDocument {
+  signatureId: string
+  documentId: string
+  file: string
+  key: Uint8Array
+  size: number
+  sha256: string
+}
+
+/** What a view is measured from. */
+export interface SignatureMoment {
+  /** Midnight of this PC's day. */
+  today: number
+  /** What waits since before that has waited too long; `null`: nothing does. */
+  lateBefore: number | null
+}
+
+export interface SignatureCounts {
+  pending: number
+  expired: number
+  rejected: number
+  signedToday: number
+  late: number
+  open: number
+}
+
+const WAITING = `('submitted', 'sent')`
+const SHOWN = `r.kind = 'signature' AND r.blocked_at IS NULL`
+const COLUMNS = `r.seq, r.id, r.status, r.status_description, r.label, r.since, r.checked_at, r.gone, r.body,
+  l.procedure_id, p.vrm AS procedure_vrm, p.vin AS procedure_vin,
+  EXISTS (SELECT 1 FROM signed_paper k WHERE k.signature_id = r.id) AS kept`
+const TABLES = `resource r LEFT JOIN signature_link l ON l.signature_id = r.id
+  LEFT JOIN resource p ON p.kind = 'procedure' AND p.id = l.procedure_id`
+
+type Condition = Exclude<SignatureFilter['view'], 'all'>
+const CONDITIONS: Readonly<Record<Condition, string>> = {
+  pending: `r.status IN ${WAITING} AND r.gone = 0`,
+  expired: `r.status = 'expired'`,
+  rejected: `r.status = 'rejected'`,
+  'signed-today': `r.status = 'signed' AND r.since >= @today`,
+  late: `r.status IN ${WAITING} AND r.gone = 0 AND r.since < @lateBefore`,
+}
+
+interface ListArguments {
+  before: number
+  limit: number
+  today: number
+  lateBefore: number
+  match: string
+}
+
+/** What *Firmas* asks of the store about what is at the service. Runs inside the worker. */
+export function createSignatureQueries(db: Database.Database) {
+  const listOf = (inner: string) =>
+    db.prepare<[ListArguments], StoredSignature>(
+      `SELECT ${COLUMNS} FROM ${TABLES} WHERE r.kind = 'signature' AND r.seq IN (
+         SELECT r.seq FROM resource r WHERE ${SHOWN} AND ${inner} LIMIT @limit) ORDER BY r.seq DESC`,
+    )
+  const FOUND = 'r.seq IN (SELECT rowid FROM signature_words WHERE signature_words MATCH @match)'
+  // What is rare is looked for by its state, and not from the newest on; nothing but numbers is put in order.
+  const both = (condition: string) => ({
+    all: listOf(
+      condition === 'true'
+        ? 'r.seq < @before ORDER BY r.seq DESC'
+        : `${condition} AND +r.seq < @before ORDER BY +r.seq DESC`,
+    ),
+    found: listOf(`${condition} AND ${FOUND} AND +r.seq < @before ORDER BY +r.seq DESC`),
+  })
+  const views: Readonly<Record<SignatureFilter['view'], ReturnType<typeof both>>> = {
+    all: both('true'),
+    pending: both(CONDITIONS.pending),
+    expired: both(CONDITIONS.expired),
+    rejected: both(CONDITIONS.rejected),
+    'signed-today': both(CONDITIONS['signed-today']),
+    late: both(CONDITIONS.late),
+  }
+  const counts = db.prepare<[{ today: number; lateBefore: number }], SignatureCounts>(
+    `SELECT coalesce(sum(${CONDITIONS.pending}), 0) AS pending, coalesce(sum(${CONDITIONS.expired}), 0) AS expired,
+       coalesce(sum(${CONDITIONS.rejected}), 0) AS rejected,
+       coalesce(sum(${CONDITIONS['signed-today']}), 0) AS signedToday, coalesce(sum(${CONDITIONS.late}), 0) AS late,
+       (SELECT count(*) FROM signing
+        WHERE state IN ('editing', 'ready', 'leaving', 'sending', 'uncertain', 'failed')) AS open
+     FROM resource r WHERE ${SHOWN}`,
+  )
+  const one = db.prepare<[string], StoredSignature>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${SHOWN} AND r.id = ?`,
+  )
+  const ofProcedure = db.prepare<[string], StoredSignature>(
+    `SELECT ${COLUMNS} FROM signature_link l JOIN resource r ON r.id = l.signature_id
+       LEFT JOIN resource p ON p.kind = 'procedure' AND p.id = l.procedure_id
+     WHERE l.procedure_id = ? AND ${SHOWN} ORDER BY r.seq DESC LIMIT 200`,
+  )
+  const link = db.prepare<[string, string]>(
+    `INSERT INTO signature_link (signature_id, procedure_id) VALUES (?, ?)
+     ON CONFLICT (signature_id) DO UPDATE SET procedure_id = excluded.procedure_id`,
+  )
+  const unlink = db.prepare<[string]>('DELETE FROM signature_link WHERE signature_id = ?')
+  const isProcedure = db.prepare<[string], { found: number }>(
+    `SELECT 1 AS found FROM resource WHERE kind = 'procedure' AND id = ? AND blocked_at IS NULL`,
+  )
+  const keep = db.prepare(
+    `INSERT INTO signed_paper (signature_id, document_id, file, key, size, sha256)
+     VALUES (@signatureId, @documentId, @file, @key, @size, @sha256) ON CONFLICT DO NOTHING`,
+  )
+  const serviceDocumentsOf = db.prepare<[string], SignedDocument>(
+    `SELECT signature_id AS signatureId, document_id AS documentId, file, key, size, sha256 FROM signed_paper
+     WHERE signature_id = ?`,
+  )
+  const files = db.prepare<[], { file: string }>('SELECT file FROM signed_paper')
+  const lost = db.prepare<[string], { id: string }>(
+    'DELETE FROM signed_paper WHERE file = ? RETURNING signature_id AS id',
+  )
+  const notWhole = db.prepare<[string]>('DELETE FROM signed_whole WHERE signature_id = ?')
+  const whole = db.prepare<[string]>(
+    'INSERT INTO signed_whole (signature_id) VALUES (?) ON CONFLICT DO NOTHING',
+  )
+  const toBring = db.prepare<[], { id: string }>(
+    `SELECT r.id FROM resource r WHERE ${SHOWN} AND r.status = 'signed' AND r.gone = 0
+       AND NOT EXISTS (SELECT 1 FROM signed_whole w WHERE w.signature_id = r.id) ORDER BY r.seq DESC LIMIT 500`,
+  )
+
+  return {
+    signatures(
+      { view, text = '' }: SignatureFilter,
+      before: number | null,
+      limit: number,
+      { today, lateBefore }: SignatureMoment,
+    ): { rows: SignatureRow[]; next: number | null } {
+      const match = matchOf(text)
+      // Something was typed, and nothing of it can be looked for.
+      if (text.trim() !== '' && match === '') return { rows: [], next: null }
+      const rows = views[view][match === '' ? 'all' : 'found'].all({
+        match,
+        before: before ?? Number.MAX_SAFE_INTEGER,
+        limit,
+        today,
+        lateBefore: lateBefore ?? 0,
+      })
+      const next = rows.length === limit ? (rows.at(-1)?.seq ?? null) : null
+      return { rows: rows.map((row) => signatureRowOf(row, lateBefore)), next }
+    },
+
+    signatureCounts: ({ today, lateBefore }: SignatureMoment): SignatureCounts =>
+      counts.get({ today, lateBefore: lateBefore ?? 0 }) ?? {
+        pending: 0,
+        expired: 0,
+        rejected: 0,
+        signedToday: 0,
+        late: 0,
+        open: 0,
+      },
+
+    /** One that may be seen, with what it says of itself. */
+    signature(id: string, lateBefore: number | null): { row: SignatureRow; said: SignatureSaid } | null {
+      const row = one.get(id)
+      return row ? { row: signatureRowOf(row, lateBefore), said: signatureSaid(row.body) } : null
+    },
+    signaturesOf: (procedureId: string, lateBefore: number | null): SignatureRow[] =>
+      ofProcedure.all(procedureId).map((row) => signatureRowOf(row, lateBefore)),
+
+    /** @returns whether both are known here */
+    linkSignature: db.transaction((id: string, procedureId: string | null): boolean => {
+      if (!one.get(id)) return false
+      if (procedureId === null) unlink.run(id)
+      else if (isProcedure.get(procedureId)) link.run(id, procedureId)
+      else return false
+      return true
+    }),
+
+    /** @returns `false` when it was kept by somebody else meanwhile: then that file is the one */
+    keepSigned: (serviceDocument: SignedDocument): boolean => keep.run(serviceDocument).changes > 0,
+    signedDocuments: (signatureId: string): SignedDocument[] => serviceDocumentsOf.all(signatureId),
+    /** The files that are needed: any other is what a crash or a wipe left. */
+    signedFiles: (): string[] => files.all().map(({ file }) => file),
+    /** Their files are not there: they are brought again. */
+    signedLost: db.transaction((names: readonly string[]): void => {
+      for (const name of names) for (const { id } of lost.all(name)) notWhole.run(id)
+    }),
+    /** There is nothing more to bring of it. */
+    signedWhole: (id: string): void => void whole.run(id),
+    /** Signed, and not all of it on this PC yet; the newest first. */
+    signedToBring: (): string[] => toBring.all().map(({ id }) => id),
+  }
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import type { OfficeSettings } from '#shared/bridge/office.ts'
+import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
+import { fileStem } from '#shared/domain/service-document-name.ts'
+import { signatureDocumentLabels } from '#shared/text/labels-signatures.ts'
+import { entryOf } from '#shared/text/labels.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { OutboundFile } from '../../bridge/router.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { StoreCall } from '../../store/client.ts'
+import type { SignedDocument } from './signatures.store.ts'
+import { createDocumentCache } from '../../store/document-cache.ts'
+import type { Vault } from '../../store/vault.ts'
+import { chunksOf } from '../../runtime/byte-stream.ts'
+import { bringDelay } from '../../runtime/retry-delays.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { createBackgroundLoop } from '../../runtime/background-loop.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
+import type { SignedSource } from './signed-source.ts'
+
+/** Signed documents: brought with the key by the core alone, and kept sealed to be read with no network. */
+export interface SignedDocuments {
+  open(signatureId: string, documentId: string, signal: AbortSignal): Promise<Result<OutboundFile>>
+  /** Something may be signed now. */
+  wake(): void
+  /** Files of papers that no row needs any more. */
+  removeFiles(files: readonly string[]): Promise<void>
+  /** The store is open. */
+  resume(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface SignedDocumentsDeps {
+  call: StoreCall
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  vault: Vault<'pdf'>
+  audit: Pick<Audit, 'note'>
+  source: Readonly<Record<'interactive' | 'background', SignedSource>>
+  office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes'>
+  /** Whether anything is kept in this session. */
+  persists: () => boolean
+  onChanged: (signatureId: string) => void
+}
+
+const MEGABYTE = 1024 * 1024
+const LONGEST_SLEEP_MS = 30 * 60_000
+
+export function createSignedDocuments(deps: SignedDocumentsDeps): SignedDocuments {
+  const { call, clock, log, supervisor, vault, audit, source, office, persists, onChanged } = deps
+  const stopping = new AbortController()
+  const cache = createDocumentCache({
+    vault,
+    usedBytes: async () => (await call('serviceDocumentUsage', false)).bytes,
+    maxBytes: () => office().serviceDocumentsMegabytes * MEGABYTE,
+    log,
+  })
+  /** Those that could not be brought, and when it is worth trying again. */
+  const waiting = new Map<string, { failures: number; at: number }>()
+  const loop = createBackgroundLoop({
+    name: 'signed-documents',
+    clock,
+    log,
+    supervisor,
+    round,
+    patienceMs: 15 * 60_000,
+    onJump: () => loop.wake(),
+  })
+
+  /** One of them, the newest first. */
+  async function round(): Promise<number> {
+    if (office().serviceDocuments === 'none') return Infinity
+    const now = clock.now()
+    const wanted = await call('signedToBring')
+    const id = wanted.find((one) => (waiting.get(one)?.at ?? 0) <= now)
+    if (id === undefined) {
+      const next = Math.min(...wanted.map((one) => waiting.get(one)?.at ?? Infinity))
+      return Math.min(next - now, LONGEST_SLEEP_MS)
+    }
+    const brought = await bringAll(id)
+    if (stopping.signal.aborted) return Infinity
+    if (brought.ok || brought.error.code === 'not-found' || brought.error.code === 'paper-gone') {
+      waiting.delete(id)
+      // What the service does not have any more is not asked for by itself.
+      await call('signedWhole', id)
+      onChanged(id)
+      return 0
+    }
+    const { failures } = waiting.get(id) ?? { failures: 0 }
+    const at = now + (brought.error.retryAfterMs ?? bringDelay(failures))
+    waiting.set(id, { failures: failures + 1, at })
+    return 0
+  }
+
+  async function bringAll(id: string): Promise<Result<unknown>> {
+    const links = await source.background.links(id, stopping.signal)
+    if (!links.ok) return links
+    const kept = new Set((await call('signedDocuments', id)).map(({ documentId }) => documentId))
+    for (const [documentId, link] of links.value) {
+      if (kept.has(documentId)) continue
+      const bytes = await source.background.take(link, stopping.signal)
+      if (!bytes.ok) return bytes
+      const done = await keep(id, documentId, bytes.value)
+      if (!done.ok) return done
+    }
+    return ok({})
+  }
+
+  const keep = (signatureId: string, documentId: string, bytes: Uint8Array) =>
+    cache.keep(bytes, ({ file, key, size, sha256 }) =>
+      call('keepSigned', { signatureId, documentId, file, key, size, sha256 }),
+    )
+
+  const readKept = ({ file, key, signatureId }: SignedDocument) =>
+    cache.read({ file, key }, async () => {
+      await call('signedLost', [file])
+      onChanged(signatureId)
+      loop.wake()
+    })
+
+  async function bring(id: string, documentId: string, signal: AbortSignal): Promise<Result<Uint8Array>> {
+    const links = await source.interactive.links(id, signal)
+    if (!links.ok) return links
+    const link = links.value.get(documentId)
+    if (link === undefined) return fail(appError('paper-gone'))
+    return source.interactive.take(link, signal)
+  }
+
+  return {
+    async open(id, documentId, signal) {
+      const known = await call('signature', id, null)
+      if (!known) return fail(appError('not-found'))
+      const row = (await call('signedDocuments', id)).find(
+        (serviceDocument) => serviceDocument.documentId === documentId,
+      )
+      const kept = row ? await readKept(row) : null
+      const brought = kept ? ok(kept) : await bring(id, documentId, signal)
+      if (!brought.ok) return brought
+      const bytes = brought.value
+      const { document, signer } = known.said
+      const kind = document === '' ? 'signature' : document
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      // Before its bytes leave; if it cannot be written down, they do not.
+      await audit.note({ what: 'paper.read', kind, identifier: signer.idNumber || id, result: 'ok', sha256 })
+      if (!kept && persists())
+        await keep(id, documentId, bytes)
+          .then(() => onChanged(id))
+          .catch((error: unknown) => log.error('signed papers: one that was opened cannot be kept', error))
+      const label = entryOf<string>(signatureDocumentLabels, document) ?? document
+      const filename = `${fileStem([label, signer.fullname].filter(Boolean).join(' - ') || id)}.pdf`
+      return ok({ filename, contentType: 'application/pdf', bytes: chunksOf(bytes) })
+    },
+
+    wake: loop.wake,
+
+    removeFiles: cache.removeFiles,
+
+    async resume() {
+      if (!persists()) return
+      const lost = await vault.sweep(new Set(await call('signedFiles')))
+      if (lost.length > 0) await call('signedLost', lost)
+      loop.start()
+      loop.wake()
+    },
+
+    async stop() {
+      stopping.abort()
+      await loop.stop()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { CaseColumn, CaseFacets, CaseSort } from '#shared/bridge/cases.ts'
+import { selectionText as text } from '#shared/text/app-cases.ts'
+import { Button } from '../../design/button.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { useClient } from '../../replica/client.ts'
+import { startCaseTransfer } from '../../ui-state/case-transfer.ts'
+import type { Picked } from '../../ui-state/picked.ts'
+import { copySummaries, isUndoable, labelAll, markAll, refreshAll, type Target } from './case-actions.ts'
+import { LabelDialog } from './label-dialog.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+
+export interface BatchPanelsProps {
+  /** Those picked, or else the row with the keyboard. */
+  target: Target | null
+  picked: Picked
+  amount: number
+  facets: CaseFacets | undefined
+  sort: CaseSort
+  columns: readonly CaseColumn[]
+  /** Those that are being labelled: the target of the moment when the dialog was opened, whatever the list shows since. */
+  labelling: Target | null
+  onLabelling: (target: Target | null) => void
+  onClear: () => void
+}
+
+/** What floats over the list for those picked: the bar, their labels, and the question before what cannot be undone. */
+export function BatchPanels(props: BatchPanelsProps) {
+  const { target, picked, amount, facets, sort, columns, labelling, onLabelling } = props
+  const client = useClient()
+  const [asking, setAsking] = useState<{ amount: number; run: () => void } | null>(null)
+  /** What can be undone is done; with more than that the person says first that it is meant. */
+  const sure = (of: Target, run: () => void) =>
+    isUndoable(of) ? run() : setAsking({ amount: of.amount, run })
+  return (
+    <>
+      {target && amount > 0 && (
+        <SelectionBar
+          amount={amount}
+          everything={picked.kind === 'all'}
+          onMark={(marked) => sure(target, () => void markAll(client, target, marked))}
+          onLabel={() => onLabelling(target)}
+          onCopy={() => void copySummaries(client, target)}
+          onExport={(what) =>
+            void startCaseTransfer(client.bridge, what, {
+              selection: target.selection,
+              sort,
+              columns: [...columns],
+            })
+          }
+          onRefresh={() => void refreshAll(client, target)}
+          onServiceDocuments={() =>
+            void startCaseTransfer(client.bridge, 'service-documents.zip', {
+              selection: target.selection,
+              which: 'generated',
+            })
+          }
+          onClear={props.onClear}
+        />
+      )}
+      {labelling && (
+        <LabelDialog
+          target={labelling}
+          facets={facets}
+          onClose={() => onLabelling(null)}
+          onApply={(add, remove) => {
+            onLabelling(null)
+            sure(labelling, () => void labelAll(client, labelling, add, remove))
+          }}
+        />
+      )}
+      {asking && (
+        <Dialog label={text.confirmTitle(asking.amount)} role="alertdialog" onClose={() => setAsking(null)}>
+          <div className="dialog__body">
+            <h2>{text.confirmTitle(asking.amount)}</h2>
+            <p>{text.confirmBody}</p>
+          </div>
+          <div className="dialog__actions">
+            <Button data-safe onClick={() => setAsking(null)}>
+              {text.confirmKeep}
+            </Button>
+            <CommitButton
+              meaning="do it"
+              onClick={() => {
+                setAsking(null)
+                asking.run()
+              }}
+            >
+              {text.confirmDo(asking.amount)}
+            </CommitButton>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

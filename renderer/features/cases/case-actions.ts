@@ -1,0 +1,158 @@
+import type { CaseFilter, CaseRow, CaseSelection, CaseSort } from '#shared/bridge/cases.ts'
+import type { AppError, Result } from '#shared/bridge/result.ts'
+import { selectionText as text } from '#shared/text/app-cases.ts'
+import { verdictText } from '#shared/text/app-lookup.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import type { Client } from '../../replica/client.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { mapped, type Picked, selectionOf, withoutOne } from '../../ui-state/picked.ts'
+import { proceduresState, setPicked } from '../../ui-state/procedures-state.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { type BatchUndo, labelled, MOST_UNDOABLE, undoLabels, undoMark } from './batch-undo.ts'
+import { readRows } from './read-rows.ts'
+import { summaryLine } from './row-words.ts'
+
+/** What is asked of several: those picked, or else the one with the keyboard. */
+export interface Target {
+  selection: CaseSelection
+  /** Those that are known; `null` with more of them than have been read. */
+  rows: readonly CaseRow[] | null
+  amount: number
+}
+
+export function targetOf(picked: Picked, total: number, current: CaseRow | undefined): Target | null {
+  if (picked.kind === 'all') return { selection: { filter: picked.filter }, rows: null, amount: total }
+  const rows = picked.rows.size > 0 ? [...picked.rows.values()] : current ? [current] : []
+  const selection = selectionOf({ kind: 'some', rows: new Map(rows.map((row) => [row.id, row])) })
+  return selection === null ? null : { selection, rows, amount: rows.length }
+}
+
+const failed = (error: AppError) => {
+  showToast(errorTexts[error.code].title, 'failed')
+}
+const ANY_ORDER: CaseSort = { by: 'recent', descending: true }
+const MOST_COPIED = 200
+
+/** Who they are, as they are now; `null` when it could not be read, and that was said. */
+async function rowsOf({ bridge }: Client, { selection, rows }: Target): Promise<readonly CaseRow[] | null> {
+  if (rows !== null || !('filter' in selection)) return rows
+  const answer = await readRows(bridge, selection.filter, ANY_ORDER, MOST_UNDOABLE)
+  if (answer.ok) return answer.value.rows
+  failed(answer.error)
+  return null
+}
+
+/** Whether it can be undone exactly: with more than that, the person says first that it is meant. */
+export const isUndoable = ({ amount }: Target) => amount <= MOST_UNDOABLE
+
+interface BatchChange {
+  ask: () => Promise<Result<{ changed: number }>>
+  /** What becomes of each. */
+  after: (row: CaseRow) => CaseRow
+  undoOf: (before: readonly CaseRow[]) => readonly BatchUndo[]
+  said: (n: number) => string
+}
+
+/** Those picked are kept as they are now: what is done to them next is undone to this. */
+const keepPicked = (after: (row: CaseRow) => CaseRow) => setPicked(mapped(proceduresState().picked, after))
+
+async function change(client: Client, target: Target, { ask, after, undoOf, said }: BatchChange) {
+  const before = isUndoable(target) ? await rowsOf(client, target) : []
+  if (before === null) return
+  const answer = await ask()
+  if (!answer.ok) return failed(answer.error)
+  keepPicked(after)
+  const undos = undoOf(before)
+  const { changed } = answer.value
+  if (changed === 0) return showToast(text.nothing)
+  showToast(
+    said(changed),
+    'done',
+    undos.length === 0 ? undefined : { label: text.undo, run: () => void undo(client, undos) },
+  )
+}
+
+async function undo({ bridge }: Client, undos: readonly BatchUndo[]) {
+  for (const one of undos) {
+    const answer = await (one.name === 'cases.mark'
+      ? bridge.call('cases.mark', one.args)
+      : bridge.call('cases.label', one.args))
+    if (!answer.ok) return failed(answer.error)
+    const of = new Set(one.args.selection.ids)
+    keepPicked((row) =>
+      !of.has(row.id)
+        ? row
+        : one.name === 'cases.mark'
+          ? { ...row, marked: one.args.marked }
+          : labelled(row, one.args.add, one.args.remove),
+    )
+  }
+  showToast(text.undone)
+}
+
+export const markAll = (client: Client, target: Target, marked: boolean) =>
+  change(client, target, {
+    ask: () => client.bridge.call('cases.mark', { selection: target.selection, marked }),
+    after: (row) => ({ ...row, marked }),
+    undoOf: (before) => undoMark(before, marked),
+    said: marked ? text.marked : text.unmarked,
+  })
+
+export const labelAll = (client: Client, target: Target, add: readonly string[], remove: readonly string[]) =>
+  change(client, target, {
+    ask: () =>
+      client.bridge.call('cases.label', { selection: target.selection, add: [...add], remove: [...remove] }),
+    after: (row) => labelled(row, add, remove),
+    undoOf: (before) => undoLabels(before, add, remove),
+    said: text.labelled,
+  })
+
+/** The service is asked about each as the limits allow; nothing waits for it here. */
+export async function refreshAll({ bridge, replica }: Client, { selection }: Target) {
+  const answer = await bridge.call('cases.refresh', { selection })
+  if (!answer.ok) return failed(answer.error)
+  const { queued } = answer.value
+  const down = replica.getState().slices?.connection.state === 'down'
+  showToast(down && queued > 0 ? text.refreshedOffline(queued) : text.refreshed(queued))
+}
+
+/** A line for each, in the clipboard. */
+export async function copySummaries(client: Client, target: Target) {
+  if (target.amount > MOST_COPIED) return showToast(text.copyMost(MOST_COPIED), 'failed')
+  const rows = await rowsOf(client, target)
+  if (rows === null) return
+  const now = client.now()
+  try {
+    await navigator.clipboard.writeText(rows.map((row) => summaryLine(row, now)).join('\n'))
+    showToast(text.copied(rows.length))
+  } catch {
+    showToast(verdictText.notCopied, 'failed')
+  }
+}
+
+/** Every row from one place to another, also those that have not been in sight; `null` when that was said. */
+export async function rowsBetween(
+  { bridge }: Client,
+  filter: CaseFilter,
+  sort: CaseSort,
+  first: number,
+  last: number,
+): Promise<readonly CaseRow[] | null> {
+  if (last - first >= MOST_UNDOABLE) {
+    showToast(text.tooManyBetween, 'failed')
+    return null
+  }
+  const answer = await readRows(bridge, filter, sort, last - first + 1, first)
+  if (answer.ok) return answer.value.rows
+  failed(answer.error)
+  return null
+}
+
+/** Everything but one: who the others are has to be read first. */
+export async function unpickOne(client: Client, target: Target, id: string) {
+  if (!isUndoable(target)) return showToast(text.tooManyToDrop, 'failed')
+  const rows = await rowsOf(client, target)
+  if (rows === null) return
+  setPicked(withoutOne(rows, id))
+  announce(text.picked(Math.max(0, rows.length - 1)))
+}

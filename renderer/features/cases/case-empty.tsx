@@ -1,0 +1,82 @@
+import { FolderOpen, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CaseFilter } from '#shared/bridge/cases.ts'
+import { casesText as text } from '#shared/text/app-cases.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { openRoute } from '../../ui-state/route.ts'
+import { openSettings } from '../../ui-state/settings-state.ts'
+import { AddButton } from './case-head.tsx'
+import { droppable } from './filter-chips.ts'
+import { ALL_VIEW, type ShownView } from './views.ts'
+
+/**
+ * Nothing at all on this PC yet: the ways to have something.
+ * @param begin «Nuevo»
+ */
+export function NothingYet({ begin }: { begin: ReactNode }) {
+  return (
+    <div className="page__aside">
+      <Calm
+        icon={<FolderOpen aria-hidden="true" />}
+        title={text.emptyTitle}
+        actions={
+          <>
+            {begin}
+            <AddButton tone="default" />
+            <Button size="low" onClick={() => openSettings('backup')}>
+              {text.emptyRestore}
+            </Button>
+          </>
+        }
+      >
+        <p>{text.emptyBody}</p>
+      </Calm>
+    </div>
+  )
+}
+
+export interface NoneFoundProps {
+  view: ShownView
+  filter: CaseFilter
+  changed: boolean
+  onFilter: (filter: CaseFilter) => void
+  onDropText: () => void
+}
+
+/** The filter finds nothing: which of its conditions to drop. */
+export function NoneFound({ view, filter, changed, onFilter, onDropText }: NoneFoundProps) {
+  const conditions = droppable(filter)
+  const plain = !changed
+  const title = plain
+    ? text.noneInView(view.name)
+    : filter.text && conditions.length === 0
+      ? text.noneText(filter.text)
+      : text.noneTitle
+  return (
+    <div className="page__aside">
+      <Calm
+        icon={<SearchX aria-hidden="true" />}
+        title={title}
+        actions={
+          plain ? (
+            view.id !== ALL_VIEW && (
+              <Button onClick={() => openRoute({ view: 'procedures' })}>{text.dropAll}</Button>
+            )
+          ) : (
+            <>
+              {filter.text && <Button onClick={onDropText}>{text.dropText}</Button>}
+              {conditions.map(({ id, name, next }) => (
+                <Button key={id} aria-label={text.drop(name)} onClick={() => onFilter(next)}>
+                  {text.without(name)}
+                </Button>
+              ))}
+            </>
+          )
+        }
+      >
+        <p>{plain ? text.noneBodyView : text.noneBody}</p>
+      </Calm>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { relativeAge } from '#shared/domain/age.ts'
+import { casesText as text } from '#shared/text/app-cases.ts'
+import { ListFoot } from '../../design/list-foot.tsx'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useFootKeys } from '../../shortcuts/key-hints.tsx'
+
+/** The rows in sight. Of its own, so that scrolling draws the foot again and not the page. */
+export type Sight = StoreApi<{ first: number; last: number }>
+export const createSight = (): Sight => createStore(() => ({ first: 0, last: 0 }))
+
+/** The foot of the list: where in it, its keys, and how old what is on screen may be. */
+export function CaseFoot({ sight, total }: { sight: Sight; total: number }) {
+  const { first, last } = useStore(sight)
+  const now = useNow(15_000)
+  const connection = useSlice('connection')
+  const footKeys = useFootKeys()
+  const at = connection?.lastContactAt
+  const age = at === undefined ? undefined : relativeAge(at, now)
+  const state =
+    connection?.state === 'down'
+      ? age === undefined
+        ? text.offlineNever
+        : text.offline(age)
+      : age && text.online(age)
+  return (
+    <ListFoot
+      count={text.shown(Math.min(first + 1, total), Math.min(last + 1, total), total)}
+      keys={footKeys([
+        ['list.move', text.move],
+        ['cases.pick', text.pickKey],
+        ['list.open', text.openKey],
+        ['cases.preview', text.preview],
+        ['sheet', text.allKeys],
+      ])}
+      apart={state || undefined}
+    />
+  )
+}

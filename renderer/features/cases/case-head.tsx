@@ -1,0 +1,62 @@
+import { Download, Link } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { casesText as text } from '#shared/text/app-cases.ts'
+import { Button } from '../../design/button.tsx'
+import { Menu } from '../../design/menu.tsx'
+import { openPanel } from '../../ui-state/panels.ts'
+
+export const AddButton = ({ tone = 'plain' }: { tone?: 'default' | 'plain' }) => (
+  <Button
+    tone={tone}
+    size="low"
+    icon={<Link className="icon" aria-hidden="true" />}
+    onClick={() => openPanel('add-resource')}
+  >
+    {text.add}
+  </Button>
+)
+
+export interface CaseActionsProps {
+  /** There is something to take out. */
+  some: boolean
+  onExport: (what: 'cases.csv' | 'cases.xlsx') => void
+  onPrint: () => void
+  /** «Nuevo». */
+  begin: ReactNode
+}
+
+/** The actions of the page: bring one in, take the list out, begin one. */
+export function CaseActions({ some, onExport, onPrint, begin }: CaseActionsProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <AddButton />
+      <Button
+        ref={button}
+        tone="plain"
+        size="low"
+        icon={<Download className="icon" aria-hidden="true" />}
+        disabled={!some}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        {text.export}
+      </Button>
+      {begin}
+      {open && (
+        <Menu
+          label={text.exportLabel}
+          anchor={button}
+          onClose={() => setOpen(false)}
+          items={[
+            { id: 'csv', label: text.csv, detail: text.csvMeans, run: () => onExport('cases.csv') },
+            { id: 'xlsx', label: text.xlsx, detail: text.xlsxMeans, run: () => onExport('cases.xlsx') },
+            { id: 'print', label: text.print, detail: text.printMeans, divided: true, run: onPrint },
+          ]}
+        />
+      )}
+    </>
+  )
+}

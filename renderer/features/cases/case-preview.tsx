@@ -1,0 +1,138 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CaseRow } from '#shared/bridge/cases.ts'
+import { caseColumnLabels, previewText as text } from '#shared/text/app-cases.ts'
+import { incidentStep, resourceWords, stateMeaning } from '#shared/text/app-resources.ts'
+import { upperFirst } from '#shared/text/grammar.ts'
+import { Button } from '../../design/button.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { StateWord } from '../../design/state-glyph.tsx'
+import { useNow, useQuery } from '../../replica/use-replica.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { Section } from '../frame/page.tsx'
+import { incidentsIn } from '../procedures/incidents.ts'
+import { legalDayWords, rowName, stateWords, troubleWords, typeWords } from './row-words.ts'
+import './case-preview.css'
+
+export interface CasePreviewProps {
+  /** The row with the keyboard. */
+  row: CaseRow | undefined
+  onOpen: () => void
+  onClose: () => void
+}
+
+/** The row with the keyboard, in short: its state, what it waits for and what to do, its day and its notes. */
+export function CasePreview({ row, onOpen, onClose }: CasePreviewProps) {
+  return (
+    <aside className="case-preview" aria-label={text.label} data-region="rail" tabIndex={-1}>
+      <div className="case-preview__head">
+        <h2>{row ? typeWords(row) : text.label}</h2>
+        <Button
+          tone="plain"
+          size="low"
+          icon={<X className="icon" aria-hidden="true" />}
+          aria-label={text.close}
+          title={text.close}
+          onClick={onClose}
+        />
+      </div>
+      {row ? (
+        <Summary key={row.id} row={row} onOpen={onOpen} />
+      ) : (
+        <p className="small muted">{text.nobody}</p>
+      )}
+    </aside>
+  )
+}
+
+function Summary({ row, onOpen }: { row: CaseRow; onOpen: () => void }) {
+  const now = useNow(15_000)
+  const hint = useKeyHint()
+  const annotations = useQuery('annotations.get', { id: row.id }).data
+  const legal = legalDayWords(row, now)
+  const trouble = troubleWords(row, now)
+  const { vrm } = row.subject
+  const { sellerName, buyerName, client, invoice, labels } = row
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [text.client, client],
+    [text.seller, sellerName],
+    [text.buyer, buyerName],
+    [text.invoice, invoice],
+    [text.labels, labels.join(', ')],
+    [caseColumnLabels.id, row.id],
+  ]
+  return (
+    <div className="case-preview__body">
+      <div className="case-preview__what">
+        {vrm === undefined ? <b>{rowName(row)}</b> : <Plate vrm={vrm} size="m" />}
+        <StateWord state={row.status} label={stateWords(row)} />
+        <p className="second small">
+          {stateMeaning('procedure', row.status, row.statusDescription)}{' '}
+          <span className="muted">{upperFirst(resourceWords.since(row.since, now))}.</span>
+        </p>
+        {trouble && (
+          <p className="small case-preview__trouble">
+            <Sign kind="unknown" /> {trouble}
+          </p>
+        )}
+        <Button tone="primary" size="low" {...hint('list.open')} onClick={onOpen}>
+          {text.open}
+        </Button>
+      </div>
+      <Section title={text.incidents}>
+        <Incidents id={row.id} />
+      </Section>
+      {legal && (
+        <Section title={text.deadline}>
+          <p className="small case-preview__trouble">
+            {legal.near && <Sign kind="warn" />}
+            {upperFirst(legal.words)} <span className="muted">· {legal.date}</span>
+          </p>
+        </Section>
+      )}
+      <Section title={text.notes}>
+        <p className={annotations?.fields.notes ? 'small case-preview__notes' : 'small muted'}>
+          {annotations === undefined ? '' : annotations.fields.notes || text.noNotes}
+        </p>
+      </Section>
+      <Section title={text.data}>
+        <dl className="facts">
+          {facts.map(
+            ([name, value]): ReactNode =>
+              value && (
+                <div key={name} className="case-preview__fact">
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </Section>
+    </div>
+  )
+}
+
+/** What is open, with its next step. */
+function Incidents({ id }: { id: string }) {
+  const { data: view, error } = useQuery('changes.get', { kind: 'procedure', id })
+  if (!view) return <p className="small muted">{error ? text.failed : ''}</p>
+  const open = (incidentsIn(view.body) ?? []).filter(({ solved }) => !solved)
+  if (open.length === 0) return <p className="small muted">{text.noIncidents}</p>
+  return (
+    <ul className="case-preview__incidents">
+      {open.map(({ title, waitsFor, step }, index) => (
+        // The service shows no id that could be relied on.
+        <li key={index}>
+          <Sign kind={waitsFor === 'us' ? 'stop' : 'none'} />
+          <div>
+            <p>
+              <b>{title || resourceWords.unnamedIncident}</b>
+            </p>
+            <p className="second">{incidentStep(step, waitsFor)}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

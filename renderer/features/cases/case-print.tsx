@@ -1,0 +1,105 @@
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import type { CaseColumn, CaseRow } from '#shared/bridge/cases.ts'
+import { clockOrDate } from '#shared/domain/age.ts'
+import { printText as text, waitingFor } from '#shared/text/app-cases.ts'
+import { columnTitle } from './case-columns.ts'
+import {
+  legalDayWords,
+  missingWords,
+  partiesWords,
+  rowName,
+  stateWords,
+  troubleWords,
+  typeWords,
+} from './row-words.ts'
+import './case-print.css'
+
+export interface PrintedList {
+  view: string
+  /** What narrows the view down, in words; '' when nothing does. */
+  filter: string
+  columns: readonly CaseColumn[]
+  rows: readonly CaseRow[]
+  total: number
+  at: number
+}
+
+/** The list on paper: black on white, with its head on every sheet. It exists while the printer takes it. */
+export function CasePrint({ list, onDone }: { list: PrintedList; onDone: () => void }) {
+  useEffect(() => {
+    addEventListener('afterprint', onDone, { once: true })
+    print()
+    return () => removeEventListener('afterprint', onDone)
+  }, [onDone])
+  const { view, filter, columns, rows, total, at } = list
+  return createPortal(
+    <div className="case-print">
+      <header>
+        <h1>{text.title(view)}</h1>
+        <p>
+          {text.made(at)} · {text.amount(total)}
+          {filter && ` · ${text.filter} ${filter}`}
+        </p>
+        {rows.length < total && <p>{text.cut(rows.length, total)}</p>}
+      </header>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {columnTitle(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {columns.map((column) => (
+                <td key={column} className={`desk-print__${column}`}>
+                  {printed(column, row, at)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>,
+    document.body,
+  )
+}
+
+/** A cell in words alone: on paper there is nothing to point at. */
+function printed(column: CaseColumn, row: CaseRow, now: number): string {
+  switch (column) {
+    case 'plate':
+      return rowName(row)
+    case 'type':
+      return typeWords(row)
+    case 'status':
+      return stateWords(row)
+    case 'incident': {
+      const missing = missingWords(row)
+      return missing ? [missing.what, missing.step].filter(Boolean).join('. ') : troubleWords(row, now)
+    }
+    case 'waiting':
+      return waitingFor(row.since, now)
+    case 'client':
+      return row.client
+    case 'parties':
+      return partiesWords(row)
+    case 'invoice':
+      return row.invoice ?? ''
+    case 'labels':
+      return row.labels.join(', ')
+    case 'deadline': {
+      const legal = legalDayWords(row, now)
+      return legal ? `${legal.date} (${legal.words})` : ''
+    }
+    case 'created':
+      return row.createdAt === undefined ? '' : clockOrDate(row.createdAt, now)
+    case 'id':
+      return row.id
+  }
+}

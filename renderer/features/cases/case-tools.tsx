@@ -1,0 +1,104 @@
+import { ChevronDown, Columns3, X } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+import type { CaseFacets, CaseFilter } from '#shared/bridge/cases.ts'
+import { count } from '#shared/text/grammar.ts'
+import { casesText as text } from '#shared/text/app-cases.ts'
+import { Button } from '../../design/button.tsx'
+import { Menu, type MenuItem } from '../../design/menu.tsx'
+import { SearchField } from '../../design/search-field.tsx'
+import { StateGlyph } from '../../design/state-glyph.tsx'
+import { type Chip, chipsOf } from './filter-chips.ts'
+import './case-tools.css'
+
+export interface CaseToolsProps {
+  typed: string
+  onType: (typed: string) => void
+  search: RefObject<HTMLInputElement | null>
+  filter: CaseFilter
+  facets: CaseFacets | undefined
+  onFilter: (filter: CaseFilter) => void
+  onColumns: () => void
+}
+
+/** What narrows the list down: one search box without syntax, and a chip for each usual condition. */
+export function CaseTools(props: CaseToolsProps) {
+  const { shown, more } = chipsOf(props.filter, props.facets)
+  return (
+    <div className="case-tools">
+      <SearchField
+        ref={props.search}
+        aria-label={text.search}
+        placeholder={text.placeholder}
+        value={props.typed}
+        onChange={(event) => props.onType(event.target.value)}
+        into=".case__table"
+      />
+      <div className="case-tools__chips" role="group" aria-label={text.filters}>
+        {shown.map((chip) => (
+          <FilterChip key={chip.id} chip={chip} onPress={() => props.onFilter(chip.next)} />
+        ))}
+        <MoreFilters groups={more} onFilter={props.onFilter} />
+      </div>
+      <Button
+        tone="plain"
+        size="low"
+        className="case-tools__columns"
+        icon={<Columns3 className="icon" aria-hidden="true" />}
+        aria-label={text.columns}
+        title={text.columns}
+        onClick={props.onColumns}
+      />
+    </div>
+  )
+}
+
+/** A condition, on or off, with how many there would be. */
+function FilterChip({ chip: { name, state, on, n }, onPress }: { chip: Chip; onPress: () => void }) {
+  return (
+    <button type="button" className="chip" aria-pressed={on} onClick={onPress}>
+      {state !== undefined && <StateGlyph state={state} />}
+      <span className="clip">{name}</span>
+      {n !== undefined && <b className="chip__count">{count(n)}</b>}
+      {on && <X className="icon chip__off" aria-hidden="true" />}
+    </button>
+  )
+}
+
+function MoreFilters({
+  groups,
+  onFilter,
+}: {
+  groups: readonly (readonly Chip[])[]
+  onFilter: (filter: CaseFilter) => void
+}) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const items = groups.flatMap((group, at) =>
+    group.map(({ id, name, state, on, n, next }, index): MenuItem => ({
+      id,
+      label: n === undefined ? name : `${name} · ${count(n)}`,
+      checked: on,
+      several: true,
+      divided: at > 0 && index === 0,
+      ...(state !== undefined && { icon: <StateGlyph state={state} /> }),
+      run: () => onFilter(next),
+    })),
+  )
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="chip"
+        aria-label={text.moreLabel}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        {text.more}
+        <ChevronDown className="icon" aria-hidden="true" />
+      </button>
+      {open && <Menu label={text.moreLabel} items={items} anchor={button} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,202 @@
+import { useRef, useState } from 'react'
+import type { CaseRow } from '#shared/bridge/cases.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { count } from '#shared/text/grammar.ts'
+import { casesText as text, viewText } from '#shared/text/app-cases.ts'
+import { Outlines } from '../../design/outlines.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useCaseList } from '../../replica/use-case-list.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { startCaseTransfer } from '../../ui-state/case-transfer.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { setPlace, setPreview, useProceduresState } from '../../ui-state/procedures-state.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { ListFailed } from '../frame/list-failed.tsx'
+import { Page } from '../frame/page.tsx'
+import { useNewMenu } from '../wizard/new-menu.tsx'
+import { BatchPanels } from './batch-panels.tsx'
+import { ColumnsDialog } from './columns-dialog.tsx'
+import { copySummaries, type Target, targetOf } from './case-actions.ts'
+import { NoneFound, NothingYet } from './case-empty.tsx'
+import { createSight, CaseFoot } from './case-foot.tsx'
+import { CaseActions } from './case-head.tsx'
+import { CaseList } from './case-list.tsx'
+import { CasePreview } from './case-preview.tsx'
+import { CasePrint } from './case-print.tsx'
+import { CaseTools } from './case-tools.tsx'
+import { ProcedurePlaces } from './places.tsx'
+import { useCaseView } from './use-case-view.ts'
+import { useFittingColumns } from './use-fitting-columns.ts'
+import { useLast } from './use-last.ts'
+import { usePicking } from './use-picking.ts'
+import { usePrintList } from './use-print-list.ts'
+import { TransferNotice } from './transfer-notice.tsx'
+import { ViewMenu } from './view-menu.tsx'
+import { ALL_VIEW } from './views.ts'
+import './cases.css'
+
+/** Expedientes: everything that this PC knows, through one of its views. */
+export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures' }> }) {
+  const client = useClient()
+  const { view, saved, filter, changed, change, typed, type, show } = useCaseView(route.list)
+  const left = useProceduresState(({ place }) => place)
+  const startAt = left?.view === view.id ? left.index : 0
+  const list = useCaseList(filter, view.sort, startAt)
+  // The rows first: nobody waits for how many there would be.
+  const facets = useLast(useQuery('cases.facets', { filter: list.foundBy }, list.loaded).data)
+  const preview = useProceduresState((state) => state.preview)
+  const picking = usePicking(list, filter, view.sort)
+  const columns = useFittingColumns(view.columns, preview)
+  const printing = usePrintList(view.name, filter, view.sort, view.columns)
+  const creating = useNewMenu()
+  const [showsColumns, setShowsColumns] = useState(false)
+  const [labelling, setLabelling] = useState<Target | null>(null)
+  const [at, setAt] = useState(startAt)
+  const [sight] = useState(createSight)
+  const searchBox = useRef<HTMLInputElement>(null)
+
+  const total = list.rows.length
+  const current = total > 0 ? list.rows.at(Math.min(at, total - 1)) : undefined
+  const target = targetOf(picking.picked, total, current)
+  const some = picking.amount > 0
+  const empty = list.loaded && total === 0 && !list.error
+  const nothingYet = empty && view.id === ALL_VIEW && !changed
+
+  const search = (words: string) => {
+    const next = type(words)
+    if (next !== filter) list.ask(next)
+  }
+  const open = (row: CaseRow, index: number) => {
+    setPlace(view.id, index)
+    openRoute({ view: 'procedure', id: row.id })
+  }
+  useShortcuts({
+    'cases.search': () => {
+      searchBox.current?.focus()
+      searchBox.current?.select()
+    },
+    'cases.label': () => target && setLabelling(target),
+    'cases.copy': () => void (target && copySummaries(client, target)),
+    'cases.clear': () => {
+      if (typed !== '') type('')
+      else if (some) picking.clear()
+      else if (preview) setPreview(false)
+    },
+  })
+
+  return (
+    <Page
+      title={view.id === ALL_VIEW ? viewTitles.procedures : view.name}
+      section={viewTitles.procedures}
+      flush
+      state={
+        !nothingYet && (
+          <>
+            {list.loaded && <span className="second small figures">{count(total)}</span>}
+            {changed && view.id !== ALL_VIEW && (
+              <span className="muted small case__changed">{viewText.changed}</span>
+            )}
+            <ViewMenu view={view} saved={saved} filter={filter} changed={changed} />
+          </>
+        )
+      }
+      actions={
+        !nothingYet && (
+          <CaseActions
+            some={total > 0}
+            onExport={(what) =>
+              void startCaseTransfer(client.bridge, what, {
+                selection: { filter },
+                sort: view.sort,
+                columns: [...view.columns],
+              })
+            }
+            onPrint={printing.print}
+            begin={creating.button}
+          />
+        )
+      }
+    >
+      <ProcedurePlaces where="page" />
+      {!nothingYet && (
+        <CaseTools
+          typed={typed}
+          onType={search}
+          search={searchBox}
+          filter={filter}
+          facets={facets}
+          onFilter={change}
+          onColumns={() => setShowsColumns(true)}
+        />
+      )}
+      <TransferNotice />
+      {/* Before the list, over which it floats: F6 and Tab come to it first. */}
+      <BatchPanels
+        target={target}
+        picked={picking.picked}
+        amount={picking.amount}
+        facets={facets}
+        sort={view.sort}
+        columns={view.columns}
+        labelling={labelling}
+        onLabelling={setLabelling}
+        onClear={picking.clear}
+      />
+      {!list.loaded && (
+        <div className="page__aside">
+          <Outlines rows={12} label={text.loading} />
+        </div>
+      )}
+      {list.error && total === 0 && <ListFailed title={text.failed} error={list.error} />}
+      {nothingYet && <NothingYet begin={creating.button} />}
+      {empty && !nothingYet && (
+        <NoneFound
+          view={view}
+          filter={filter}
+          changed={changed}
+          onFilter={change}
+          onDropText={() => type('')}
+        />
+      )}
+      {total > 0 && (
+        <>
+          <div className={some ? 'case case--picked' : 'case'}>
+            <CaseList
+              list={list}
+              columns={columns}
+              sort={view.sort}
+              picked={picking.picked}
+              startAt={startAt}
+              onSort={(sort) => void show(view.columns, sort)}
+              onPick={picking.pick}
+              onPickAll={picking.pickAll}
+              onOpen={open}
+              onPreview={() => setPreview(!preview)}
+              onPlace={setAt}
+              sight={sight}
+            />
+            {preview && (
+              <CasePreview
+                row={current}
+                onOpen={() => current && open(current, at)}
+                onClose={() => setPreview(false)}
+              />
+            )}
+          </div>
+          <CaseFoot sight={sight} total={total} />
+        </>
+      )}
+      {creating.menu}
+      {showsColumns && (
+        <ColumnsDialog
+          columns={view.columns}
+          sort={view.sort}
+          onChange={show}
+          onClose={() => setShowsColumns(false)}
+        />
+      )}
+      {printing.list && <CasePrint list={printing.list} onDone={printing.done} />}
+    </Page>
+  )
+}

@@ -1,0 +1,139 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { CaseColumn, CaseSort } from '#shared/bridge/cases.ts'
+import { columnsText as text, caseSortNames } from '#shared/text/app-cases.ts'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Segments } from '../../design/segments.tsx'
+import { ALL_COLUMNS, columnTitle } from './case-columns.ts'
+import './columns-dialog.css'
+
+export interface ColumnsDialogProps {
+  columns: readonly CaseColumn[]
+  sort: CaseSort
+  /** @returns whether it was kept */
+  onChange: (columns: readonly CaseColumn[], sort: CaseSort) => Promise<boolean>
+  onClose: () => void
+}
+
+const DIRECTIONS = [
+  { value: 'ascending', label: text.ascending },
+  { value: 'descending', label: text.descending },
+] as const
+
+interface Chosen {
+  /** Every column, also those taken off: one of them can be put back where it was. */
+  order: readonly CaseColumn[]
+  shown: ReadonlySet<CaseColumn>
+  sort: CaseSort
+}
+
+const columnsOf = ({ order, shown }: Chosen) => order.filter((column) => shown.has(column))
+
+/** Which columns, in which order, and what the rows are ordered by. It is seen behind as it changes. */
+export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialogProps) {
+  // What was pressed here: each change is made to it, whatever is answered to the one before.
+  const [chosen, setChosen] = useState<Chosen>(() => ({
+    order: [...columns, ...ALL_COLUMNS.filter((column) => !columns.includes(column))],
+    shown: new Set(columns),
+    sort,
+  }))
+  const kept = useRef(chosen)
+  const changes = useRef(0)
+  const { order, shown } = chosen
+  const change = async (part: Partial<Chosen>) => {
+    const next = { ...chosen, ...part }
+    const mine = ++changes.current
+    setChosen(next)
+    if (await onChange(columnsOf(next), next.sort)) kept.current = next
+    // A later change has this one in it, and decides what is shown.
+    else if (mine === changes.current) setChosen(kept.current)
+  }
+  const press = (column: CaseColumn) => {
+    const next = new Set(shown)
+    if (!next.delete(column)) next.add(column)
+    if (next.size > 0) void change({ shown: next })
+  }
+  const move = (index: number, step: 1 | -1) => {
+    const here = order[index]
+    const there = order[index + step]
+    if (here === undefined || there === undefined) return
+    void change({ order: order.with(index, there).with(index + step, here) })
+  }
+  return (
+    <Dialog label={text.title} onClose={onClose}>
+      <div className="dialog__form">
+        <div className="dialog__body columns-dialog">
+          <h2>{text.title}</h2>
+          <p className="second small">{text.intro}</p>
+          <ul className="columns-dialog__list" aria-label={text.columns}>
+            {order.map((column, index) => {
+              const title = columnTitle(column)
+              return (
+                <li key={column}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      className="case__box"
+                      checked={shown.has(column)}
+                      disabled={shown.has(column) && shown.size === 1}
+                      title={shown.has(column) && shown.size === 1 ? text.atLeastOne : undefined}
+                      onChange={() => press(column)}
+                    />
+                    {title}
+                  </label>
+                  <Button
+                    tone="plain"
+                    size="low"
+                    icon={<ArrowUp className="icon" aria-hidden="true" />}
+                    aria-label={text.up(title)}
+                    disabled={index === 0}
+                    onClick={() => move(index, -1)}
+                  />
+                  <Button
+                    tone="plain"
+                    size="low"
+                    icon={<ArrowDown className="icon" aria-hidden="true" />}
+                    aria-label={text.down(title)}
+                    disabled={index === order.length - 1}
+                    onClick={() => move(index, 1)}
+                  />
+                </li>
+              )
+            })}
+          </ul>
+          <div className="columns-dialog__sort">
+            <label>
+              {text.sort}
+              <select
+                value={chosen.sort.by}
+                onChange={(event) =>
+                  void change({ sort: { ...chosen.sort, by: event.target.value as CaseSort['by'] } })
+                }
+              >
+                {Object.entries(caseSortNames).map(([by, name]) => (
+                  <option key={by} value={by}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <Segments
+              label={text.direction}
+              options={DIRECTIONS}
+              value={chosen.sort.descending ? 'descending' : 'ascending'}
+              onChange={(value) =>
+                void change({ sort: { ...chosen.sort, descending: value === 'descending' } })
+              }
+            />
+          </div>
+        </div>
+        <div className="dialog__actions">
+          <Button tone="primary" onClick={onClose}>
+            {text.close}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

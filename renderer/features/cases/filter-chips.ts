@@ -1,0 +1,113 @@
+import type { CaseFacets, CaseFilter } from '#shared/bridge/cases.ts'
+import { casesText as text } from '#shared/text/app-cases.ts'
+import { stateName } from '#shared/text/app-resources.ts'
+import { procedureName } from '#shared/text/labels-procedures.ts'
+import { tidyFilter } from './views.ts'
+
+type ListCondition = 'statuses' | 'types' | 'labels'
+
+/** States that the desk filters by all day: always in sight. The others are behind «Más» until they are chosen. */
+const FIRST_STATES = ['BLOCKED', 'ON_HOLD', 'PENDING', 'IN_PROGRESS'] as const
+
+/** A condition that can be put and taken away with one press. */
+export interface Chip {
+  id: string
+  name: string
+  /** The state that it is of, to draw it. */
+  state?: string
+  on: boolean
+  /** How many there would be; `undefined` while it is not known. */
+  n?: number | undefined
+  /** The filter after pressing it. */
+  next: CaseFilter
+}
+
+function toggledIn(filter: CaseFilter, condition: ListCondition, value: string): CaseFilter {
+  const values = filter[condition] ?? []
+  const without = values.filter((one) => one !== value)
+  return tidyFilter({ ...filter, [condition]: without.length < values.length ? without : [...values, value] })
+}
+
+const without = (filter: CaseFilter, condition: keyof CaseFilter): CaseFilter => {
+  const { [condition]: _gone, ...others } = filter
+  return others
+}
+
+const stateChip = (filter: CaseFilter, state: string, n: number | undefined): Chip => ({
+  id: `state-${state}`,
+  name: stateName('procedure', state),
+  state,
+  on: filter.statuses?.includes(state) ?? false,
+  n,
+  next: toggledIn(filter, 'statuses', state),
+})
+
+const typeChip = (filter: CaseFilter, type: string, n: number | undefined): Chip => ({
+  id: `type-${type}`,
+  name: procedureName(type),
+  on: filter.types?.includes(type) ?? false,
+  n,
+  next: toggledIn(filter, 'types', type),
+})
+
+const labelChip = (filter: CaseFilter, label: string, n: number | undefined): Chip => ({
+  id: `label-${label}`,
+  name: label,
+  on: filter.labels?.includes(label) ?? false,
+  n,
+  next: toggledIn(filter, 'labels', label),
+})
+
+/** Conditions that are on or off, each by its name. */
+function plainChips(filter: CaseFilter): readonly Chip[] {
+  const { marked, ended, quietDays, endedToday, deadlineDays } = filter
+  const chip = (id: keyof CaseFilter, name: string, on: boolean, put: CaseFilter): Chip => ({
+    id,
+    name,
+    on,
+    next: on ? without(filter, id) : { ...filter, ...put },
+  })
+  return [
+    chip('marked', text.marked, marked === true, { marked: true }),
+    chip('ended', ended === true ? text.ended : text.open, ended !== undefined, { ended: false }),
+    ...(quietDays === undefined ? [] : [chip('quietDays', text.quiet(quietDays), true, {})]),
+    ...(endedToday === undefined ? [] : [chip('endedToday', text.endedToday, true, {})]),
+    ...(deadlineDays === undefined ? [] : [chip('deadlineDays', text.deadline(deadlineDays), true, {})]),
+  ]
+}
+
+export interface Chips {
+  /** In the row: the usual states, and whatever else is on. */
+  shown: readonly Chip[]
+  /** Behind «Más», by groups. */
+  more: readonly (readonly Chip[])[]
+}
+
+const MOST_LABELS = 12
+
+/** @param facets how many there are of each, when it is known */
+export function chipsOf(filter: CaseFilter, facets: CaseFacets | undefined): Chips {
+  const amount = (list: keyof Omit<CaseFacets, 'total'>, value: string) =>
+    facets === undefined ? undefined : (facets[list].find((one) => one.value === value)?.n ?? 0)
+  const valuesOf = (list: keyof Omit<CaseFacets, 'total'>) => [
+    ...new Set([...(filter[list] ?? []), ...(facets?.[list] ?? []).map(({ value }) => value)]),
+  ]
+  const states = [...new Set([...FIRST_STATES, ...valuesOf('statuses')])].map((state) =>
+    stateChip(filter, state, amount('statuses', state)),
+  )
+  const types = valuesOf('types').map((type) => typeChip(filter, type, amount('types', type)))
+  const labels = valuesOf('labels')
+    .slice(0, MOST_LABELS)
+    .map((label) => labelChip(filter, label, amount('labels', label)))
+  const plain = plainChips(filter)
+  const first = states.slice(0, FIRST_STATES.length)
+  const others = states.slice(FIRST_STATES.length)
+  return {
+    shown: [...first, ...[...others, ...types, ...labels, ...plain].filter(({ on }) => on)],
+    more: [others, types, plain, labels].filter((group) => group.length > 0),
+  }
+}
+
+/** What could be dropped from a filter that finds nothing, each with what is left. */
+export const droppable = (filter: CaseFilter): readonly Chip[] =>
+  chipsOf(filter, undefined).shown.filter(({ on }) => on)

@@ -1,0 +1,42 @@
+import type { CaseRow } from '#shared/bridge/cases.ts'
+
+/** Whether those picked have a label. */
+export type Having = 'all' | 'some' | 'none'
+
+/** @param rows those picked, when they are known; or how many have it, of how many */
+export function havingOf(
+  label: string,
+  rows: readonly Pick<CaseRow, 'labels'>[] | null,
+  counted?: { n: number; total: number },
+): Having {
+  const n = rows === null ? (counted?.n ?? 0) : rows.filter(({ labels }) => labels.includes(label)).length
+  const total = rows === null ? (counted?.total ?? 0) : rows.length
+  if (n === 0) return 'none'
+  return n >= total ? 'all' : 'some'
+}
+
+/** What has been decided of each label: put on all, or taken from all. What is not here stays as it is. */
+export type LabelChoices = ReadonlyMap<string, 'add' | 'remove'>
+
+/** A press: what not all have is put on all; what all have is taken; and what was decided is left as it was. */
+export function pressed(choices: LabelChoices, label: string, having: Having): LabelChoices {
+  const next = new Map(choices)
+  if (next.delete(label)) return next
+  return next.set(label, having === 'all' ? 'remove' : 'add')
+}
+
+const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The labels that what is typed finds, and the new one that it could be. */
+export function labelsFor(
+  typed: string,
+  known: readonly string[],
+): { found: readonly string[]; fresh: string | null } {
+  const name = typed.trim().replace(/\s+/g, ' ')
+  const found = known.filter((label) => plain(label).includes(plain(name)))
+  const exists = known.some((label) => plain(label) === plain(name))
+  return { found, fresh: name === '' || exists ? null : name }
+}
+
+export const chosenLabels = (choices: LabelChoices, what: 'add' | 'remove'): readonly string[] =>
+  [...choices].filter(([, choice]) => choice === what).map(([label]) => label)

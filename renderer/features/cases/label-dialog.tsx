@@ -1,0 +1,170 @@
+import { Check, Minus, Plus } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { CaseFacets } from '#shared/bridge/cases.ts'
+import { labelText as text } from '#shared/text/app-cases.ts'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Field } from '../../design/field.tsx'
+import { useQuery } from '../../replica/use-replica.ts'
+import type { Target } from './case-actions.ts'
+import { chosenLabels, havingOf, type LabelChoices, labelsFor, pressed } from './label-choices.ts'
+import './label-dialog.css'
+
+export interface LabelDialogProps {
+  target: Target
+  /** How many of what the filter finds have each: for when they are not known one by one. */
+  facets: CaseFacets | undefined
+  onApply: (add: readonly string[], remove: readonly string[]) => void
+  onClose: () => void
+}
+
+const LONGEST = 40
+const NONE: readonly string[] = []
+
+/** Labels for those picked: put, taken or left alone, from a field that finds and creates (ARIA combobox). */
+export function LabelDialog({ target, facets, onApply, onClose }: LabelDialogProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
+  /** The label that is marked: others may come before it. */
+  const [marked, setMarked] = useState<string | null>(null)
+  const [choices, setChoices] = useState<LabelChoices>(new Map())
+  const known = useQuery('cases.labels', {}).data?.labels ?? NONE
+  const invented = [...choices.keys()].filter((label) => !known.includes(label))
+  const { found, fresh } = labelsFor(typed, [...invented, ...known])
+  const options = fresh === null ? found : [...found, fresh]
+  const active = options.find((label) => label === marked) ?? options[0]
+  const tooLong = fresh !== null && fresh.length > LONGEST
+  const having = (label: string) =>
+    havingOf(label, target.rows, {
+      n: facets?.labels.find(({ value }) => value === label)?.n ?? 0,
+      total: target.amount,
+    })
+
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  const press = (label: string) => {
+    if (label.length > LONGEST) return
+    setChoices(pressed(choices, label, having(label)))
+    if (label === fresh) setTyped('')
+  }
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && options.length > 0) {
+      const here = active === undefined ? 0 : options.indexOf(active)
+      setMarked(options[(here + step + options.length) % options.length] ?? null)
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && active !== undefined) {
+      press(active)
+    } else return
+    event.preventDefault()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onApply(chosenLabels(choices, 'add'), chosenLabels(choices, 'remove'))
+  }
+
+  return (
+    <Dialog label={text.title(target.amount)} dismissable={choices.size === 0} onClose={onClose}>
+      <form className="dialog__form" onSubmit={submit}>
+        <div className="dialog__body">
+          <h2>{text.title(target.amount)}</h2>
+          <Field
+            label={text.field}
+            role="combobox"
+            aria-expanded={options.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            {...(active !== undefined && { 'aria-activedescendant': `${id}-${options.indexOf(active)}` })}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            help={text.help}
+            error={tooLong ? text.tooLong : undefined}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setMarked(null)
+            }}
+            onKeyDown={keyDown}
+          />
+          <div
+            className="label-list"
+            id={`${id}-list`}
+            role="listbox"
+            aria-multiselectable="true"
+            aria-label={text.list}
+            ref={list}
+          >
+            {options.map((label, index) => (
+              <LabelOption
+                key={label}
+                id={`${id}-${index}`}
+                label={label}
+                fresh={label === fresh}
+                having={having(label)}
+                choice={choices.get(label)}
+                active={label === active}
+                onPoint={() => setMarked(label)}
+                onPress={() => press(label)}
+              />
+            ))}
+          </div>
+          {options.length === 0 && <p className="small muted">{text.none}</p>}
+        </div>
+        <div className="dialog__actions">
+          <Button tone="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button tone="primary" type="submit" disabled={choices.size === 0}>
+            {text.apply}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface LabelOptionProps {
+  id: string
+  label: string
+  fresh: boolean
+  having: ReturnType<typeof havingOf>
+  choice: 'add' | 'remove' | undefined
+  active: boolean
+  onPoint: () => void
+  onPress: () => void
+}
+
+/** One label: whether they have it now, and what will become of it. The keyboard stays in the field. */
+function LabelOption({ id, label, fresh, having, choice, active, onPoint, onPress }: LabelOptionProps) {
+  const on = choice === 'add' || (choice === undefined && having === 'all')
+  const mixed = choice === undefined && having === 'some'
+  const Mark = fresh ? Plus : mixed ? Minus : Check
+  const state =
+    choice === 'add'
+      ? text.will
+      : choice === 'remove'
+        ? text.wont
+        : having === 'none' || fresh
+          ? ''
+          : text[having]
+  return (
+    <div
+      id={id}
+      className="label-list__option"
+      role="option"
+      aria-selected={on}
+      data-active={active || undefined}
+      onPointerMove={active ? undefined : onPoint}
+      onClick={onPress}
+    >
+      <span className={on || mixed || fresh ? 'label-list__mark' : 'label-list__mark label-list__mark--off'}>
+        <Mark className="icon" aria-hidden="true" />
+      </span>
+      <span className="clip">{fresh ? text.create(label) : label}</span>
+      <span className="label-list__state tiny muted">{state}</span>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { Bookmark } from 'lucide-react'
+import { memo, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { Route } from '#shared/bridge/route.ts'
+import { count } from '#shared/text/grammar.ts'
+import { placesText as text } from '#shared/text/app-sidebar.ts'
+import { Sign } from '../../design/sign.tsx'
+import { useQuery, useSlice } from '../../replica/use-replica.ts'
+import { openRoute, useRoute } from '../../ui-state/route.ts'
+import { useLast } from './use-last.ts'
+import { useSavedViews } from './use-saved-views.ts'
+import { ALL_VIEW, builtIn, ownViews, type ShownView } from './views.ts'
+import './places.css'
+
+/** The views that come before what was begun here. «Terminados hoy» closes the day, and the list. */
+const LAST_VIEW = 'terminados-hoy'
+
+/**
+ * The places under Expedientes with how many each has: in the sidebar, and on the page where that is only icons. The
+ * section itself is everything; on the page it is one more. Not drawn again with the page, at every key of its search.
+ */
+export const ProcedurePlaces = memo(function ProcedurePlaces({ where }: { where: 'side' | 'page' }) {
+  const nav = useRef<HTMLElement>(null)
+  const route = useRoute()
+  // In one line on the page the one we are in may be out of sight.
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.clientWidth / 2
+  }, [route])
+  const drafts = useSlice('drafts')
+  const saved = useSavedViews()
+  const views = builtIn(saved)
+  const own = ownViews(saved)
+  const counted = [...views, ...own]
+  const answer = useQuery('cases.counts', { filters: counted.map(({ filter }) => filter) }).data
+  const counts = useLast(answer?.counts.length === counted.length ? answer.counts : undefined)
+  const amountOf = (view: ShownView) => counts?.[counted.indexOf(view)]
+  const here = route.view === 'procedures' ? (route.list ?? ALL_VIEW) : null
+
+  const viewPlace = (view: ShownView, icon?: ReactNode) => (
+    <Place
+      key={view.id}
+      route={view.id === ALL_VIEW ? { view: 'procedures' } : { view: 'procedures', list: view.id }}
+      path="/expedientes"
+      current={here === view.id}
+      amount={amountOf(view)}
+    >
+      {icon}
+      <span className="clip" title={view.name}>
+        {view.name}
+      </span>
+    </Place>
+  )
+  const all = views.find(({ id }) => id === ALL_VIEW)
+  const last = views.find(({ id }) => id === LAST_VIEW)
+  return (
+    <nav ref={nav} className={`places places--${where}`} aria-label={text.label}>
+      {all && viewPlace(all)}
+      {views.filter((view) => view !== all && view !== last).map((view) => viewPlace(view))}
+      <Place
+        route={{ view: 'drafts' }}
+        path="/expedientes/borradores"
+        current={route.view === 'drafts' || route.view === 'draft'}
+        amount={drafts?.drafts}
+      >
+        {text.drafts}
+      </Place>
+      <Place
+        route={{ view: 'outbox' }}
+        path="/expedientes/por-enviar"
+        current={route.view === 'outbox'}
+        amount={drafts?.outbox}
+      >
+        {text.outbox}
+        {drafts !== null && drafts.attention > 0 && (
+          <span className="places__attention" title={text.attention(drafts.attention)}>
+            <Sign kind="unknown" />
+            <span className="visually-hidden">{text.attention(drafts.attention)}</span>
+          </span>
+        )}
+      </Place>
+      {last && viewPlace(last)}
+      {own.length > 0 && <hr className="places__line" />}
+      {own.map((view) => viewPlace(view, <Bookmark className="icon" aria-hidden="true" />))}
+    </nav>
+  )
+})
+
+export function Place({
+  route,
+  path,
+  current,
+  amount,
+  children,
+}: {
+  route: Route
+  path: string
+  current: boolean
+  /** Nothing while it is not known. */
+  amount: number | undefined
+  children: ReactNode
+}) {
+  const follow = (event: MouseEvent) => {
+    // A new tab or window stays the browser's business.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    openRoute(route)
+  }
+  return (
+    <a href={path} aria-current={current ? 'page' : undefined} onClick={follow}>
+      {children}
+      {amount !== undefined && <span className="places__count">{count(amount)}</span>}
+    </a>
+  )
+}

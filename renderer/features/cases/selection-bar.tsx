@@ -1,0 +1,123 @@
+import { Bookmark, Copy, FileDown, Files, RefreshCw, Tag, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { selectionText as text } from '#shared/text/app-cases.ts'
+import { Button } from '../../design/button.tsx'
+import { Menu } from '../../design/menu.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import './selection-bar.css'
+
+export interface SelectionBarProps {
+  amount: number
+  everything: boolean
+  onMark: (marked: boolean) => void
+  onLabel: () => void
+  onCopy: () => void
+  onExport: (what: 'cases.csv' | 'cases.xlsx') => void
+  onRefresh: () => void
+  onServiceDocuments: () => void
+  onClear: () => void
+}
+
+/** What can be done to those picked. It floats over the list, and F6 comes here first while there are any. */
+export function SelectionBar(props: SelectionBarProps) {
+  const hint = useKeyHint()
+  const more = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const amount = props.everything ? text.everything(props.amount) : text.amount(props.amount)
+  return (
+    <div
+      className="selection-bar"
+      role="toolbar"
+      aria-label={text.label}
+      data-region="selection"
+      tabIndex={-1}
+    >
+      <b className="selection-bar__amount">{amount}</b>
+      <Button
+        tone="plain"
+        size="low"
+        icon={<Copy className="icon" aria-hidden="true" />}
+        {...hint('cases.copy')}
+        onClick={props.onCopy}
+      >
+        {text.copy}
+      </Button>
+      <Button
+        tone="plain"
+        size="low"
+        icon={<Files className="icon" aria-hidden="true" />}
+        onClick={props.onServiceDocuments}
+      >
+        {text.serviceDocuments}
+      </Button>
+      <Button
+        tone="plain"
+        size="low"
+        icon={<Tag className="icon" aria-hidden="true" />}
+        {...hint('cases.label')}
+        onClick={props.onLabel}
+      >
+        {text.labels}
+      </Button>
+      <Button
+        ref={more}
+        tone="plain"
+        size="low"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        {text.more}
+      </Button>
+      <Button
+        tone="plain"
+        size="low"
+        icon={<X className="icon" aria-hidden="true" />}
+        aria-label={text.clear}
+        title={text.clear}
+        onClick={props.onClear}
+      />
+      {open && (
+        <Menu
+          label={text.more}
+          anchor={more}
+          onClose={() => setOpen(false)}
+          items={[
+            {
+              id: 'mark',
+              label: text.mark,
+              icon: <Bookmark className="icon" aria-hidden="true" />,
+              run: () => props.onMark(true),
+            },
+            {
+              id: 'unmark',
+              label: text.unmark,
+              icon: <Bookmark className="icon" aria-hidden="true" />,
+              run: () => props.onMark(false),
+            },
+            {
+              id: 'refresh',
+              label: text.refresh,
+              icon: <RefreshCw className="icon" aria-hidden="true" />,
+              divided: true,
+              run: props.onRefresh,
+            },
+            {
+              id: 'csv',
+              label: text.exportCsv,
+              icon: <FileDown className="icon" aria-hidden="true" />,
+              divided: true,
+              run: () => props.onExport('cases.csv'),
+            },
+            {
+              id: 'xlsx',
+              label: text.exportXlsx,
+              icon: <FileDown className="icon" aria-hidden="true" />,
+              run: () => props.onExport('cases.xlsx'),
+            },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

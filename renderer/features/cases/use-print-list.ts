@@ -1,0 +1,42 @@
+import { useCallback, useState } from 'react'
+import type { CaseColumn, CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
+import { printText as text } from '#shared/text/app-cases.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { useClient } from '../../replica/client.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import type { PrintedList } from './case-print.tsx'
+import { droppable } from './filter-chips.ts'
+import { readRows } from './read-rows.ts'
+
+/** More is a book and not a list. */
+const MOST_PRINTED = 2_000
+
+/** Prints what a filter finds: it is read whole first, because most of it is not on screen. */
+export function usePrintList(
+  view: string,
+  filter: CaseFilter,
+  sort: CaseSort,
+  columns: readonly CaseColumn[],
+) {
+  const { bridge, now } = useClient()
+  const [list, setList] = useState<PrintedList | null>(null)
+  const [reading, setReading] = useState(false)
+  const done = useCallback(() => setList(null), [])
+  const run = async () => {
+    setReading(true)
+    announce(text.preparing)
+    const answer = await readRows(bridge, filter, sort, MOST_PRINTED)
+    setReading(false)
+    if (!answer.ok) return showToast(errorTexts[answer.error.code].title, 'failed')
+    const words = [filter.text && `«${filter.text}»`, ...droppable(filter).map(({ name }) => name)]
+    setList({ view, filter: words.filter(Boolean).join(', '), columns, ...answer.value, at: now() })
+  }
+  return {
+    list,
+    done,
+    print: () => {
+      if (!reading && list === null) void run()
+    },
+  }
+}

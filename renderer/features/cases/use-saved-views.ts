@@ -1,0 +1,9 @@
+import type { CaseView } from '#shared/bridge/cases.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+
+const NONE: readonly CaseView[] = []
+
+/** The saved views of the account; none while they are being read. */
+export function useSavedViews(): readonly CaseView[] {
+  return useQuery('views.list', {}).data?.views ?? NONE
+}

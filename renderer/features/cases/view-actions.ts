@@ -1,0 +1,78 @@
+import type { CommandResult } from '#shared/bridge/contract.ts'
+import type { CaseFilter, CaseView } from '#shared/bridge/cases.ts'
+import { viewText as text } from '#shared/text/app-cases.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import type { Client } from '../../replica/client.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { setFilter } from '../../ui-state/procedures-state.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import { ownViews, type ShownView, toSave } from './views.ts'
+
+/** How the core has them now, or why not. Whoever shows them need not ask again. */
+function took({ queries }: Client, answer: Result<CommandResult<'views.save'>>): boolean {
+  if (answer.ok) queries.put('views.list', {}, answer.value)
+  else showToast(errorTexts[answer.error.code].title, 'failed')
+  return answer.ok
+}
+
+/** A view is shown with other columns or in another order, which is remembered. At once: it is put right if it fails. */
+export async function rememberShown(client: Client, saved: readonly CaseView[], view: ShownView) {
+  const next = toSave(view)
+  const known = saved.some(({ id }) => id === view.id)
+  client.queries.put(
+    'views.list',
+    {},
+    { views: known ? saved.map((one) => (one.id === view.id ? next : one)) : [...saved, next] },
+  )
+  const answer = await client.bridge.call('views.save', { view: next })
+  if (took(client, answer)) return true
+  client.queries.put('views.list', {}, { views: [...saved] })
+  return false
+}
+
+/** The present filter, order and columns under a name of their own, and there. */
+export async function saveAsNew(client: Client, view: ShownView, name: string, filter: CaseFilter) {
+  const id = crypto.randomUUID()
+  const answer = await client.bridge.call('views.save', { view: toSave({ ...view, id, name, filter }) })
+  if (!took(client, answer)) return false
+  setFilter(view.id, null)
+  showToast(text.saved(name))
+  // After the dialog has given the focus back.
+  setTimeout(() => openRoute({ view: 'procedures', list: id }))
+  return true
+}
+
+export async function saveChanges(client: Client, view: ShownView, filter: CaseFilter) {
+  const answer = await client.bridge.call('views.save', { view: toSave({ ...view, filter }) })
+  if (!took(client, answer)) return
+  setFilter(view.id, null)
+  showToast(text.saved(view.name))
+}
+
+export async function renameView(client: Client, view: ShownView, name: string) {
+  return took(client, await client.bridge.call('views.save', { view: toSave({ ...view, name }) }))
+}
+
+/** One place up or down among one's own. */
+export async function moveView(client: Client, saved: readonly CaseView[], view: ShownView, step: 1 | -1) {
+  const own = ownViews(saved)
+  const beside = own[own.findIndex(({ id }) => id === view.id) + step]
+  if (!beside) return
+  const at = saved.findIndex(({ id }) => id === beside.id)
+  took(client, await client.bridge.call('views.save', { view: toSave(view), at }))
+}
+
+/** It can be put back where it was for a moment. */
+export async function removeView(client: Client, saved: readonly CaseView[], view: ShownView) {
+  const at = saved.findIndex(({ id }) => id === view.id)
+  if (!took(client, await client.bridge.call('views.remove', { id: view.id }))) return
+  openRoute({ view: 'procedures' }, { replace: true })
+  showToast(text.removed(view.name), 'done', {
+    label: text.undo,
+    run: () =>
+      void client.bridge.call('views.save', { view: toSave(view), at }).then((answer) => {
+        if (took(client, answer)) openRoute({ view: 'procedures', list: view.id })
+      }),
+  })
+}

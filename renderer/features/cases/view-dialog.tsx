@@ -1,0 +1,71 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { viewText as text } from '#shared/text/app-cases.ts'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Field } from '../../design/field.tsx'
+
+const LONGEST = 60
+
+export interface ViewDialogProps {
+  /** The name that it has; '' for a new one. */
+  name: string
+  /** Of the others. */
+  taken: readonly string[]
+  /** Whether it was done. */
+  onSubmit: (name: string) => Promise<boolean>
+  onClose: () => void
+}
+
+/** The name of a view: of a new one, or another for one that there is. */
+export function ViewDialog({ name, taken, onSubmit, onClose }: ViewDialogProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(name)
+  const [strict, setStrict] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const title = name === '' ? text.titleNew : text.titleRename
+  const wanted = typed.trim()
+  const same = (other: string) => other.toLowerCase() === wanted.toLowerCase()
+  const problem =
+    wanted === ''
+      ? text.missing
+      : wanted.length > LONGEST
+        ? text.long
+        : taken.some(same)
+          ? text.taken
+          : undefined
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setStrict(true)
+    if (problem !== undefined) return field.current?.focus()
+    setBusy(true)
+    const done = await onSubmit(wanted)
+    setBusy(false)
+    if (done) onClose()
+  }
+  return (
+    <Dialog label={title} dismissable={typed === name} onClose={onClose}>
+      <form className="dialog__form" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="dialog__body">
+          <h2>{title}</h2>
+          <Field
+            ref={field}
+            label={text.name}
+            value={typed}
+            autoComplete="off"
+            help={text.nameHelp}
+            error={strict ? problem : undefined}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <div className="dialog__actions">
+          <Button tone="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button tone="primary" type="submit" disabled={busy}>
+            {name === '' ? text.submitNew : text.submitRename}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { ArrowDown, ArrowUp, BookmarkPlus, Ellipsis, PenLine, RotateCcw, Save, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { CaseFilter, CaseView } from '#shared/bridge/cases.ts'
+import { viewText as text } from '#shared/text/app-cases.ts'
+import { builtInViewNames } from '#shared/text/app-sidebar.ts'
+import { Button } from '../../design/button.tsx'
+import { Menu, type MenuItem } from '../../design/menu.tsx'
+import { useClient } from '../../replica/client.ts'
+import { setFilter } from '../../ui-state/procedures-state.ts'
+import { moveView, removeView, renameView, saveAsNew, saveChanges } from './view-actions.ts'
+import { ViewDialog } from './view-dialog.tsx'
+import { ownViews, type ShownView } from './views.ts'
+
+export interface ViewMenuProps {
+  view: ShownView
+  saved: readonly CaseView[]
+  /** The filter as it is now, and whether it is other than the view's. */
+  filter: CaseFilter
+  changed: boolean
+}
+
+/** What is done with a view: kept under a name, changed, moved, taken away. */
+export function ViewMenu({ view, saved, filter, changed }: ViewMenuProps) {
+  const client = useClient()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
+  const own = ownViews(saved)
+  const place = own.findIndex(({ id }) => id === view.id)
+  const others = own.filter(({ id }) => naming === 'new' || id !== view.id).map(({ name }) => name)
+  const item = (id: string, label: string, Icon: typeof Save, run: () => void): MenuItem => ({
+    id,
+    label,
+    icon: <Icon className="icon" aria-hidden="true" />,
+    run,
+  })
+  const items = [
+    { ...item('new', text.save, BookmarkPlus, () => setNaming('new')), detail: text.saveMeans },
+    ...(view.own && changed
+      ? [item('update', text.update, Save, () => void saveChanges(client, view, filter))]
+      : []),
+    ...(changed ? [item('reset', text.reset, RotateCcw, () => setFilter(view.id, null))] : []),
+    ...(view.own
+      ? [
+          { ...item('rename', text.rename, PenLine, () => setNaming('rename')), divided: true },
+          ...(place > 0 ? [item('up', text.up, ArrowUp, () => void moveView(client, saved, view, -1))] : []),
+          ...(place < own.length - 1
+            ? [item('down', text.down, ArrowDown, () => void moveView(client, saved, view, 1))]
+            : []),
+          item('remove', text.remove, Trash2, () => void removeView(client, saved, view)),
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <Button
+        ref={button}
+        tone="plain"
+        size="low"
+        icon={<Ellipsis className="icon" aria-hidden="true" />}
+        aria-label={text.options}
+        title={text.options}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
+      {open && <Menu label={text.options} items={items} anchor={button} onClose={() => setOpen(false)} />}
+      {naming !== null && (
+        <ViewDialog
+          name={naming === 'rename' ? view.name : ''}
+          taken={[...others, ...Object.values(builtInViewNames)]}
+          onSubmit={(name) =>
+            naming === 'rename' ? renameView(client, view, name) : saveAsNew(client, view, name, filter)
+          }
+          onClose={() => setNaming(null)}
+        />
+      )}
+    </>
+  )
+}

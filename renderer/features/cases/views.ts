@@ -1,0 +1,72 @@
+import type { CaseColumn, CaseFilter, CaseSort, CaseView } from '#shared/bridge/cases.ts'
+import { builtInViews, BUILT_IN_VIEWS, type BuiltInViewId } from '#shared/domain/procedures/views.ts'
+import { builtInViewNames } from '#shared/text/app-sidebar.ts'
+
+/** A view as the screens use it: built in or saved, with its name and how it is shown. */
+export interface ShownView {
+  id: string
+  name: string
+  filter: CaseFilter
+  sort: CaseSort
+  columns: readonly CaseColumn[]
+  own: boolean
+}
+
+export const ALL_VIEW: BuiltInViewId = 'todos'
+
+const isBuiltIn = (id: string): id is BuiltInViewId => (BUILT_IN_VIEWS as readonly string[]).includes(id)
+
+/** The built-in ones, each shown as it was last left. */
+export function builtIn(saved: readonly CaseView[]): readonly ShownView[] {
+  return builtInViews.map((view) => {
+    const left = saved.find(({ id }) => id === view.id)
+    return {
+      ...view,
+      name: builtInViewNames[view.id],
+      own: false,
+      ...(left && { sort: left.sort, columns: left.columns }),
+    }
+  })
+}
+
+export const ownViews = (saved: readonly CaseView[]): readonly ShownView[] =>
+  saved.filter(({ id }) => !isBuiltIn(id)).map((view) => ({ ...view, own: true }))
+
+/** The view of that id; all of them when it is of a view that is no longer there. */
+export function viewOf(saved: readonly CaseView[], id: string = ALL_VIEW): ShownView {
+  const views = [...builtIn(saved), ...ownViews(saved)]
+  return (
+    views.find((view) => view.id === id) ??
+    // The catalogue has it always.
+    (views.find((view) => view.id === ALL_VIEW) as ShownView)
+  )
+}
+
+export const toSave = ({ id, name, filter, sort, columns }: ShownView): CaseView => ({
+  id,
+  name,
+  filter,
+  sort,
+  columns: [...columns],
+})
+
+/** The order in which conditions were set says nothing. */
+const inOrder = (filter: CaseFilter) =>
+  JSON.stringify(
+    Object.entries(filter)
+      .filter(
+        ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+      )
+      .map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value])
+      .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+  )
+
+export const sameFilter = (a: CaseFilter, b: CaseFilter): boolean => inOrder(a) === inOrder(b)
+
+/** Without the conditions that say nothing. */
+export function tidyFilter(filter: CaseFilter): CaseFilter {
+  const kept = Object.entries(filter).filter(
+    ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+  )
+  return Object.fromEntries(kept)
+}

@@ -1,0 +1,184 @@
+import type { InboxFilter, InboxRow, ResourceKind } from '#shared/bridge/inbox.ts'
+import type { AppError, Result } from '#shared/bridge/result.ts'
+import { inboxText as text } from '#shared/text/app-inbox.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import type { Bridge } from '../../bridge.ts'
+import type { Client } from '../../replica/client.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import {
+  acting,
+  keepInbox,
+  inboxState,
+  type InboxUndo,
+  pushUndo,
+  takeUndo,
+} from '../../ui-state/inbox-state.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+
+/** The most that one `news.mark` takes. */
+const MOST = 10_000
+
+type Mark = 'unread' | 'read' | 'done'
+type Done = Result<unknown>
+
+const failed = ({ code }: AppError) => showToast(errorTexts[code].title, 'failed')
+const seqsOf = (rows: readonly InboxRow[]) => rows.map(({ seq }) => seq)
+
+/** What leaves these rows as they are now. */
+export function asTheyAre(rows: readonly InboxRow[]): InboxUndo {
+  const those = (state: InboxRow['state']) => rows.filter((row) => row.state === state)
+  return {
+    marks: (['unread', 'read', 'done'] as const).flatMap((state) =>
+      those(state).length > 0 ? [{ state, seqs: seqsOf(those(state)) }] : [],
+    ),
+    snoozes: those('snoozed').map(({ seq, until }) => ({ seq, until: until ?? 0 })),
+  }
+}
+
+async function mark(bridge: Bridge, seqs: readonly number[], state: Mark): Promise<Done> {
+  for (let from = 0; from < seqs.length; from += MOST) {
+    const answer = await bridge.call('inbox.mark', { seqs: seqs.slice(from, from + MOST), state })
+    if (!answer.ok) return answer
+  }
+  return { ok: true, value: {} }
+}
+
+/** Marks rows and says it; what was is kept to undo it. Whether it was done. */
+export const markInbox = (
+  bridge: Bridge,
+  rows: readonly InboxRow[],
+  state: Mark,
+  words: string,
+): Promise<boolean> =>
+  acting(async () => {
+    const before = asTheyAre(rows)
+    const { turn } = inboxState()
+    const answer = await mark(bridge, seqsOf(rows), state)
+    if (!answer.ok) failed(answer.error)
+    else {
+      pushUndo(before, turn)
+      announce(words)
+    }
+    return answer.ok
+  })
+
+/** Reading is not undone with Z, which would hide the action before it: it is its own opposite. */
+export async function readInbox(bridge: Bridge, rows: readonly InboxRow[], state: 'read' | 'unread') {
+  const answer = await mark(bridge, seqsOf(rows), state)
+  if (!answer.ok) failed(answer.error)
+}
+
+/** Puts rows off until a moment. */
+export const snoozeInbox = (
+  bridge: Bridge,
+  rows: readonly InboxRow[],
+  until: number,
+  words: string,
+): Promise<boolean> =>
+  acting(async () => {
+    const { turn } = inboxState()
+    for (const [index, { seq }] of rows.entries()) {
+      const answer = await bridge.call('inbox.snooze', { seq, until })
+      if (!answer.ok) {
+        // Those before it are put off all the same, and can be brought back.
+        if (index > 0) pushUndo(asTheyAre(rows.slice(0, index)), turn)
+        failed(answer.error)
+        return false
+      }
+    }
+    pushUndo(asTheyAre(rows), turn)
+    announce(words)
+    return true
+  })
+
+/** Silences it, or the opposite. `isMuted`: unknown while what is known of it has not come, and then it is asked. */
+export const muteInbox = (
+  bridge: Bridge,
+  of: { kind: ResourceKind; id: string },
+  isMuted: boolean | undefined,
+): Promise<void> =>
+  acting(async () => {
+    const { turn } = inboxState()
+    let muted = isMuted !== true
+    if (isMuted === undefined) {
+      const known = await bridge.call('changes.get', of)
+      muted = !(known.ok && known.value.muted)
+    }
+    const answer = await bridge.call('changes.mute', { ...of, muted })
+    if (!answer.ok)
+      return answer.error.code === 'not-found' ? showToast(text.cannotMute, 'failed') : failed(answer.error)
+    pushUndo({ marks: [], snoozes: [], mute: { ...of, muted: !muted } }, turn)
+    announce(muted ? text.muted : text.unmuted)
+  })
+
+/** Everything that a filter shows is done, and can be undone from its toast or with Z. */
+export const finishInbox = (
+  { bridge, now }: Pick<Client, 'bridge' | 'now'>,
+  filter: InboxFilter,
+  onUndone: (seq: number | null) => void = () => undefined,
+): Promise<void> =>
+  acting(async () => {
+    const { turn } = inboxState()
+    const answer = await bridge.call('inbox.done-all', { filter })
+    if (!answer.ok) return failed(answer.error)
+    const { unread, read } = answer.value
+    const all = unread.length + read.length
+    if (inboxState().turn === turn) keepInbox([])
+    if (all === 0) return showToast(text.nothingToFinish)
+    const undo: InboxUndo = {
+      marks: [
+        { state: 'unread', seqs: unread },
+        { state: 'read', seqs: read },
+      ],
+      snoozes: [],
+    }
+    pushUndo(undo, turn)
+    showToast(text.finished(all), 'done', {
+      label: text.undo,
+      // What was done after it is not its business.
+      run: () => void undoInbox(bridge, now, undo).then(onUndone),
+    })
+  })
+
+/**
+ * Leaves things as they were before the last action, or before `which`. Answers the newest row that it brings back, for
+ * the keyboard to go to; `null` when there is none.
+ */
+export async function undoInbox(
+  bridge: Bridge,
+  now: () => number,
+  which?: InboxUndo,
+): Promise<number | null> {
+  const { turn, underWay } = inboxState()
+  // What was just done is the last action also before its answer comes. Those that failed have said so.
+  await Promise.allSettled(underWay)
+  if (inboxState().turn !== turn) return null
+  const undo = takeUndo(which)
+  if (!undo) {
+    announce(text.nothingToUndo)
+    return null
+  }
+  const answer = await redo(bridge, undo, now())
+  if (!answer.ok) {
+    pushUndo(undo, turn)
+    failed(answer.error)
+    return null
+  }
+  showToast(text.undone)
+  const seqs = [...undo.marks.flatMap((one) => one.seqs), ...undo.snoozes.map(({ seq }) => seq)]
+  return seqs.length === 0 ? null : seqs.reduce((newest, seq) => Math.max(newest, seq))
+}
+
+async function redo(bridge: Bridge, { marks, snoozes, mute }: InboxUndo, now: number): Promise<Done> {
+  for (const { state, seqs } of marks) {
+    const answer = await mark(bridge, seqs, state)
+    if (!answer.ok) return answer
+  }
+  for (const { seq, until } of snoozes) {
+    // What would have come back meanwhile is back.
+    const answer =
+      until > now ? await bridge.call('inbox.snooze', { seq, until }) : await mark(bridge, [seq], 'unread')
+    if (!answer.ok) return answer
+  }
+  return mute ? bridge.call('changes.mute', mute) : { ok: true, value: {} }
+}

@@ -1,0 +1,171 @@
+import type { Ref } from 'react'
+import type { InboxRow, TimelineRow } from '#shared/bridge/inbox.ts'
+import { dateTime } from '#shared/domain/age.ts'
+import {
+  inboxText as text,
+  inboxWords,
+  reportName,
+  reportOutcome,
+  reportsWords,
+  said,
+} from '#shared/text/app-inbox.ts'
+import { timelineText } from '#shared/text/app-resources.ts'
+import { Button } from '../../design/button.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Plate } from '../../design/plate.tsx'
+import { Rows } from '../../design/rows.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useQuery } from '../../replica/use-replica.ts'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
+import { openRoute } from '../../ui-state/route.ts'
+import { ChangeGlyph } from '../changes/change-glyph.tsx'
+import { Timeline } from '../changes/timeline.tsx'
+import { Section } from '../frame/page.tsx'
+import type { InboxItem } from './inbox-items.ts'
+import { placeOf } from './inbox-place.ts'
+import './inbox-detail.css'
+
+/** The last of it: its page has the rest. */
+const LATEST = 6
+/** Of those of a night's work, the rest is in the history of lookups. */
+const MOST_REPORTS = 100
+
+export interface InboxDetailProps {
+  item: InboxItem
+  now: number
+  /** Whether the keyboard has stopped here: what is not known yet of the row is asked then. */
+  steady: boolean
+  /** Whether its notifications are silenced; unknown for what is not followed here. */
+  muted: boolean | undefined
+  snoozeButton: Ref<HTMLButtonElement>
+  onOpen: () => void
+  onDone: () => void
+  onSnooze: () => void
+  onMute: () => void
+}
+
+/** What the row that has the keyboard is about: what happened, what to do, and the last of the same file. */
+export function InboxDetail(props: InboxDetailProps) {
+  const { item, now } = props
+  const hint = useKeyHint()
+  const [row] = item.rows
+  const several = item.rows.length > 1
+  const { fact, more, step } = several ? reportsWords(item.rows) : inboxWords(row)
+  const place = several ? null : placeOf(row)
+  const done = item.rows.every(({ state }) => state === 'done')
+  return (
+    <aside className="inbox-detail" aria-label={text.detail} data-region="rail" tabIndex={-1}>
+      <header>
+        {!several && row.subject.vrm !== undefined && <Plate vrm={row.subject.vrm} size="l" />}
+        <h2>{fact}</h2>
+        <p className="small muted" title={timelineText.when(dateTime(row.at), dateTime(row.seenAt))}>
+          {more && `${more} · `}
+          <span className="figures">{said(row.at, now)}</span>
+        </p>
+      </header>
+      {step !== '' && <NextStep mine={row.mine} step={step} />}
+      {place && (
+        <div className="inbox-detail__actions">
+          <Button tone="primary" {...hint('list.open')} onClick={props.onOpen}>
+            {row.kind === 'procedure' || row.kind === 'signature' ? text.open[row.kind] : text.open.report}
+          </Button>
+        </div>
+      )}
+      {several ? (
+        <Reports rows={item.rows} />
+      ) : (
+        <Latest key={`${row.kind} ${row.id}`} row={row} now={now} steady={props.steady} />
+      )}
+      <div className="inbox-detail__actions">
+        <Button size="low" {...hint('inbox.done')} onClick={props.onDone}>
+          {done ? text.putBack : text.doIt}
+        </Button>
+        <Button
+          ref={props.snoozeButton}
+          size="low"
+          aria-haspopup="menu"
+          {...hint('inbox.snooze')}
+          onClick={props.onSnooze}
+        >
+          {text.snooze}
+        </Button>
+        {props.muted !== undefined && (
+          <Button
+            tone="plain"
+            size="low"
+            aria-pressed={props.muted}
+            title={text.muteHelp}
+            {...hint('inbox.mute')}
+            onClick={props.onMute}
+          >
+            {text.mute}
+          </Button>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function NextStep({ mine, step }: { mine: boolean; step: string }) {
+  if (!mine) return <p className="small">{step}</p>
+  return (
+    <Notice tone="stop" role="note" icon={<Sign kind="stop" />}>
+      <p>
+        <b>{text.mineBadge}</b> {step}
+      </p>
+    </Notice>
+  )
+}
+
+/** Each of the reports that finished together, one press from its verdict. */
+function Reports({ rows }: { rows: readonly InboxRow[] }) {
+  return (
+    <Section title={text.reports}>
+      <Rows label={text.reports} kind="ruled">
+        {rows.slice(0, MOST_REPORTS).map((row) => {
+          const place = placeOf(row)
+          return (
+            <li key={row.seq}>
+              <button
+                type="button"
+                className="row inbox-detail__report"
+                disabled={place === null}
+                onClick={() => place && openRoute(place)}
+              >
+                {row.subject.vrm === undefined ? (
+                  <span className="clip">{reportName(row)}</span>
+                ) : (
+                  <Plate vrm={row.subject.vrm} size="s" />
+                )}
+                <ChangeGlyph change={row} />
+                <span className="clip">{reportOutcome(row)}</span>
+              </button>
+            </li>
+          )
+        })}
+      </Rows>
+      {rows.length > MOST_REPORTS && (
+        <p className="small muted">{text.moreReports(rows.length - MOST_REPORTS)}</p>
+      )}
+    </Section>
+  )
+}
+
+/** Of what this PC follows, its own timeline; of the rest, what Novedades has of it. */
+function Latest({ row: { kind, id }, now, steady }: { row: InboxRow; now: number; steady: boolean }) {
+  const { data: view, error } = useQuery('changes.get', { kind, id }, steady)
+  const unknown = view === undefined && error !== undefined
+  const { data: inbox } = useQuery(
+    'inbox.list',
+    unknown ? { filter: 'all', kind, id, limit: LATEST } : null,
+    steady,
+  )
+  const rows: readonly TimelineRow[] | undefined = view?.timeline ?? inbox?.rows
+  if (!rows) return null
+  return (
+    <Section title={text.latest[kind]}>
+      {view?.gone && <p className="small inbox-detail__gone">{text.goneNow}</p>}
+      <Timeline kind={kind} rows={rows.slice(0, LATEST)} now={now} />
+    </Section>
+  )
+}

@@ -1,0 +1,40 @@
+import { Inbox } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { InboxFilter } from '#shared/bridge/inbox.ts'
+import { inboxText as text } from '#shared/text/app-inbox.ts'
+import { isFocusNowhere } from '../../design/focus-keeper.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { useQuery } from '../../replica/use-replica.ts'
+
+export interface InboxEmptyProps {
+  filter: InboxFilter
+  now: number
+  onAll: () => void
+}
+
+/** Nothing in this filter, and when the last one came. Whoever finished the last row with the keyboard is here. */
+export function InboxEmpty({ filter, now, onAll }: InboxEmptyProps) {
+  const { data } = useQuery('inbox.list', { filter: 'all', limit: 1 })
+  const last = data?.rows[0]
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isFocusNowhere()) place.current?.focus()
+  }, [filter])
+  const shown = last ? filter : 'all'
+  return (
+    <div className="inbox__empty" ref={place} tabIndex={-1}>
+      {data && (
+        <Calm
+          icon={<Inbox aria-hidden="true" />}
+          title={text.emptyTitle[shown]}
+          actions={last && filter !== 'all' && <Button onClick={onAll}>{text.seeAll}</Button>}
+        >
+          <p>
+            {text.emptyBody[shown]} {last && text.lastCame(last.seenAt, now)}
+          </p>
+        </Calm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,212 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowUp } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
+import { inboxText as text } from '#shared/text/app-inbox.ts'
+import { isFocusNowhere } from '../../design/focus-keeper.ts'
+import { Button } from '../../design/button.tsx'
+import { rangeWith } from '../../design/range-with.ts'
+import { destination } from '../../design/rows.tsx'
+import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { nextRow, type InboxEntry, type InboxItem } from './inbox-items.ts'
+import { DayHead, InboxRowCells } from './inbox-row.tsx'
+import { useAnchoredScroll } from './use-anchored-scroll.ts'
+import { useMedia } from '../../design/use-media.ts'
+import './inbox-list.css'
+
+const ROW_PX = { comfortable: 42, compact: 34 } as const
+const NARROW = '(max-width: 720px)'
+const NARROW_ROW_PX = 60
+const HEAD_PX = 32
+/** The next page is asked when this many rows are left. */
+const NEAR_THE_END = 20
+const OVERSCAN = 12
+
+export interface InboxListHandle {
+  focus: () => void
+  /** The element of the row that has the keyboard, for a menu to hang from. */
+  row: () => HTMLElement | null
+}
+
+export interface InboxListProps {
+  ref: Ref<InboxListHandle>
+  entries: readonly InboxEntry[]
+  /** The entry that has the keyboard. */
+  active: number
+  density: keyof typeof ROW_PX
+  /** J and K, besides the arrows: single keys can be turned off. */
+  letters: boolean
+  hasMore: boolean
+  now: number
+  onEnd: () => void
+  /** `chosen`: pointed at, and not only passed over on the way to another. */
+  onSelect: (item: InboxItem, chosen: boolean) => void
+  onOpen: (item: InboxItem) => void
+  onPeek: (item: InboxItem) => void
+}
+
+/** Novedades by days: only what is in sight exists, and the row under the hand stays under it whatever comes. */
+export function InboxList(props: InboxListProps) {
+  const { ref, entries, active, letters, hasMore, now, onEnd, onSelect, onOpen, onPeek } = props
+  const takes = useFocusShortcuts()
+  const scroller = useRef<HTMLDivElement>(null)
+  const inside = useRef(false)
+  const rowPx = useMedia(NARROW) ? NARROW_ROW_PX : ROW_PX[props.density]
+  const sizeOf = (entry: InboxEntry | undefined) => (entry?.type === 'head' ? HEAD_PX : rowPx)
+  // Stable: places are reckoned again only when the rows are others.
+  const getItemKey = useCallback((index: number) => entries[index]?.key ?? index, [entries])
+  const virtual = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => sizeOf(entries[index]),
+    getItemKey,
+    overscan: OVERSCAN,
+    rangeExtractor: rangeWith(active),
+    scrollPaddingStart: HEAD_PX,
+  })
+  useEffect(() => virtual.measure(), [virtual, rowPx])
+  const items = virtual.getVirtualItems()
+  const last = (virtual.range?.endIndex ?? 0) + OVERSCAN
+  const activeKey = entries[active]?.key
+  const arrived = useAnchoredScroll({ scroller, entries, activeKey, sizeOf })
+
+  useEffect(() => {
+    if (hasMore && last >= entries.length - NEAR_THE_END) onEnd()
+  }, [hasMore, last, entries.length, onEnd])
+
+  const rowElement = () => scroller.current?.querySelector<HTMLElement>('[tabindex="0"][data-seq]') ?? null
+  const focusRow = () => {
+    virtual.scrollToIndex(active)
+    // The row may not exist until the list has scrolled to it.
+    requestAnimationFrame(() => rowElement()?.focus({ preventScroll: true }))
+  }
+  useImperativeHandle(ref, () => ({ focus: focusRow, row: rowElement }))
+
+  // The keyboard follows its row; when the row has left, the one that took its place has it. Whoever has gone to
+  // another part of the page is left there. A list that has just been opened takes it from nowhere.
+  const landed = useRef(false)
+  useEffect(() => {
+    const { activeElement } = document
+    const nowhere = isFocusNowhere()
+    const mine = inside.current && (nowhere || scroller.current?.contains(activeElement) === true)
+    if (mine || (!landed.current && nowhere)) focusRow()
+    else if (!landed.current) virtual.scrollToIndex(active)
+    landed.current = true
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [activeKey])
+
+  const keyDown = (event: KeyboardEvent) => {
+    const entry = entries[active]
+    if (entry?.type !== 'row') return
+    if (takes(event, { 'inbox.read': () => onPeek(entry) })) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const run = (act: () => void) => {
+      event.preventDefault()
+      act()
+    }
+    if (event.key === 'Enter') return run(() => onOpen(entry))
+    const to = rowFor(event.key, entries, active, pageOf(scroller, rowPx), letters)
+    if (to) run(() => onSelect(to, false))
+  }
+
+  const first = virtual.range ? headOver(entries, virtual.range.startIndex) : undefined
+  return (
+    <div className="inbox-list">
+      {arrived.count > 0 && (
+        <Button
+          size="low"
+          className="inbox-list__arrived"
+          icon={<ArrowUp className="icon" aria-hidden="true" />}
+          onClick={arrived.show}
+        >
+          {text.arrived(arrived.count)}
+        </Button>
+      )}
+      <div className="inbox-list__scroll" ref={scroller}>
+        {first && (
+          <div className="inbox-list__sticky" aria-hidden="true">
+            <DayHead head={first} now={now} />
+          </div>
+        )}
+        <div
+          role="grid"
+          aria-label={text.list}
+          aria-rowcount={hasMore ? -1 : entries.length}
+          className="inbox-list__body"
+          style={{ height: virtual.getTotalSize() }}
+          onKeyDown={keyDown}
+          onFocus={() => (inside.current = true)}
+          onBlur={({ relatedTarget }) => {
+            // A row that leaves takes the focus with it to nowhere: that is not going elsewhere.
+            if (relatedTarget !== null) inside.current = false
+          }}
+        >
+          {items.map(({ index, start, size, key }) => {
+            const entry = entries[index]
+            const place = { height: size, transform: `translateY(${start}px)` }
+            if (entry?.type === 'head') {
+              return (
+                <div key={key} className="inbox-head" role="row" aria-rowindex={index + 1} style={place}>
+                  <DayHead head={entry} now={now} cell />
+                </div>
+              )
+            }
+            return (
+              entry && (
+                <div
+                  key={key}
+                  className={classOf(entry)}
+                  role="row"
+                  aria-rowindex={index + 1}
+                  aria-selected={index === active}
+                  data-seq={entry.rows[0].seq}
+                  tabIndex={index === active ? 0 : -1}
+                  style={place}
+                  // A screen reader takes the focus where it wants: the keys act on what has it.
+                  onFocus={() => index !== active && onSelect(entry, false)}
+                  onClick={() => onSelect(entry, true)}
+                  onDoubleClick={() => onOpen(entry)}
+                >
+                  <InboxRowCells item={entry} now={now} />
+                </div>
+              )
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function classOf({ rows }: InboxItem): string {
+  if (rows.some(({ state }) => state === 'unread')) return 'inbox-row inbox-row--unread'
+  return rows.every(({ state }) => state === 'done' || state === 'snoozed')
+    ? 'inbox-row inbox-row--away'
+    : 'inbox-row'
+}
+
+/** The head of the day that is at the top of what is seen. */
+const headOver = (entries: readonly InboxEntry[], from: number) =>
+  entries.slice(0, from + 1).findLast((entry) => entry.type === 'head')
+
+const pageOf = (scroller: { current: HTMLElement | null }, rowPx: number) =>
+  Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1)
+
+/** The row a key goes to, or `null` when the key is not about moving. */
+function rowFor(
+  key: string,
+  entries: readonly InboxEntry[],
+  active: number,
+  page: number,
+  letters: boolean,
+): InboxItem | null {
+  const far = key === 'PageDown' ? active + page : key === 'PageUp' ? active - page : null
+  const to = far ?? destination(key, active, entries.length, letters)
+  if (to === null) return null
+  const at = Math.min(Math.max(to, 0), entries.length - 1)
+  const entry = entries[at]
+  if (entry?.type === 'row') return entry
+  // On the head of a day: the one beyond it, or the first of all.
+  return at < active
+    ? (nextRow(entries, at, -1) ?? nextRow(entries, at, 1))
+    : (nextRow(entries, at, 1) ?? nextRow(entries, at, -1))
+}

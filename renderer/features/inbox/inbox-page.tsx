@@ -1,0 +1,130 @@
+import { useRef, useState } from 'react'
+import type { Route } from '#shared/bridge/route.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { inboxText as text } from '#shared/text/app-inbox.ts'
+import { Notice } from '../../design/notice.tsx'
+import { Outlines } from '../../design/outlines.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useLetters } from '../../shortcuts/key-hints.tsx'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { ListFailed } from '../frame/list-failed.tsx'
+import { Page } from '../frame/page.tsx'
+import { InboxDetail } from './inbox-detail.tsx'
+import { InboxEmpty } from './inbox-empty.tsx'
+import { InboxFoot } from './inbox-foot.tsx'
+import { InboxActions, InboxFilters } from './inbox-head.tsx'
+import { InboxList, type InboxListHandle } from './inbox-list.tsx'
+import { SnoozeDialog } from './snooze-dialog.tsx'
+import { SnoozeMenu } from './snooze-menu.tsx'
+import type { InboxItem } from './inbox-items.ts'
+import { useInbox } from './use-inbox.ts'
+import './inbox-page.css'
+
+/** What is being put off: the list may change while one chooses until when. */
+type Snoozing = { by: 'menu' | 'dialog'; item: InboxItem } | null
+
+/** The lasting inbox: everything that changed, until the person is done with it. */
+export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> }) {
+  const inbox = useInbox(route)
+  const settings = useSlice('settings')
+  const now = useNow(15_000)
+  const letters = useLetters()
+  const list = useRef<InboxListHandle>(null)
+  const snoozeButton = useRef<HTMLButtonElement>(null)
+  const anchor = useRef<HTMLElement>(null)
+  const [snoozing, setSnoozing] = useState<Snoozing>(null)
+  /** It hangs from where the hand is, and gives the focus back there. */
+  const openSnooze = (from: HTMLElement | null | undefined) => {
+    if (!inbox.item) return
+    anchor.current = from ?? snoozeButton.current
+    setSnoozing({ by: 'menu', item: inbox.item })
+  }
+  useShortcuts({
+    'inbox.move': ({ key }) => inbox.step(key.toLowerCase() === 'j' ? 1 : -1),
+    'inbox.done': inbox.done,
+    'inbox.snooze': () => openSnooze(list.current?.row()),
+    'inbox.mute': inbox.mute,
+    'inbox.undo': () => void inbox.undo(),
+  })
+  const { item, error, loaded } = inbox
+  return (
+    <Page
+      title={viewTitles.inbox}
+      flush
+      state={<InboxFilters filter={inbox.wanted} onChange={inbox.show} />}
+      actions={
+        <InboxActions
+          now={now}
+          canFinish={inbox.loaded && inbox.filter === inbox.wanted}
+          onFinish={inbox.finish}
+        />
+      }
+    >
+      {inbox.missing && (
+        <div className="inbox__aside">
+          <Notice role="note" icon={<Sign kind="unknown" />}>
+            <p>
+              <b>{text.missing}</b> {text.missingHelp}
+            </p>
+          </Notice>
+        </div>
+      )}
+      {!loaded && (
+        <div className="inbox__aside">
+          <Outlines rows={12} label={text.loading} />
+        </div>
+      )}
+      {error && <ListFailed title={text.failed} error={error} />}
+      {loaded && !item && !error && (
+        <InboxEmpty filter={inbox.filter} now={now} onAll={() => inbox.show('all')} />
+      )}
+      {item && (
+        <div className="inbox">
+          <InboxList
+            key={inbox.filter}
+            ref={list}
+            entries={inbox.entries}
+            active={inbox.active}
+            density={settings?.density ?? 'comfortable'}
+            letters={letters}
+            hasMore={inbox.next !== null}
+            now={now}
+            onEnd={inbox.more}
+            onSelect={inbox.select}
+            onOpen={inbox.open}
+            onPeek={inbox.peek}
+          />
+          <InboxDetail
+            item={item}
+            now={now}
+            steady={inbox.steady}
+            muted={inbox.muted}
+            snoozeButton={snoozeButton}
+            onOpen={() => inbox.open(item)}
+            onDone={inbox.done}
+            onSnooze={() => openSnooze(snoozeButton.current)}
+            onMute={inbox.mute}
+          />
+        </div>
+      )}
+      {loaded && <InboxFoot now={now} />}
+      {snoozing?.by === 'menu' && (
+        <SnoozeMenu
+          anchor={anchor}
+          now={now}
+          onChoose={(until) => inbox.snooze(snoozing.item, until)}
+          onAsk={() => setSnoozing({ ...snoozing, by: 'dialog' })}
+          onClose={() => setSnoozing(null)}
+        />
+      )}
+      {snoozing?.by === 'dialog' && (
+        <SnoozeDialog
+          now={now}
+          onChoose={(until) => inbox.snooze(snoozing.item, until)}
+          onClose={() => setSnoozing(null)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { snoozeMoment, snoozeTimes } from '#shared/domain/snooze-times.ts'
+import { clock } from '#shared/text/app-dates.ts'
+import { snoozeText as text } from '#shared/text/app-inbox.ts'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Field } from '../../design/field.tsx'
+
+export interface SnoozeDialogProps {
+  now: number
+  onChoose: (until: number) => void
+  onClose: () => void
+}
+
+/** Any day and hour to put it off until. It starts from the last one that the menu offers. */
+export function SnoozeDialog({ now, onChoose, onClose }: SnoozeDialogProps) {
+  const offered = snoozeTimes(now).at(-1)?.at ?? now
+  const [date, setDate] = useState(() => isoDay(offered))
+  const [time, setTime] = useState(() => clock(offered))
+  const [tried, setTried] = useState(false)
+  const day = useRef<HTMLInputElement>(null)
+  const until = snoozeMoment(date, time, now)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (until === null) return day.current?.focus()
+    onClose()
+    onChoose(until)
+  }
+  return (
+    <Dialog label={text.title} onClose={onClose} dismissable={false}>
+      <form className="dialog__form" onSubmit={submit} noValidate>
+        <div className="dialog__body">
+          <h2>{text.title}</h2>
+          <div className="snooze-moment">
+            <Field
+              ref={day}
+              label={text.date}
+              type="date"
+              help={text.help}
+              error={tried && until === null ? text.past : undefined}
+              min={isoDay(now)}
+              value={date}
+              onChange={(event) => setDate(event.target.value)}
+            />
+            <Field
+              label={text.time}
+              type="time"
+              value={time}
+              onChange={(event) => setTime(event.target.value)}
+            />
+          </div>
+        </div>
+        <div className="dialog__actions">
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button type="submit" tone="primary">
+            {text.submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** In this PC's zone, as a date field wants it. */
+function isoDay(at: number): string {
+  const date = new Date(at)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

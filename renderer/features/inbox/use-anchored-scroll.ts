@@ -1,0 +1,101 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { InboxEntry } from './inbox-items.ts'
+
+interface AnchoredScroll {
+  scroller: RefObject<HTMLDivElement | null>
+  entries: readonly InboxEntry[]
+  /** The row that has the keyboard. */
+  activeKey: string | undefined
+  sizeOf: (entry: InboxEntry | undefined) => number
+}
+
+/**
+ * Keeps what is seen where it is while rows come and go above it: nobody presses a key on a row that was another an
+ * instant before. At the very top, with neither hand nor keyboard in the list, what comes is simply seen; otherwise it
+ * is counted, and a press shows it.
+ */
+export function useAnchoredScroll({ scroller, entries, activeKey, sizeOf }: AnchoredScroll) {
+  const before = useRef<{ entries: readonly InboxEntry[]; activeKey: string | undefined } | null>(null)
+  const [count, setCount] = useState(0)
+
+  useLayoutEffect(() => {
+    const old = before.current
+    before.current = { entries, activeKey }
+    const list = scroller.current
+    if (!list || !old || old.entries === entries || old.entries.length === 0) return
+    const top = list.scrollTop
+    const held = top > 0 || list.matches(':focus-within, :hover')
+    if (!held) return
+    const was = offsets(old.entries, sizeOf)
+    const is = offsets(entries, sizeOf)
+    const inSight = (key: string) => {
+      const at = was.get(key)
+      return at !== undefined && at >= top && at < top + list.clientHeight
+    }
+    const anchor =
+      old.activeKey !== undefined && is.has(old.activeKey) && inSight(old.activeKey)
+        ? old.activeKey
+        : old.entries.find(({ type, key }) => type === 'row' && inSight(key) && is.has(key))?.key
+    if (anchor === undefined) return
+    const to = top + (is.get(anchor) ?? 0) - (was.get(anchor) ?? 0)
+    makeRoom(list, to)
+    list.scrollTop = to
+    const fresh = newer(entries, old.entries)
+    if (fresh > 0 && list.scrollTop > 0) setCount((known) => known + fresh)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [entries, activeKey])
+
+  // Whoever is at the top has seen them.
+  useEffect(() => {
+    const list = scroller.current
+    const seen = () => {
+      if (!list || list.scrollTop > 0) return
+      setCount(0)
+      makeRoom(list, 0)
+    }
+    list?.addEventListener('scroll', seen, { passive: true })
+    return () => list?.removeEventListener('scroll', seen)
+  }, [scroller])
+
+  return {
+    count,
+    show: () => {
+      setCount(0)
+      if (scroller.current) scroller.current.scrollTop = 0
+    },
+  }
+}
+
+/** Few rows leave nothing to scroll: what came above goes out of sight all the same, with as much room below. */
+function makeRoom(list: HTMLElement, scrollTop: number) {
+  const body = list.querySelector<HTMLElement>('[role="grid"]')
+  if (body) body.style.minHeight = scrollTop > 0 ? `${scrollTop + list.clientHeight}px` : ''
+}
+
+function offsets(entries: readonly InboxEntry[], sizeOf: (entry: InboxEntry) => number): Map<string, number> {
+  const starts = new Map<string, number>()
+  let at = 0
+  for (const entry of entries) {
+    starts.set(entry.key, at)
+    at += sizeOf(entry)
+  }
+  return starts
+}
+
+const newestSeq = (entries: readonly InboxEntry[]) => {
+  const entry = entries.find((one) => one.type === 'row')
+  return entry?.type === 'row' ? entry.rows[0].seq : 0
+}
+
+/** How many changes have come over the newest there was. */
+function newer(entries: readonly InboxEntry[], old: readonly InboxEntry[]): number {
+  const newest = newestSeq(old)
+  let found = 0
+  for (const entry of entries) {
+    if (entry.type !== 'row') continue
+    const fresh = entry.rows.filter(({ seq }) => seq > newest).length
+    if (fresh === 0) break
+    found += fresh
+  }
+  return found
+}

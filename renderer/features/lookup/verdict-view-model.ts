@@ -1,0 +1,106 @@
+import type { LookupView, PlateVerdict } from '#shared/bridge/lookup.ts'
+import { dateTime } from '#shared/domain/age.ts'
+import { longAge } from '#shared/text/app-dates.ts'
+import { completeText } from '#shared/text/app-complete.ts'
+import { verdictText as text } from '#shared/text/app-lookup.ts'
+import { inOneSentence, upperFirst } from '#shared/text/grammar.ts'
+import { reportWords } from '#shared/text/verdict-words.ts'
+import type { SignKind } from '../../design/sign.tsx'
+import { verdictSign } from './verdict-sign.ts'
+
+/** A verdict younger than this, with no question open, is fresh: the only thing that may be solid colour. */
+export const FRESH_FOR_MS = 15 * 60_000
+const JUST_NOW_MS = 2 * 60_000
+
+export interface VerdictViewModel {
+  sign: SignKind
+  /** `solid`: fresh; `soft`: the last we knew; `blank`: nothing said yet, for an instant. */
+  ground: 'solid' | 'soft' | 'blank'
+  title: string
+  meaning: string
+  /** Age above, date below. */
+  age: string
+  date: string
+}
+
+export const isFresh = (view: LookupView, now: number): boolean =>
+  view.verdict !== null &&
+  view.pending === null &&
+  view.failed === null &&
+  now - view.verdict.report.checkedAt < FRESH_FOR_MS
+
+/** What the face of the verdict says. All in one place: it is the answer someone reads from two metres. */
+export function verdictViewModel(view: LookupView | undefined, now: number): VerdictViewModel {
+  if (!view) return { sign: 'none', ground: 'blank', title: '', meaning: '', age: '', date: '' }
+  const { verdict, pending, failed } = view
+  if (!verdict) return { ...withoutVerdict(view), age: text.never, date: text.here }
+
+  const { report } = verdict
+  const { title, meaning } = reportWords(report)
+  const fresh = isFresh(view, now)
+  const cached = !pending
+    ? failed
+      ? text.cachedFailed
+      : text.cached
+    : {
+        asking: text.confirming,
+        processing: text.confirming,
+        slow: text.cachedSlow,
+        queued: text.cachedQueued,
+      }[pending.state]
+  const age = longAge(report.checkedAt, now)
+  const justNow = fresh && now - report.checkedAt < JUST_NOW_MS
+  const complete = report.kind === 'complete'
+  return {
+    sign: verdictSign(verdict.outcome),
+    ground: fresh ? 'solid' : 'soft',
+    title,
+    // What a complete report found is worth its room also when it is old.
+    meaning: [fresh || complete ? meaning : '', doubt(verdict), fresh ? '' : cached]
+      .filter(Boolean)
+      .join(' '),
+    age: complete ? completeText.viewModel(age) : justNow ? text.justNow : upperFirst(age),
+    date: dateTime(report.checkedAt),
+  }
+}
+
+const doubt = ({ report, against }: PlateVerdict): string =>
+  against ? text.disagrees[against.kind === report.kind ? 'same' : against.kind] : ''
+
+function withoutVerdict({
+  pending,
+  failed,
+}: LookupView): Pick<VerdictViewModel, 'sign' | 'ground' | 'title' | 'meaning'> {
+  if (pending?.state === 'queued') {
+    return { sign: 'unknown', ground: 'solid', title: text.queued, meaning: text.notTheCar }
+  }
+  if (pending) {
+    const meaning = pending.state === 'slow' ? text.slowMeaning : text.askingMeaning
+    return { sign: 'none', ground: 'solid', title: text.asking, meaning }
+  }
+  if (failed) return { sign: 'unknown', ground: 'solid', title: text.noVerdict, meaning: text.notTheCar }
+  return { sign: 'none', ground: 'soft', title: text.neverAsked, meaning: text.neverAskedMeaning }
+}
+
+/** The face of a verdict while another plate is being typed: soft, and whose it is. */
+export const asideViewModel = (viewModel: VerdictViewModel, plate: string): VerdictViewModel => ({
+  ...viewModel,
+  ground: viewModel.ground === 'blank' ? 'blank' : 'soft',
+  title: viewModel.title && text.asideTitle(plate, viewModel.title),
+  meaning: text.asideMeaning,
+})
+
+/** What a screen reader hears, once per result. */
+export function spokenVerdict(
+  plate: string,
+  view: LookupView,
+  now: number,
+  viewModel: VerdictViewModel = verdictViewModel(view, now),
+): string {
+  return inOneSentence([
+    plate,
+    viewModel.title,
+    viewModel.ground === 'soft' || !view.verdict || view.verdict.against ? viewModel.meaning : '',
+    view.verdict ? viewModel.age : '',
+  ])
+}

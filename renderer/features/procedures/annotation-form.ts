@@ -1,0 +1,49 @@
+import type { Annotations, AnnotationFields } from '#shared/bridge/cases.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import type { Client } from '../../replica/client.ts'
+import { createAutosave, type Autosave } from '../autosave/autosave.ts'
+import type { FormSource } from '../autosave/form-state.ts'
+
+/** In the order in which they are read. */
+export const ANNOTATION_FIELDS = [
+  'client',
+  'sellerName',
+  'sellerTaxId',
+  'buyerName',
+  'buyerTaxId',
+  'contractDate',
+  'notes',
+] as const satisfies readonly (keyof AnnotationFields)[]
+export type AnnotationField = (typeof ANNOTATION_FIELDS)[number]
+
+/** Nothing of it has to be accepted: it is the desk's own. */
+type CaseSource = FormSource<AnnotationField, never>
+export type AnnotationForm = Autosave<AnnotationField, never>
+
+export const sourceOf = ({ version, fields }: Annotations): CaseSource => ({ version, fields, accepted: [] })
+
+const asSource = (answer: Result<Annotations>): Result<CaseSource> =>
+  answer.ok ? { ok: true, value: sourceOf(answer.value) } : answer
+
+/** What the desk writes down of one procedure: the same form while something of it is not kept. */
+export const annotationForm = (
+  { forms, bridge, now }: Client,
+  id: string,
+  annotations: Annotations,
+): AnnotationForm =>
+  forms.of(keyOf(id), () =>
+    createAutosave<AnnotationField, never>({
+      known: sourceOf(annotations),
+      now,
+      save: async (version, { fields }) =>
+        asSource(await bridge.call('annotations.save', { id, version, fields })),
+      read: async () => asSource(await bridge.call('annotations.get', { id })),
+      acceptedOf: () => [],
+    }),
+  )
+
+/** Its page is left. */
+export const leaveAnnotationForm = ({ forms }: Client, id: string, form: AnnotationForm): Promise<void> =>
+  forms.leave(keyOf(id), form)
+
+const keyOf = (id: string) => `desk ${id}`

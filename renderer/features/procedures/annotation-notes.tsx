@@ -1,0 +1,231 @@
+import { Check, CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Annotations } from '#shared/bridge/cases.ts'
+import { FIELD_LENGTHS } from '#shared/domain/procedures/fields.ts'
+import { readTypedDay, tidyDay } from '#shared/domain/typed-day.ts'
+import { casesText as text } from '#shared/text/app-procedure.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { fieldLabels, fieldProblems } from '#shared/text/procedure-fields.ts'
+import { Button } from '../../design/button.tsx'
+import { Field } from '../../design/field.tsx'
+import { useClient } from '../../replica/client.ts'
+import { Section } from '../frame/page.tsx'
+import { ConflictNotice } from '../autosave/conflict-notice.tsx'
+import { useAutosave } from '../autosave/use-autosave.ts'
+import {
+  ANNOTATION_FIELDS,
+  type AnnotationField,
+  type AnnotationForm,
+  annotationForm,
+  leaveAnnotationForm,
+  sourceOf,
+} from './annotation-form.ts'
+import './annotation-notes.css'
+
+export interface CaseNotesProps {
+  id: string
+  annotations: Annotations
+  editing: boolean
+  onEdit: (editing: boolean) => void
+}
+
+/** Screens face the counter: identifiers stay hidden until they are asked for. */
+const HIDDEN: readonly AnnotationField[] = ['sellerTaxId', 'buyerTaxId']
+
+/** What the desk writes down of it, read and changed in the same place. */
+export function AnnotationNotes({ id, annotations, editing, onEdit }: CaseNotesProps) {
+  const client = useClient()
+  const [form] = useState(() => annotationForm(client, id, annotations))
+  const source = useMemo(() => sourceOf(annotations), [annotations])
+  const leave = useCallback(() => void leaveAnnotationForm(client, id, form), [client, id, form])
+  const { fields } = useAutosave(form, source, leave)
+  const error = useStore(form.store, (on) => on.error)
+  const [shown, setShown] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const empty = ANNOTATION_FIELDS.every((name) => fields[name].trim() === '')
+  const hides = !editing && HIDDEN.some((name) => fields[name].trim() !== '')
+  return (
+    <Section
+      title={text.title}
+      actions={
+        <>
+          {hides && (
+            <Button
+              tone="plain"
+              size="low"
+              icon={
+                shown ? (
+                  <EyeOff className="icon" aria-hidden="true" />
+                ) : (
+                  <Eye className="icon" aria-hidden="true" />
+                )
+              }
+              aria-label={shown ? text.hide : text.show}
+              title={shown ? text.hide : text.show}
+              onClick={() => setShown(!shown)}
+            />
+          )}
+          <Button
+            ref={button}
+            tone="plain"
+            size="low"
+            aria-expanded={editing}
+            onClick={() => {
+              void form.flush()
+              onEdit(!editing)
+            }}
+          >
+            {editing ? text.done : empty ? text.start : text.edit}
+          </Button>
+        </>
+      }
+    >
+      <ConflictNotice form={form} values={fields} labels={fieldLabels} />
+      {editing ? (
+        <Fields form={form} fields={fields} />
+      ) : empty ? (
+        <p className="small muted">{text.none}</p>
+      ) : (
+        <Read fields={fields} shown={shown} />
+      )}
+      {(editing || error) && <Saved form={form} />}
+    </Section>
+  )
+}
+
+function Read({ fields, shown }: { fields: Record<AnnotationField, string>; shown: boolean }) {
+  const some = ANNOTATION_FIELDS.filter((name) => name !== 'notes' && fields[name].trim() !== '')
+  return (
+    <>
+      {some.length > 0 && (
+        <dl className="facts resource-facts">
+          {some.map((name) => (
+            <div key={name}>
+              <dt>{fieldLabels[name]}</dt>
+              <dd>{HIDDEN.includes(name) && !shown ? <Masked /> : fields[name]}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {fields.notes.trim() !== '' && <p className="quote case-notes__note">{fields.notes}</p>}
+    </>
+  )
+}
+
+const Masked = () => (
+  <>
+    <span aria-hidden="true">•••••••••</span>
+    <span className="visually-hidden">{text.hidden}</span>
+  </>
+)
+
+function Fields({
+  form,
+  fields,
+}: {
+  form: AnnotationForm
+  fields: Readonly<Record<AnnotationField, string>>
+}) {
+  const first = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <div className="case-notes__fields">
+      {ANNOTATION_FIELDS.map((name) =>
+        name === 'notes' ? null : name === 'contractDate' ? (
+          <ContractDate key={name} form={form} typed={fields.contractDate} />
+        ) : (
+          <Field
+            key={name}
+            ref={name === 'client' ? first : null}
+            label={fieldLabels[name]}
+            value={fields[name]}
+            maxLength={FIELD_LENGTHS[name]}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => form.type(name, event.target.value)}
+            onBlur={() => void form.flush()}
+          />
+        ),
+      )}
+      <div className="field">
+        <label className="field__label" htmlFor={id}>
+          {fieldLabels.notes}
+        </label>
+        <div className="field__box case-notes__box">
+          <textarea
+            id={id}
+            className="field__input"
+            rows={3}
+            value={fields.notes}
+            maxLength={FIELD_LENGTHS.notes}
+            onChange={(event) => form.type('notes', event.target.value)}
+            onBlur={() => void form.flush()}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The date is judged once the field is left, and written in full then. */
+function ContractDate({ form, typed }: { form: AnnotationForm; typed: string }) {
+  const { now } = useClient()
+  const [isLeft, setIsLeft] = useState(true)
+  const read = readTypedDay(typed, now())
+  const isWrong = isLeft && typed.trim() !== '' && read.kind !== 'day'
+  return (
+    <Field
+      label={fieldLabels.contractDate}
+      value={typed}
+      maxLength={FIELD_LENGTHS.contractDate}
+      inputMode="numeric"
+      placeholder="DD/MM/AAAA"
+      autoComplete="off"
+      spellCheck={false}
+      error={isWrong ? fieldProblems[`date-${read.kind}`] : undefined}
+      onChange={(event) => {
+        setIsLeft(false)
+        form.type('contractDate', event.target.value)
+      }}
+      onBlur={() => {
+        setIsLeft(true)
+        form.type('contractDate', tidyDay(typed, now()))
+        void form.flush()
+      }}
+    />
+  )
+}
+
+/** Whether what is on screen is kept, quietly; that it is not, with what to do. */
+function Saved({ form }: { form: AnnotationForm }) {
+  const { saving, savedAt, error } = useStore(form.store)
+  if (error) {
+    return (
+      <p className="case-notes__saved case-notes__saved--failed" role="alert">
+        <CircleAlert className="icon" aria-hidden="true" />
+        <span>
+          <b>{text.failed}</b> {errorTexts[error.code].title}
+        </span>
+        <Button size="low" onClick={() => void form.flush()}>
+          {text.retry}
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <p className="case-notes__saved tiny muted" role="status">
+      {saving ? (
+        text.saving
+      ) : savedAt !== null ? (
+        <>
+          <Check className="icon" aria-hidden="true" />
+          {text.saved}
+        </>
+      ) : (
+        text.private
+      )}
+    </p>
+  )
+}

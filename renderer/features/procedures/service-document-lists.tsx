@@ -1,0 +1,279 @@
+import { Download, Ellipsis, HardDriveDownload, Plus, Printer, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
+import { serviceDocumentsText as text, attachmentText } from '#shared/text/app-procedure.ts'
+import { resourceWords } from '#shared/text/app-resources.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Menu, type MenuItem } from '../../design/menu.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { TransferBar } from '../../design/transfer-bar.tsx'
+import { BusyLine } from '../frame/task-notice.tsx'
+import { Section } from '../frame/page.tsx'
+import type { ReadIncident } from './incidents.ts'
+import { ServiceDocumentPreview } from './service-document-preview.tsx'
+import { ServiceDocumentRows } from './service-document-rows.tsx'
+import type { ServiceDocuments } from './use-service-documents.ts'
+import './service-documents.css'
+
+export interface ServiceDocumentListsProps {
+  serviceDocuments: ServiceDocuments
+  /** What the body says of them, while their list is not there. */
+  fallback: { client: readonly ServiceDocument[] | null; generated: readonly ServiceDocument[] | null }
+  incidents: readonly ReadIncident[]
+  /** It has ended: what is ready is what one comes for. */
+  ended: boolean
+  now: number
+  /** Gives the service one more; absent where none is taken. */
+  onAdd?: (() => void) | undefined
+}
+
+/** What the client gave and what the service made, in two lists. */
+export function ServiceDocumentLists({
+  serviceDocuments,
+  fallback,
+  incidents,
+  ended,
+  now,
+  onAdd,
+}: ServiceDocumentListsProps) {
+  const [open, setOpen] = useState<string | null>(null)
+  const all = serviceDocuments.serviceDocuments
+  const of = (which: ServiceDocument['which']) => {
+    const some = all?.filter((serviceDocument) => serviceDocument.which === which) ?? []
+    // A list that the service does not say is not an empty one.
+    return some.length > 0 || (all && fallback[which]) ? some : fallback[which]
+  }
+  const shown =
+    open === null ? undefined : [...(of('client') ?? []), ...(of('generated') ?? [])].find(isCalled(open))
+  const rows = {
+    incidents,
+    now,
+    onOpen: (serviceDocument: ServiceDocument) => setOpen(serviceDocument.documentId),
+    onSave: serviceDocuments.save,
+  }
+
+  const client = (
+    <Section
+      title={text.client}
+      aside={amount(of('client'))}
+      actions={
+        onAdd && (
+          <Button
+            tone="plain"
+            size="low"
+            icon={<Plus className="icon" aria-hidden="true" />}
+            aria-label={attachmentText.addTitle}
+            data-adds
+            onClick={onAdd}
+          >
+            {attachmentText.add}
+          </Button>
+        )
+      }
+    >
+      <List
+        serviceDocuments={of('client')}
+        none={text.noneClient}
+        label={text.client}
+        wide={false}
+        {...rows}
+      />
+    </Section>
+  )
+  const generated = of('generated')
+  const ready = (
+    <Section
+      title={text.generated}
+      aside={amount(generated)}
+      actions={
+        generated &&
+        generated.length > 0 && (
+          <Ways serviceDocuments={serviceDocuments} generated={generated} wide={ended} />
+        )
+      }
+    >
+      <Busy serviceDocuments={serviceDocuments} />
+      <List
+        serviceDocuments={generated}
+        none={text.noneGenerated}
+        label={text.generated}
+        wide={ended}
+        {...rows}
+      />
+    </Section>
+  )
+  return (
+    <>
+      {serviceDocuments.error && (
+        <Notice role="note" icon={<Sign kind="unknown" />}>
+          <p>
+            <b>{text.unreadable}</b> {errorTexts[serviceDocuments.error.code].title}
+          </p>
+        </Notice>
+      )}
+      {ended ? (
+        <>
+          {ready}
+          {client}
+        </>
+      ) : (
+        <div className="procedure__pair">
+          {client}
+          {ready}
+        </div>
+      )}
+      {shown && (
+        <ServiceDocumentPreview
+          serviceDocument={shown}
+          serviceDocuments={serviceDocuments}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const isCalled = (id: string) => (serviceDocument: ServiceDocument) => serviceDocument.documentId === id
+const amount = (serviceDocuments: readonly ServiceDocument[] | null) =>
+  serviceDocuments && serviceDocuments.length > 0 ? serviceDocuments.length : undefined
+
+function List({
+  serviceDocuments,
+  none,
+  onSave,
+  ...rest
+}: {
+  serviceDocuments: readonly ServiceDocument[] | null
+  none: string
+  label: string
+  wide: boolean
+  incidents: readonly ReadIncident[]
+  now: number
+  onOpen: (serviceDocument: ServiceDocument) => void
+  onSave: (serviceDocument: ServiceDocument) => Promise<void>
+}) {
+  if (serviceDocuments === null || serviceDocuments.length === 0)
+    return (
+      <p className="small muted documents__none">
+        {serviceDocuments === null ? resourceWords.listMissing : none}
+      </p>
+    )
+  return (
+    <ServiceDocumentRows
+      serviceDocuments={serviceDocuments}
+      {...rest}
+      onSave={(serviceDocument) => void onSave(serviceDocument)}
+    />
+  )
+}
+
+/** What is done with all that is ready. */
+function Ways({
+  serviceDocuments,
+  generated,
+  wide,
+}: {
+  serviceDocuments: ServiceDocuments
+  generated: readonly ServiceDocument[]
+  wide: boolean
+}) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [menu, setMenu] = useState(false)
+  const off = serviceDocuments.busy !== null
+  const kept = (serviceDocuments.serviceDocuments ?? []).filter((serviceDocument) => serviceDocument.kept)
+  const items: MenuItem[] = [
+    ...(wide
+      ? []
+      : [
+          {
+            id: 'print',
+            label: text.printAll,
+            icon: <Printer className="icon" aria-hidden="true" />,
+            run: () => void serviceDocuments.print(generated),
+          },
+        ]),
+    {
+      id: 'keep',
+      label: serviceDocuments.offline ? text.queueKeep : text.keep,
+      detail: text.keepHelp,
+      icon: <HardDriveDownload className="icon" aria-hidden="true" />,
+      run: () => void serviceDocuments.keep(),
+    },
+    ...(kept.length > 0
+      ? [
+          {
+            id: 'drop',
+            label: text.drop,
+            icon: <Trash2 className="icon" aria-hidden="true" />,
+            run: () => void serviceDocuments.drop(),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      {wide && (
+        <Button
+          tone="plain"
+          size="low"
+          icon={<Printer className="icon" aria-hidden="true" />}
+          disabled={off}
+          onClick={() => void serviceDocuments.print(generated)}
+        >
+          {text.printAll}
+        </Button>
+      )}
+      <Button
+        tone={wide ? 'default' : 'plain'}
+        size="low"
+        icon={<Download className="icon" aria-hidden="true" />}
+        aria-label={text.saveAll}
+        disabled={off}
+        onClick={() => void serviceDocuments.zip('generated')}
+      >
+        {wide ? text.saveAll : text.saveAllShort}
+      </Button>
+      <Button
+        ref={button}
+        tone="plain"
+        size="low"
+        icon={<Ellipsis className="icon" aria-hidden="true" />}
+        aria-label={text.more}
+        aria-haspopup="menu"
+        aria-expanded={menu}
+        disabled={off}
+        onClick={() => setMenu(true)}
+      />
+      {menu && <Menu label={text.more} items={items} anchor={button} onClose={() => setMenu(false)} />}
+    </>
+  )
+}
+
+/** What is on its way, and how to stop it. */
+function Busy({ serviceDocuments: { busy, coming, offline } }: { serviceDocuments: ServiceDocuments }) {
+  if (busy?.what === 'zip') {
+    return (
+      <TransferBar
+        label={text.savingAll}
+        progress={busy.progress}
+        cancelLabel={text.cancel}
+        onCancel={busy.cancel}
+      />
+    )
+  }
+  if (busy?.what === 'print') {
+    return (
+      <TransferBar
+        label={text.printing(busy.n, busy.of)}
+        progress={{ loaded: busy.n - 1, total: busy.of }}
+        cancelLabel={text.cancel}
+        onCancel={busy.cancel}
+      />
+    )
+  }
+  if (busy?.what === 'keep') return <BusyLine words={text.keeping} />
+  const note = coming > 0 ? (offline ? text.queued : text.coming(coming)) : offline ? text.offline : null
+  return note && <p className="small muted service-documents__note">{note}</p>
+}

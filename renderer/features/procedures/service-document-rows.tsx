@@ -1,0 +1,139 @@
+import { Download, FileText, HardDriveDownload } from 'lucide-react'
+import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
+import { dateTime } from '#shared/domain/age.ts'
+import { bytesText } from '#shared/text/app-documents.ts'
+import { serviceDocumentsText as text } from '#shared/text/app-procedure.ts'
+import { shortWhen } from '#shared/text/app-dates.ts'
+import { resourceWords } from '#shared/text/app-resources.ts'
+import { documentLabel } from '#shared/text/labels-documents.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Sign } from '../../design/sign.tsx'
+import type { ReadIncident } from './incidents.ts'
+
+export interface ServiceDocumentRowsProps {
+  label: string
+  serviceDocuments: readonly ServiceDocument[]
+  /** Open ones: what is wrong with a paper is said in its row. */
+  incidents: readonly ReadIncident[]
+  /** With the name that it is saved with, size and day, each in its column. */
+  wide: boolean
+  now: number
+  onOpen: (serviceDocument: ServiceDocument) => void
+  onSave: (serviceDocument: ServiceDocument) => void
+}
+
+/** Papers by name: what each is, whether it can be read without a network, and what is wrong with it. */
+export function ServiceDocumentRows({
+  label,
+  serviceDocuments,
+  incidents,
+  wide,
+  now,
+  onOpen,
+  onSave,
+}: ServiceDocumentRowsProps) {
+  const { columns } = text
+  return (
+    <div className={wide ? 'service-documents service-documents--wide' : 'service-documents'}>
+      {wide && (
+        // The names of the columns are in each row's own words for whoever does not see them.
+        <div className="service-documents__head tiny" aria-hidden="true">
+          <span>{columns.name}</span>
+          <span>{columns.fileName}</span>
+          <span className="service-documents__number">{columns.size}</span>
+          <span className="service-documents__number">{columns.at}</span>
+          <span />
+        </div>
+      )}
+      <ul aria-label={label}>
+        {serviceDocuments.map((serviceDocument) => (
+          <ServiceDocumentRow
+            key={serviceDocument.documentId}
+            serviceDocument={serviceDocument}
+            wrong={incidents.find(
+              ({ documentId }) => documentId !== '' && documentId === serviceDocument.documentId,
+            )}
+            wide={wide}
+            now={now}
+            onOpen={() => onOpen(serviceDocument)}
+            onSave={() => onSave(serviceDocument)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface ServiceDocumentRowProps extends Pick<ServiceDocumentRowsProps, 'wide' | 'now'> {
+  serviceDocument: ServiceDocument
+  wrong: ReadIncident | undefined
+  onOpen: () => void
+  onSave: () => void
+}
+
+function ServiceDocumentRow({ serviceDocument, wrong, wide, now, onOpen, onSave }: ServiceDocumentRowProps) {
+  const { name, type, kept, size, createdAt, fileName, error } = serviceDocument
+  const called = name || (type ? documentLabel(type) : text.unnamed)
+  const kind = type ? documentLabel(type) : ''
+  const adds = kind !== '' && !called.toLowerCase().includes(kind.toLowerCase())
+  return (
+    <li className="service-document" data-document={serviceDocument.documentId}>
+      <button
+        type="button"
+        className="service-document__open"
+        aria-label={text.open(called)}
+        onClick={onOpen}
+      >
+        <FileText className="icon" aria-hidden="true" />
+        <span className="service-document__words">
+          <span className="service-document__name">{called}</span>
+          {adds && <span className="tiny muted"> {kind}</span>}
+          {wrong ? (
+            <span className="service-document__wrong tiny">
+              <Sign kind="stop" />
+              {wrong.title || resourceWords.unnamedIncident}
+            </span>
+          ) : (
+            error &&
+            !kept && (
+              <span className="service-document__wrong tiny" title={errorTexts[error.code].title}>
+                <Sign kind="unknown" />
+                {text.failed}
+              </span>
+            )
+          )}
+        </span>
+      </button>
+      {wide && (
+        <span className="service-document__file second clip" title={fileName}>
+          {fileName}
+        </span>
+      )}
+      <span className="service-document__facts tiny muted">
+        {kept && (
+          <span className="service-document__kept" title={text.kept}>
+            <HardDriveDownload className="icon" aria-hidden="true" />
+            <span className="visually-hidden">{text.kept}</span>
+          </span>
+        )}
+        <span className="service-document__size figures">{size === undefined ? '' : bytesText(size)}</span>
+      </span>
+      <span
+        className="service-document__at tiny muted figures"
+        title={createdAt === undefined ? '' : dateTime(createdAt)}
+      >
+        {createdAt === undefined ? '' : shortWhen(createdAt, now)}
+      </span>
+      <Button
+        tone="plain"
+        size="low"
+        className="paper__save"
+        icon={<Download className="icon" aria-hidden="true" />}
+        aria-label={text.save(called)}
+        title={text.save(called)}
+        onClick={onSave}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Result } from '#shared/bridge/result.ts'
+import { casesText as text, procedureText } from '#shared/text/app-procedure.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { useClient } from '../../replica/client.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+
+/** The desk's side of one procedure, and what is done with it. */
+export function useAnnotations(id: string) {
+  const { bridge, queries } = useClient()
+  const { data: annotations, error } = useQuery('annotations.get', { id })
+
+  /** One that says what it has afterwards, or one whose news come as a change. */
+  async function change(ask: Promise<Result<unknown>>, said: string): Promise<boolean> {
+    const answer = await ask
+    if (!answer.ok) {
+      showToast(errorTexts[answer.error.code].title, 'failed')
+      return false
+    }
+    const now = await bridge.call('annotations.get', { id })
+    if (now.ok) queries.put('annotations.get', { id }, now.value)
+    announce(said)
+    return true
+  }
+  const selection = { ids: [id] }
+  return {
+    annotations,
+    error,
+    pin: (pinned: boolean, why = '') =>
+      change(
+        bridge.call('cases.pin', { id, pinned, why }),
+        pinned ? procedureText.pinDone : procedureText.unpinDone,
+      ),
+    mark: (marked: boolean) =>
+      change(
+        bridge.call('cases.mark', { selection, marked }),
+        marked ? procedureText.marked : procedureText.unmark,
+      ),
+    addLabel: (label: string) =>
+      change(bridge.call('cases.label', { selection, add: [label], remove: [] }), text.labelAdded(label)),
+    removeLabel: (label: string) =>
+      change(bridge.call('cases.label', { selection, add: [], remove: [label] }), text.labelRemoved(label)),
+  }
+}
+
+export type CaseAnnotations = ReturnType<typeof useAnnotations>

@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react'
+import { errorTexts } from '#shared/text/errors.ts'
+import { settingsText } from '#shared/text/app-settings.ts'
+import { Switch } from '../../design/segments.tsx'
+import { SettingProblem } from './setting-problem.tsx'
+import { SettingRow } from './settings-filter.tsx'
+import type { NotificationSetter } from './use-notification-settings.ts'
+
+export interface NotificationSwitchRowProps {
+  notifications: NotificationSetter
+  of: 'enabled' | 'onlyMine' | 'sound' | 'private'
+  words: readonly string[]
+  title: string
+  help: ReactNode
+  /** Under the whole row. */
+  children?: ReactNode
+}
+
+/** One setting of the notifications that is on or off. */
+export function NotificationSwitchRow({
+  notifications,
+  of,
+  words,
+  title,
+  help,
+  children,
+}: NotificationSwitchRowProps) {
+  const id = useId()
+  return (
+    <SettingRow words={words}>
+      <div>
+        <label htmlFor={id}>
+          <b>{title}</b>
+          <span className="small muted">{help}</span>
+        </label>
+        <NotKept notifications={notifications} of={of} />
+      </div>
+      <Switch id={id} on={notifications.settings[of]} onChange={(on) => notifications.update({ [of]: on })} />
+      {children}
+    </SettingRow>
+  )
+}
+
+/** It could not be kept: the switch has not moved, and this says why. */
+export function NotKept({
+  notifications,
+  of,
+}: Pick<NotificationSwitchRowProps, 'notifications'> & { of: keyof NotificationSetter['settings'] }) {
+  if (notifications.failed?.what !== of) return null
+  return (
+    <SettingProblem>
+      {settingsText.failed} {errorTexts[notifications.failed.error.code].title}
+    </SettingProblem>
+  )
+}

@@ -1,0 +1,83 @@
+import { notificationState, type NotificationState } from '#shared/domain/notification-state.ts'
+import { notificationsText as text, notificationStateWords } from '#shared/text/app-notifications.ts'
+import { useNow } from '../../replica/use-replica.ts'
+import { useNotificationPermission } from '../../ui-state/notification-permission.ts'
+import { KINDS_WORDS, NotificationKindsRow } from './notification-kinds-row.tsx'
+import {
+  BURST_WORDS,
+  DAYS_WORDS,
+  NotificationBurstRow,
+  NotificationDaysRow,
+} from './notification-numbers.tsx'
+import { NotificationPermissionRow, PERMISSION_WORDS } from './notification-permission-row.tsx'
+import { NotificationPrivacyRow, PRIVACY_WORDS } from './notification-privacy-row.tsx'
+import { NotificationQuietRow, QUIET_WORDS } from './notification-quiet-row.tsx'
+import { NotificationSwitchRow } from './notification-switch-row.tsx'
+import { SettingsSection } from './settings-filter.tsx'
+import { useNotificationSettings } from './use-notification-settings.ts'
+import './notifications-section.css'
+
+const ENABLED = [text.enabled, 'notificaciones apagar']
+const MINE = [text.onlyMine, text.onlyMineHelp]
+const SOUND = [text.sound, text.soundHelp]
+const WORDS = [
+  ENABLED,
+  PERMISSION_WORDS,
+  KINDS_WORDS,
+  MINE,
+  QUIET_WORDS,
+  PRIVACY_WORDS,
+  SOUND,
+  BURST_WORDS,
+  DAYS_WORDS,
+]
+
+/** How this PC tells what changes. What is turned off can still be set, to be ready when it is on again. */
+export function NotificationsSection() {
+  const notifications = useNotificationSettings()
+  const permission = useNotificationPermission()
+  const now = useNow(60_000)
+  if (!notifications) return null
+  const state = notificationState(notifications.settings, permission, now)
+  return (
+    <SettingsSection id="notifications" rows={WORDS}>
+      <ul className="setting-rows">
+        <NotificationSwitchRow
+          notifications={notifications}
+          of="enabled"
+          words={ENABLED}
+          title={text.enabled}
+          help={enabledHelp(state, now)}
+        />
+        <NotificationPermissionRow permission={permission} />
+        <NotificationKindsRow notifications={notifications} />
+        <NotificationSwitchRow
+          notifications={notifications}
+          of="onlyMine"
+          words={MINE}
+          title={text.onlyMine}
+          help={text.onlyMineHelp}
+        />
+        <NotificationQuietRow notifications={notifications} />
+        <NotificationPrivacyRow notifications={notifications} />
+        <NotificationSwitchRow
+          notifications={notifications}
+          of="sound"
+          words={SOUND}
+          title={text.sound}
+          help={text.soundHelp}
+        />
+        <NotificationBurstRow notifications={notifications} />
+        <NotificationDaysRow notifications={notifications} />
+      </ul>
+    </SettingsSection>
+  )
+}
+
+function enabledHelp(state: NotificationState, now: number): string {
+  if (state.state === 'off') return text.offHelp
+  // Why, and what to do about it, is the next row.
+  return state.state === 'told' || state.state === 'quiet'
+    ? `${notificationStateWords(state, now)}.`
+    : text.noPermissionHelp
+}

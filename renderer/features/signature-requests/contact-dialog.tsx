@@ -1,0 +1,213 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { type Contact, SIGNATURE_REQUEST_FIELDS } from '#shared/bridge/signature-requests.ts'
+import {
+  checkSignatureRequestField,
+  isBlocking,
+  signerType,
+} from '#shared/domain/signature-requests/check-signature-request.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
+import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
+import { checkTaxId } from '#shared/domain/tax-id.ts'
+import { signatureRequestText } from '#shared/text/app-signature-request.ts'
+import { contactDialogText as text } from '#shared/text/app-contacts.ts'
+import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Field } from '../../design/field.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useOnce } from '../../replica/use-once.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+import { FailedNotice } from '../frame/task-notice.tsx'
+import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
+import { EraseDialog } from '../data-subjects/erase-dialog.tsx'
+import { ContactExists, ContactProposal } from './contact-notices.tsx'
+import { removeContact } from './remove-contact.ts'
+import { signatureRequestViewModel } from './signature-request-view-model.ts'
+
+type ContactField = keyof Contact['fields']
+const ORDER: readonly ContactField[] = [
+  'idNumber',
+  'fullname',
+  'representativeIdNumber',
+  'phone',
+  'email',
+  'street',
+  'zipCode',
+  'municipalityName',
+  'provinceName',
+]
+
+export interface ContactDialogProps {
+  /** `null`: a new one. */
+  contact: Contact | null
+  onClose: () => void
+}
+
+/** Who somebody is and where they are reached, to be put right. Nothing is asked for but a right identifier and a name. */
+export function ContactDialog({ contact, onClose }: ContactDialogProps) {
+  const client = useClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [known, setKnown] = useState(contact)
+  const [fields, setFields] = useState<Contact['fields']>(() => contact?.fields ?? blank())
+  const [accepted, setAccepted] = useState<readonly string[]>([])
+  const [strict, setStrict] = useState(contact !== null)
+  const [erasing, setErasing] = useState(false)
+  const { task, run, forget } = useOnce<'save' | 'settle'>()
+  const id = useId()
+  const judged = {
+    document: 'mandate-generic' as const,
+    fields: { ...fields, extra: '', notes: '' },
+    accepted,
+  }
+  // Somebody may be written down without where they are reached: that is asked for when something is sent.
+  const wrong = ORDER.filter((name) => {
+    const check = checkSignatureRequestField(name, judged)
+    return isBlocking(check) && (check.level === 'error' || name === 'idNumber' || name === 'fullname')
+  })
+  const shown = ORDER.filter(
+    (name) =>
+      name !== 'representativeIdNumber' ||
+      signerType(fields.idNumber) === 'company' ||
+      fields.representativeIdNumber !== '',
+  )
+  const put = (name: ContactField, value: string) => {
+    setFields((before) => ({ ...before, [name]: value }))
+    if (name === 'idNumber') setAccepted([])
+    forget()
+  }
+  const submit = async (replaces: boolean) => {
+    setStrict(true)
+    const [first] = wrong
+    if (first) return form.current?.querySelector<HTMLElement>(`[data-field="${first}"] input`)?.focus()
+    const done = await run('save', () =>
+      client.bridge.call('contacts.save', {
+        ...(known && { id: known.id, version: known.version }),
+        fields,
+        ...(replaces && { replaces }),
+      }),
+    )
+    if (!done) return
+    showToast(text.saved)
+    onClose()
+  }
+  const settle = async (accept: boolean) => {
+    if (!known) return
+    const { id: contactId, version, proposal } = known
+    const done = await run('settle', () =>
+      client.bridge.call('contacts.settle', { id: contactId, version, accept }),
+    )
+    if (!done) return
+    setKnown(done.value)
+    // What is being typed here stays.
+    if (accept) setFields((before) => ({ ...before, ...withoutUndefined(proposal ?? {}) }))
+    showToast(accept ? text.proposalTaken : text.proposalLeft)
+  }
+  const remove = async () => {
+    if (contact && (await removeContact(client, contact))) onClose()
+  }
+  if (erasing && contact) {
+    return (
+      <EraseDialog
+        taxId={checkTaxId(contact.fields.idNumber).id}
+        onErased={onClose}
+        onClose={() => setErasing(false)}
+      />
+    )
+  }
+  const title = contact ? text.editTitle : text.newTitle
+  return (
+    <Dialog label={title} variant="wide" dismissable={false} onClose={onClose}>
+      <form
+        ref={form}
+        className="dialog__form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void submit(false)
+        }}
+      >
+        <div className="dialog__body">
+          <h2>{title}</h2>
+          {known?.proposal && (
+            <ContactProposal
+              fields={known.fields}
+              proposal={known.proposal}
+              busy={task.state === 'busy'}
+              onSettle={(accept) => void settle(accept)}
+            />
+          )}
+          <div className="contact-grid">
+            {shown.map((name) => {
+              const viewModel = signatureRequestViewModel(
+                judged,
+                name,
+                strict && (fields[name] !== '' || wrong.includes(name)),
+              )
+              return (
+                <div key={name} className="contact-field" data-field={name}>
+                  <Field
+                    label={signatureRequestFieldLabels[name]}
+                    aside={
+                      name === 'idNumber' || name === 'fullname' ? undefined : signatureRequestText.optional
+                    }
+                    value={fields[name]}
+                    maxLength={SIGNATURE_REQUEST_FIELDS[name]}
+                    autoComplete="off"
+                    spellCheck={false}
+                    aria-invalid={viewModel.tone === 'stop'}
+                    help={viewModel.tone === 'help' ? '' : <FieldLine viewModel={viewModel} />}
+                    onChange={(event) => put(name, event.target.value)}
+                  />
+                  <FieldWays
+                    viewModel={viewModel}
+                    onPut={(value) => put(name, value)}
+                    onAccept={(what, on) =>
+                      setAccepted((before) => [
+                        ...before.filter((one) => one !== what),
+                        ...(on ? [what] : []),
+                      ])
+                    }
+                  />
+                </div>
+              )
+            })}
+          </div>
+          {contact && (
+            <p className="small muted" id={`${id}-erase`}>
+              {text.eraseHelp}
+            </p>
+          )}
+          {task.state === 'failed' && task.error.code === 'contact-exists' && (
+            <ContactExists name={task.error.detail ?? ''} busy={false} onReplace={() => void submit(true)} />
+          )}
+          {task.state === 'failed' && task.error.code !== 'contact-exists' && (
+            <FailedNotice error={task.error} texts={{ 'draft-changed': text.changed }} />
+          )}
+        </div>
+        <div className="dialog__actions">
+          {contact && (
+            <span className="dialog__start contact-ways">
+              <Button tone="plain" onClick={() => void remove()}>
+                {text.remove}
+              </Button>
+              <Button tone="plain" aria-describedby={`${id}-erase`} onClick={() => setErasing(true)}>
+                {text.erase}
+              </Button>
+            </span>
+          )}
+          <Button tone="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button tone="primary" type="submit" disabled={task.state === 'busy'}>
+            {text.submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function blank(): Contact['fields'] {
+  const { extra: _, notes: __, ...fields } = emptySignatureRequestFields()
+  return fields
+}

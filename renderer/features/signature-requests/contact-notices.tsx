@@ -1,0 +1,73 @@
+import type { Contact } from '#shared/bridge/signature-requests.ts'
+import { contactDialogText as text } from '#shared/text/app-contacts.ts'
+import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
+import { Button } from '../../design/button.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+
+export interface ContactProposalProps {
+  fields: Contact['fields']
+  proposal: NonNullable<Contact['proposal']>
+  busy: boolean
+  onSettle: (accept: boolean) => void
+}
+
+/** What was sent otherwise than the address book says: taken or left, and until then it overwrites nothing. */
+export function ContactProposal({ fields, proposal, busy, onSettle }: ContactProposalProps) {
+  const names = Object.keys(proposal) as (keyof Contact['fields'])[]
+  return (
+    <Notice
+      tone="warn"
+      icon={<Sign kind="warn" />}
+      role="note"
+      actions={
+        <>
+          <Button size="low" disabled={busy} onClick={() => onSettle(false)}>
+            {text.proposalLeave}
+          </Button>
+          <Button size="low" disabled={busy} onClick={() => onSettle(true)}>
+            {text.proposalTake}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <b>{text.proposalTitle}</b>
+      </p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            {text.proposalLine(signatureRequestFieldLabels[name], proposal[name] ?? '', fields[name])}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+export interface ContactExistsProps {
+  /** Of the one that has the same identifier. */
+  name: string
+  busy: boolean
+  onReplace: () => void
+}
+
+/** Another entry has this identifier: it is not overwritten without being asked. */
+export function ContactExists({ name, busy, onReplace }: ContactExistsProps) {
+  return (
+    <Notice
+      tone="stop"
+      icon={<Sign kind="stop" />}
+      role="alert"
+      actions={
+        <Button size="low" disabled={busy} onClick={onReplace}>
+          {text.replace}
+        </Button>
+      }
+    >
+      <p>
+        <b>{text.exists(name)}</b> {text.existsAdvice}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,85 @@
+import { provinceOfPostalCode } from '#shared/domain/postal-code.ts'
+import { USUAL_METHOD } from '#shared/domain/signature-requests/fields.ts'
+import { foldText } from '#shared/domain/search-text.ts'
+import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
+import { deliveryMethodLabels, entryOf } from '#shared/text/labels.ts'
+import type { ComboOption } from '../../design/combo-field.tsx'
+import { useQuery } from '../../replica/use-replica.ts'
+import { useLast } from '../cases/use-last.ts'
+import { LEAST_TYPED } from './contact-options.ts'
+import { SignatureRequestCombo, SignatureRequestField } from './signature-request-field.tsx'
+import type { SignatureRequestOnScreen } from './use-signature-request.ts'
+
+const MOST = 8
+
+/** Where they live: the province comes with the postal code, and the town is completed. */
+export function AddressFields({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
+  return (
+    <>
+      <div className="signature-request-street">
+        <SignatureRequestField name="street" signatureRequest={signatureRequest} />
+        <SignatureRequestField name="zipCode" signatureRequest={signatureRequest} />
+      </div>
+      <div className="step-grid">
+        <TownField signatureRequest={signatureRequest} />
+        <SignatureRequestField name="provinceName" signatureRequest={signatureRequest} />
+      </div>
+    </>
+  )
+}
+
+/** Any town may be written; those of the province are offered first. */
+function TownField({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
+  const { municipalityName, zipCode } = signatureRequest.fields
+  const typed = municipalityName.trim()
+  const province = provinceOfPostalCode(zipCode)
+  const asked = useQuery(
+    'municipalities.find',
+    typed.length < LEAST_TYPED ? null : { text: typed, ...(province && { province }), limit: MOST },
+  ).data
+  const names = useLast(asked)?.names ?? []
+  const options: ComboOption[] =
+    typed.length < LEAST_TYPED || names.includes(municipalityName)
+      ? []
+      : names.map((name) => ({ id: name.replaceAll(/[^\p{L}\p{N}]/gu, '-'), label: name }))
+  const [first] = names
+  return (
+    <SignatureRequestCombo
+      name="municipalityName"
+      signatureRequest={signatureRequest}
+      options={options}
+      listLabel={text.suggestions.towns}
+      firstIsMeant={first !== undefined && foldText(first).startsWith(foldText(typed))}
+      onPick={({ label }) => {
+        signatureRequest.typeIn('municipalityName', label)
+        signatureRequest.focus('[data-field="provinceName"] input')
+      }}
+    />
+  )
+}
+
+const METHODS: readonly (ComboOption & { value: string })[] = [
+  { id: USUAL_METHOD, value: USUAL_METHOD, label: deliveryMethodLabels.email, detail: text.usualMethod },
+]
+
+/** How it reaches them: the list is open, so anything may be written; the one that is known has a name of ours. */
+export function ReachFields({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
+  const { deliveryMethod } = signatureRequest.fields
+  const method = deliveryMethod.trim() === '' ? USUAL_METHOD : deliveryMethod
+  return (
+    <div className="signature-request-reach">
+      <SignatureRequestField name="phone" signatureRequest={signatureRequest} />
+      <SignatureRequestField name="email" signatureRequest={signatureRequest} />
+      <SignatureRequestCombo
+        name="deliveryMethod"
+        signatureRequest={signatureRequest}
+        shown={entryOf(deliveryMethodLabels, method) ?? method}
+        keep={(typed) => (foldText(typed) === foldText(deliveryMethodLabels.email) ? USUAL_METHOD : typed)}
+        options={method === USUAL_METHOD ? [] : METHODS}
+        listLabel={text.suggestions.methods}
+        opensAtOnce
+        onPick={({ value }) => signatureRequest.typeIn('deliveryMethod', value)}
+      />
+    </div>
+  )
+}

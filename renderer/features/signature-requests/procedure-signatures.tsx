@@ -1,0 +1,73 @@
+import { Plus } from 'lucide-react'
+import { lineWhen, stateName } from '#shared/text/app-resources.ts'
+import { procedureSignaturesText as text } from '#shared/text/app-signature-request.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Rows } from '../../design/rows.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { StateWord } from '../../design/state-glyph.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { Section } from '../frame/page.tsx'
+import { documentName, signatureName } from './signature-cells.tsx'
+import { startSignatureRequest } from './start-signature-request.ts'
+import './procedure-signatures.css'
+
+/** What is signed for one procedure, and the way to send more. */
+export function ProcedureSignatures({ procedureId }: { procedureId: string }) {
+  const client = useClient()
+  const { data, error } = useQuery('signatures.of', { procedureId })
+  const letters = useSlice('settings')?.singleKeys !== false
+  const now = useNow(60_000)
+  const rows = data?.rows ?? []
+  return (
+    <Section
+      title={text.title}
+      {...(rows.length > 0 && { aside: rows.length })}
+      actions={
+        <Button
+          size="low"
+          icon={<Plus className="icon" aria-hidden="true" />}
+          onClick={() => void startSignatureRequest(client, { procedureId })}
+        >
+          {text.send}
+        </Button>
+      }
+    >
+      {data && rows.length === 0 && <p className="small muted">{text.none}</p>}
+      {!data && error && (
+        <p className="small muted">
+          {text.failed} {errorTexts[error.code].title}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <Rows label={text.title} kind="ruled" letters={letters}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <button
+                type="button"
+                className="row procedure-signature"
+                aria-label={text.open(
+                  `${signatureName(row)}. ${stateName('signature', row.status, row.statusDescription)}`,
+                )}
+                onClick={() => openRoute({ view: 'signature', id: row.id })}
+              >
+                <span className="procedure-signature__words">
+                  <b className="clip">{documentName(row)}</b>
+                  <span className="second clip">{row.fullname}</span>
+                </span>
+                {row.late && <Sign kind="warn" />}
+                <StateWord
+                  state={row.status}
+                  label={stateName('signature', row.status, row.statusDescription)}
+                />
+                <span className="row__end muted tiny figures">{lineWhen(row.since, now)}</span>
+              </button>
+            </li>
+          ))}
+        </Rows>
+      )}
+    </Section>
+  )
+}

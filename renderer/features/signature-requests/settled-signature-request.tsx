@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
+import {
+  signatureRequestStateText,
+  signatureRequestText as text,
+} from '#shared/text/app-signature-request.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useClient } from '../../replica/client.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { UpCrumb } from '../frame/crumb.tsx'
+import { Page } from '../frame/page.tsx'
+import { Discarded } from '../outbox/discarded-calm.tsx'
+import { LeavingBar } from '../outbox/leaving-bar.tsx'
+import { SignatureRequestReceipt } from './signature-request-receipt.tsx'
+import { SignatureRequestSummary } from './signature-request-summary.tsx'
+import { UncertainSignatureRequest } from './uncertain-signature-request.tsx'
+
+/** One that nobody types in any more: leaving, on its way, in doubt, sent or thrown away. */
+export function SettledSignatureRequest({ signatureRequest }: { signatureRequest: SignatureRequest }) {
+  const { bridge } = useClient()
+  const { state, procedureId } = signatureRequest
+  const up = () => {
+    if (state !== 'sent') return openRoute({ view: 'signature-requests' })
+    openRoute(procedureId === undefined ? { view: 'signatures' } : { view: 'procedure', id: procedureId })
+  }
+  // While it is leaving, Esc is what undoes it.
+  useShortcuts({ 'settled.up': state !== 'leaving' && up })
+  return (
+    <Page
+      title={text.title}
+      section={text.section}
+      lead={<UpCrumb name={text.section} title={text.crumb(text.section)} onOpen={up} />}
+    >
+      <div className="settled">
+        {state === 'leaving' && (
+          <section className="sending" aria-label={signatureRequestStateText.leavingTitle}>
+            <LeavingBar
+              sendAt={signatureRequest.sendAt}
+              undo={() => bridge.call('signature-requests.undo', { id: signatureRequest.id })}
+            />
+            <SignatureRequestSummary signatureRequest={signatureRequest} />
+          </section>
+        )}
+        {state === 'sending' && <Sending signatureRequest={signatureRequest} />}
+        {state === 'uncertain' && <UncertainSignatureRequest signatureRequest={signatureRequest} />}
+        {state === 'sent' && <SignatureRequestReceipt signatureRequest={signatureRequest} />}
+        {state === 'discarded' && (
+          <Discarded
+            text={text}
+            restore={() => bridge.call('signature-requests.restore', { id: signatureRequest.id })}
+          />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Sending({ signatureRequest }: { signatureRequest: SignatureRequest }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { error } = signatureRequest
+  return (
+    <section className="sending" aria-label={signatureRequestStateText.leavingTitle}>
+      <div className="sending__bar">
+        <div>
+          <h2 ref={heading} tabIndex={-1}>
+            {signatureRequestStateText.sending}
+          </h2>
+          <p className="small second" role="status">
+            {signatureRequestStateText.sendingBody}
+          </p>
+        </div>
+      </div>
+      {error && (
+        <Notice tone="warn" icon={<Sign kind="warn" />}>
+          <p>
+            <b>{errorTexts[error.code].title}</b> {errorTexts[error.code].advice}
+          </p>
+        </Notice>
+      )}
+      <SignatureRequestSummary signatureRequest={signatureRequest} />
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
+import { dateTime } from '#shared/domain/age.ts'
+import { waitingFor } from '#shared/text/app-cases.ts'
+import { shortWhen } from '#shared/text/app-dates.ts'
+import { stateName } from '#shared/text/app-resources.ts'
+import { signatureListText as text } from '#shared/text/app-signature-request.ts'
+import { labelOf, signatureDocumentLabels } from '#shared/text/labels.ts'
+import { Plate } from '../../design/plate.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { StateWord } from '../../design/state-glyph.tsx'
+import { nextOf, type NextStep } from './signature-next.ts'
+
+const { columns } = text
+export const signatureColumns = [
+  columns.document,
+  columns.signer,
+  columns.idTail,
+  columns.file,
+  columns.state,
+  columns.waiting,
+  columns.sent,
+  columns.next,
+]
+
+export const documentName = ({ document }: Pick<SignatureRow, 'document'>): string =>
+  document === '' ? text.undocumented : labelOf(signatureDocumentLabels, document)
+
+/** What it is called in a sentence: without it, a name of nobody. */
+export const signatureName = (row: SignatureRow): string =>
+  [documentName(row), row.fullname || row.id].join(' · ')
+
+/** In a list «Enviada» goes without saying: it has a column of its own. */
+const stateWords = ({ status, statusDescription }: SignatureRow): string =>
+  status === 'sent' && !statusDescription ? text.waits : stateName('signature', status, statusDescription)
+
+export interface SignatureCellsProps {
+  row: SignatureRow
+  now: number
+  onNext: (step: NextStep) => void
+}
+
+/** A row of Firmas: what, who, what for, how it is and for how long, and what is done next. */
+export function SignatureCells({ row, now, onNext }: SignatureCellsProps) {
+  const { fullname, idTail, status, since, late, gone, createdAt } = row
+  const step = nextOf(row)
+  const waits = status === 'sent' || status === 'submitted'
+  const sentAt = createdAt ?? since
+  return (
+    <>
+      <span role="gridcell" className="clip firmas__document" title={documentName(row)}>
+        {documentName(row)}
+      </span>
+      <span role="gridcell" className="clip firmas__signer" title={fullname || row.id}>
+        {fullname || (
+          <span className="muted">
+            {text.nameless} · {row.id}
+          </span>
+        )}
+      </span>
+      <span role="gridcell" className="second figures firmas__tail">
+        {idTail !== '' && (
+          <>
+            <span aria-hidden="true">{text.tail(idTail)}</span>
+            <span className="visually-hidden">{text.tailLabel(idTail)}</span>
+          </>
+        )}
+      </span>
+      <span role="gridcell" className="clip firmas__file">
+        {row.vrm !== undefined ? (
+          <Plate vrm={row.vrm} size="s" />
+        ) : (
+          <span className="muted">{row.procedureId === undefined ? text.noFile : text.unlinked}</span>
+        )}
+      </span>
+      <span role="gridcell" className="firmas__state">
+        <StateWord state={status} label={stateWords(row)} />
+        {gone && (
+          <span className="firmas__gone" title={text.gone}>
+            <Sign kind="unknown" />
+            <span className="visually-hidden">{text.gone}</span>
+          </span>
+        )}
+      </span>
+      <span
+        role="gridcell"
+        className={late ? 'figures firmas__waiting firmas__waiting--late' : 'second figures firmas__waiting'}
+        title={late ? text.late : undefined}
+      >
+        {waits && waitingFor(since, now)}
+        {late && (
+          <>
+            <Sign kind="warn" />
+            <span className="visually-hidden">{text.late}</span>
+          </>
+        )}
+      </span>
+      <span role="gridcell" className="second figures firmas__sent" title={dateTime(sentAt)}>
+        {shortWhen(sentAt, now)}
+      </span>
+      <span role="gridcell" className="firmas__next">
+        {step && (
+          <button
+            type="button"
+            className="text-link"
+            tabIndex={-1}
+            aria-label={text.of(text[step], signatureName(row))}
+            // The keyboard stays on its row.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={(event) => {
+              event.stopPropagation()
+              onNext(step)
+            }}
+          >
+            {text[step]}
+          </button>
+        )}
+      </span>
+    </>
+  )
+}

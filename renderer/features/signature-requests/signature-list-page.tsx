@@ -1,0 +1,168 @@
+import { Link, Plus } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import type { Route } from '#shared/bridge/route.ts'
+import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { signatureViewNames } from '#shared/text/app-sidebar.ts'
+import { signatureListText as text } from '#shared/text/app-signature-request.ts'
+import { Button } from '../../design/button.tsx'
+import { DataTable } from '../../design/data-table.tsx'
+import { ListFoot } from '../../design/list-foot.tsx'
+import { Outlines } from '../../design/outlines.tsx'
+import { SearchField } from '../../design/search-field.tsx'
+import { useClient } from '../../replica/client.ts'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useSignatureList } from '../../replica/use-signature-list.ts'
+import { announce } from '../../ui-state/announcer.ts'
+import { openPanel } from '../../ui-state/panels.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { useFootKeys, useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import {
+  keepSignatureRequestState,
+  signatureRequestState,
+  useSignatureRequestState,
+} from '../../ui-state/signature-request-state.ts'
+import { useSettled } from '../../ui-state/use-settled.ts'
+import { ListFailed } from '../frame/list-failed.tsx'
+import { Page } from '../frame/page.tsx'
+import { OpenNotice } from './open-notice.tsx'
+import { SignatureCells, signatureColumns } from './signature-cells.tsx'
+import { FirstSignatures, NoSignatures } from './signature-empty.tsx'
+import { canGoAgain, copyReminder, type NextStep, nextOf, sendAgain } from './signature-next.ts'
+import { SignaturePlaces } from './signature-places.tsx'
+import { SignedPreview } from './signed-preview.tsx'
+import { startSignatureRequest } from './start-signature-request.ts'
+import './signature-list.css'
+
+/** Firmas: what was sent to sign, by how it goes. */
+export function SignatureListPage({ route }: { route: Extract<Route, { view: 'signatures' }> }) {
+  const client = useClient()
+  const view = route.list ?? 'all'
+  const typed = useSignatureRequestState((state) => state.text)
+  const search = useSettled(typed.trim())
+  const list = useSignatureList(view, search)
+  const { rows, next, loaded, error, more, isShown } = list
+  const settings = useSlice('settings')
+  const letters = useLetters()
+  const hint = useKeyHint()
+  const footKeys = useFootKeys()
+  const now = useNow(15_000)
+  const field = useRef<HTMLInputElement>(null)
+  const [startAt] = useState(() => signatureRequestState().lastSignature)
+  const [at, setAt] = useState(0)
+  const [preview, setPreview] = useState<SignatureRow | null>(null)
+  const empty = loaded && isShown && rows.length === 0 && !error
+  const first = empty && view === 'all' && search === ''
+  const current = rows[Math.min(at, rows.length - 1)]
+
+  const open = ({ id }: SignatureRow) => {
+    keepSignatureRequestState({ lastSignature: id })
+    openRoute({ view: 'signature', id })
+  }
+  const go = (row: SignatureRow, step: NextStep) => {
+    if (step === 'remind') return void copyReminder(client, row)
+    if (step === 'again') return void sendAgain(client, row)
+    setPreview(row)
+  }
+  const again = () => {
+    if (!current) return
+    if (canGoAgain(current.status)) void sendAgain(client, current)
+    else announce(text.notAgain)
+  }
+  const type = useCallback((value: string) => keepSignatureRequestState({ text: value }), [])
+  useShortcuts({
+    'signatures.new': () => void startSignatureRequest(client),
+    'signatures.again': again,
+    'signatures.pdf': () => current && nextOf(current) === 'pdf' && setPreview(current),
+    'signatures.search': () => {
+      field.current?.focus()
+      field.current?.select()
+    },
+    'signatures.clear': () => typed !== '' && type(''),
+  })
+
+  return (
+    <Page
+      title={view === 'all' ? viewTitles.signatures : signatureViewNames[view]}
+      section={viewTitles.signatures}
+      flush
+      landing={empty}
+      actions={
+        !first && (
+          <>
+            <Button
+              size="low"
+              icon={<Link className="icon" aria-hidden="true" />}
+              onClick={() => openPanel('add-resource')}
+            >
+              {text.add}
+            </Button>
+            <Button
+              tone="primary"
+              size="low"
+              icon={<Plus className="icon" aria-hidden="true" />}
+              {...hint('signatures.new')}
+              onClick={() => void startSignatureRequest(client)}
+            >
+              {text.newOne}
+            </Button>
+          </>
+        )
+      }
+    >
+      <SignaturePlaces where="page" />
+      <OpenNotice />
+      {!first && (
+        <div className="firmas__tools">
+          <SearchField
+            ref={field}
+            aria-label={text.search}
+            placeholder={text.placeholder}
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+            into=".firmas"
+          />
+        </div>
+      )}
+      {!loaded && (
+        <div className="page__aside">
+          <Outlines rows={12} label={text.loading} />
+        </div>
+      )}
+      {error && rows.length === 0 && <ListFailed title={text.failed} error={error} />}
+      {first && <FirstSignatures />}
+      {empty && !first && <NoSignatures view={view} typed={search} onClear={() => type('')} />}
+      {rows.length > 0 && (
+        <>
+          <DataTable
+            className="firmas"
+            label={text.list}
+            columns={signatureColumns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            renderCells={(row) => <SignatureCells row={row} now={now} onNext={(step) => go(row, step)} />}
+            density={settings?.density ?? 'comfortable'}
+            letters={letters}
+            hasMore={next !== null}
+            onEnd={more}
+            startAt={startAt}
+            listKey={list.key}
+            onPlace={setAt}
+            onOpen={open}
+          />
+          <ListFoot
+            count={text.shown(rows.length, next !== null)}
+            keys={footKeys([
+              ['list.move', text.move],
+              ['list.open', text.open],
+              ['signatures.again', text.againKey],
+            ])}
+            apart={text.againNote}
+          />
+        </>
+      )}
+      {preview && <SignedPreview signatureId={preview.id} onClose={() => setPreview(null)} />}
+    </Page>
+  )
+}

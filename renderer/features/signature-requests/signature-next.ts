@@ -1,0 +1,38 @@
+import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
+import { SIGNABLE } from '#shared/bridge/signature-requests.ts'
+import { signaturePageText } from '#shared/text/app-signature-request.ts'
+import { signatureReminder } from '#shared/text/signature-message.ts'
+import type { Client } from '../../replica/client.ts'
+import { copyText } from '../resources/copy-text.ts'
+import { startSignatureRequest } from './start-signature-request.ts'
+
+/** What is usually done with one next. */
+export type NextStep = 'remind' | 'again' | 'pdf'
+
+export function nextOf({ status, late }: Pick<SignatureRow, 'status' | 'late'>): NextStep | null {
+  if (status === 'signed') return 'pdf'
+  if (canGoAgain(status)) return 'again'
+  return late && status === 'sent' ? 'remind' : null
+}
+
+/** What ended without being signed. */
+export const canGoAgain = (status: string): boolean => status === 'rejected' || status === 'expired'
+
+/** A new request from this one: the service resends none. */
+export const sendAgain = (client: Client, { id, document }: Pick<SignatureRow, 'id' | 'document'>) => {
+  const same = SIGNABLE.find((one) => one === document)
+  return startSignatureRequest(client, { from: id, ...(same && { document: same }) })
+}
+
+/** What the signer is told by whatever way they are reached, in the clipboard. */
+export function copyReminder(
+  { replica }: Client,
+  { document, vrm, createdAt }: Pick<SignatureRow, 'document' | 'vrm' | 'createdAt'>,
+  method = 'email',
+) {
+  const demo = replica.getState().slices?.profile.environment !== 'production'
+  return copyText(
+    signatureReminder({ document, vrm, method, sentAt: createdAt, demo }),
+    signaturePageText.reminderCopied,
+  )
+}

@@ -1,0 +1,69 @@
+import { signaturePlacesText as text, signatureViewNames as names } from '#shared/text/app-sidebar.ts'
+import { Sign } from '../../design/sign.tsx'
+import { useQuery } from '../../replica/use-replica.ts'
+import { useRoute } from '../../ui-state/route.ts'
+import { Place } from '../cases/places.tsx'
+import { useLast } from '../cases/use-last.ts'
+
+const PATH = '/firmas'
+
+/** The places under Firmas with how many each has: in the sidebar, and on the page where that is only icons. */
+export function SignaturePlaces({ where }: { where: 'side' | 'page' }) {
+  const route = useRoute()
+  const counts = useLast(useQuery('signatures.counts', {}).data)
+  const open = useQuery('signature-requests.list', {}).data?.rows
+  const doubt = open?.filter(({ state }) => state === 'uncertain').length ?? 0
+  const here = route.view === 'signatures' ? (route.list ?? 'all') : null
+  return (
+    <nav className={`places places--${where}`} aria-label={text.label}>
+      <Place route={{ view: 'signatures' }} path={PATH} current={here === 'all'} amount={undefined}>
+        {names.all}
+      </Place>
+      <ViewPlace list="pending" here={here} amount={counts?.pending} />
+      <ViewPlace list="late" here={here} amount={counts?.late} />
+      <ViewPlace list="expired" here={here} amount={counts?.expired} />
+      <ViewPlace list="rejected" here={here} amount={counts?.rejected} />
+      <ViewPlace list="signed-today" here={here} amount={counts?.signedToday} />
+      <Place
+        route={{ view: 'signature-requests' }}
+        path={`${PATH}/sin-enviar`}
+        current={route.view === 'signature-requests' || route.view === 'signature-request'}
+        amount={counts?.open}
+      >
+        {text.signatureRequests}
+        {doubt > 0 && (
+          <span className="places__attention" title={text.doubt(doubt)}>
+            <Sign kind="unknown" />
+            <span className="visually-hidden">{text.doubt(doubt)}</span>
+          </span>
+        )}
+      </Place>
+      <Place
+        route={{ view: 'contacts' }}
+        path={`${PATH}/firmantes`}
+        current={route.view === 'contacts'}
+        amount={undefined}
+      >
+        {text.contacts}
+      </Place>
+    </nav>
+  )
+}
+
+type SignatureList = Exclude<keyof typeof names, 'all'>
+
+function ViewPlace({
+  list,
+  here,
+  amount,
+}: {
+  list: SignatureList
+  here: string | null
+  amount: number | undefined
+}) {
+  return (
+    <Place route={{ view: 'signatures', list }} path={PATH} current={here === list} amount={amount}>
+      {names[list]}
+    </Place>
+  )
+}

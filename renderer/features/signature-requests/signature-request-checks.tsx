@@ -1,0 +1,99 @@
+import { USUAL_METHOD, methodOf } from '#shared/domain/signature-requests/fields.ts'
+import { signatureRequestChecksText as text } from '#shared/text/app-signature-request.ts'
+import { checksText } from '#shared/text/app-wizard.ts'
+import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
+import { Button } from '../../design/button.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { useSlice } from '../../replica/use-replica.ts'
+import { openRoute } from '../../ui-state/route.ts'
+import { Section } from '../frame/page.tsx'
+import type { SignatureRequestCheckViewModel } from './use-signature-request-checks.ts'
+import type { SignatureRequestOnScreen } from './use-signature-request.ts'
+
+export interface SignatureRequestChecksProps {
+  signatureRequest: SignatureRequestOnScreen
+  checks: readonly SignatureRequestCheckViewModel[]
+  onField: SignatureRequestOnScreen['toField']
+}
+
+/** What was looked at, as one types: what holds it up, what is worth a look, and what is right. */
+export function SignatureRequestChecks({ signatureRequest, checks, onField }: SignatureRequestChecksProps) {
+  return (
+    <Section title={text.title}>
+      <ul className="check-list">
+        {checks.map((check) => (
+          <li key={check.id} className={`check-list__row check-list__row--${check.level}`}>
+            <Sign kind={check.sign} />
+            <div>
+              <b>{check.title}</b>
+              <span className="visually-hidden">: {checksText.levels[check.level]}</span>
+              {check.body !== '' && <p>{check.body}</p>}
+              {check.fields.length > 0 && (
+                <ul className="check-list__links">
+                  {check.fields.map((field) => (
+                    <li key={field}>
+                      <button type="button" className="text-link" onClick={() => onField(field)}>
+                        {signatureRequestFieldLabels[field]}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <CheckWays check={check} signatureRequest={signatureRequest} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function CheckWays({
+  check: { accepted, signatureId },
+  signatureRequest,
+}: {
+  check: SignatureRequestCheckViewModel
+  signatureRequest: SignatureRequestOnScreen
+}) {
+  const accept = (on: boolean) => signatureRequest.form.accept('party-mismatch', on)
+  return (
+    <>
+      {accepted === false && (
+        <Button size="low" onClick={() => accept(true)}>
+          {text.accept}
+        </Button>
+      )}
+      {accepted === true && (
+        <div className="signature-request-ways">
+          <span className="small second">{text.accepted}</span>
+          <Button size="low" tone="plain" onClick={() => accept(false)}>
+            {text.takeBack}
+          </Button>
+        </div>
+      )}
+      {signatureId !== undefined && (
+        <button
+          type="button"
+          className="text-link"
+          onClick={() => openRoute({ view: 'signature', id: signatureId })}
+        >
+          {text.openSee}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** What becomes of it once it has left. */
+export function HowItArrives({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
+  const environment = useSlice('profile')?.environment
+  const method = methodOf(signatureRequest.fields)
+  return (
+    <Section title={text.how}>
+      <p className="small second">{method === USUAL_METHOD ? text.howEmail : text.howOther(method)}</p>
+      {environment !== undefined && environment !== 'production' && (
+        <p className="small muted">{text.howDemo}</p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import {
+  SIGNATURE_REQUEST_FIELDS,
+  type SignatureRequestField as FieldName,
+} from '#shared/bridge/signature-requests.ts'
+import { checkSignatureRequestField } from '#shared/domain/signature-requests/check-signature-request.ts'
+import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
+import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
+import { ComboField, type ComboOption } from '../../design/combo-field.tsx'
+import { Field } from '../../design/field.tsx'
+import { FieldLine, FieldWays } from '../autosave/field-line.tsx'
+import { signatureRequestViewModel } from './signature-request-view-model.ts'
+import type { SignatureRequestOnScreen } from './use-signature-request.ts'
+
+const KEYBOARDS: Readonly<Partial<Record<FieldName, 'email' | 'numeric' | 'tel'>>> = {
+  zipCode: 'numeric',
+  phone: 'tel',
+  email: 'email',
+}
+/** Whether nothing would be missed without it, as the rest of the form is. */
+const isOptional = ({ judged }: SignatureRequestOnScreen, name: FieldName): boolean =>
+  checkSignatureRequestField(name, { ...judged, fields: { ...judged.fields, [name]: '' } }).level === 'empty'
+
+export interface SignatureRequestFieldProps {
+  name: FieldName
+  signatureRequest: SignatureRequestOnScreen
+  label?: string
+  end?: ReactNode
+}
+
+/** What every field of the form has: its label, what is understood of it underneath, and how it is kept. */
+function fieldProps({ name, signatureRequest, label }: SignatureRequestFieldProps) {
+  const viewModel = signatureRequestViewModel(signatureRequest.judged, name, signatureRequest.isStrict(name))
+  return {
+    viewModel,
+    field: {
+      label: label ?? signatureRequestFieldLabels[name],
+      aside: isOptional(signatureRequest, name) ? text.optional : undefined,
+      value: signatureRequest.fields[name],
+      maxLength: SIGNATURE_REQUEST_FIELDS[name],
+      inputMode: KEYBOARDS[name],
+      autoComplete: 'off',
+      autoCapitalize: 'off',
+      spellCheck: false,
+      'aria-invalid': viewModel.tone === 'stop',
+      help: <FieldLine viewModel={viewModel} />,
+      onBlur: () => signatureRequest.leaveField(name),
+    },
+    ways: (
+      <FieldWays
+        viewModel={viewModel}
+        onPut={(value) => signatureRequest.put(name, value)}
+        onAccept={(what, on) => signatureRequest.form.accept(what, on)}
+      />
+    ),
+  }
+}
+
+/** One field of a request to sign, kept as it is typed. */
+export function SignatureRequestField(props: SignatureRequestFieldProps) {
+  const { name, signatureRequest, end } = props
+  const { field, ways } = fieldProps(props)
+  return (
+    <div className={`wizard-field signing-field--${name}`} data-field={name}>
+      <Field {...field} end={end} onChange={(event) => signatureRequest.typeIn(name, event.target.value)} />
+      {ways}
+    </div>
+  )
+}
+
+export interface SignatureRequestComboProps<O extends ComboOption> extends SignatureRequestFieldProps {
+  options: readonly O[]
+  listLabel: string
+  firstIsMeant?: boolean
+  opensAtOnce?: boolean
+  /** How it is shown, and what is kept of what is typed: the same, unless a word of the service has one of ours. */
+  shown?: string
+  keep?: (typed: string) => string
+  onPick: (option: O) => void
+}
+
+/** A field that is completed as one types. */
+export function SignatureRequestCombo<O extends ComboOption>(props: SignatureRequestComboProps<O>) {
+  const {
+    name,
+    signatureRequest,
+    end,
+    options,
+    listLabel,
+    firstIsMeant = false,
+    opensAtOnce = false,
+    onPick,
+  } = props
+  const { field, ways } = fieldProps(props)
+  const { keep = (typed) => typed, shown = field.value } = props
+  return (
+    <div className={`wizard-field signing-field--${name}`} data-field={name}>
+      <ComboField
+        {...field}
+        value={shown}
+        options={options}
+        listLabel={listLabel}
+        count={text.options}
+        firstIsMeant={firstIsMeant}
+        opensAtOnce={opensAtOnce}
+        end={end}
+        onType={(value) => signatureRequest.typeIn(name, keep(value))}
+        onPick={onPick}
+      />
+      {ways}
+    </div>
+  )
+}

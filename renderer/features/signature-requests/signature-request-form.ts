@@ -1,0 +1,106 @@
+import {
+  SIGNABLE,
+  type Signable,
+  type SignatureRequest,
+  type SignatureRequestField,
+} from '#shared/bridge/signature-requests.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import {
+  SIGNATURE_REQUEST_ACCEPTABLE,
+  type SignatureRequestAcceptable,
+  type SignatureRequestForm,
+} from '#shared/domain/signature-requests/fields.ts'
+import type { Bridge } from '../../bridge.ts'
+import type { Client } from '../../replica/client.ts'
+import { createAutosave, type Autosave } from '../autosave/autosave.ts'
+import type { FormSource } from '../autosave/form-state.ts'
+
+/** What is chosen is kept as what is typed is: which document it is, and which procedure it is for ('' for none). */
+export type FormField = SignatureRequestField | 'document' | 'procedureId'
+export type SignatureRequestFormFields = Record<FormField, string>
+export type SignatureRequestAutosave = Autosave<FormField, SignatureRequestAcceptable>
+export type SignatureRequestSource = FormSource<FormField, SignatureRequestAcceptable>
+
+/** What was accepted of a field was of what it said then. */
+const ACCEPTED_OF: Readonly<Partial<Record<FormField, readonly SignatureRequestAcceptable[]>>> = {
+  idNumber: ['id-control', 'party-mismatch'],
+  procedureId: ['party-mismatch'],
+  phone: ['landline'],
+  deliveryMethod: ['landline'],
+  zipCode: ['postal-province'],
+  provinceName: ['postal-province'],
+}
+
+const isAcceptable = (word: string): word is SignatureRequestAcceptable =>
+  (SIGNATURE_REQUEST_ACCEPTABLE as readonly string[]).includes(word)
+
+/** A request as its form has it. */
+export const sourceOf = ({
+  version,
+  fields,
+  document,
+  procedureId = '',
+  accepted,
+}: SignatureRequest): SignatureRequestSource => ({
+  version,
+  fields: { ...fields, document, procedureId },
+  accepted: accepted.filter(isAcceptable),
+})
+
+/** What is judged of a form. */
+export const judgedOf = ({
+  fields,
+  accepted,
+}: Omit<SignatureRequestSource, 'version'>): SignatureRequestForm => ({
+  document: documentOf(fields),
+  fields,
+  accepted,
+})
+
+export const documentOf = ({ document }: Pick<SignatureRequestFormFields, 'document'>): Signable =>
+  SIGNABLE.find((one) => one === document) ?? SIGNABLE[0]
+
+const asSource = (answer: Result<SignatureRequest>): Result<SignatureRequestSource> =>
+  answer.ok ? { ok: true, value: sourceOf(answer.value) } : answer
+
+/** The form of one request, kept in the core as it is typed. */
+export function createSignatureRequestForm(
+  bridge: Bridge,
+  signatureRequest: SignatureRequest,
+  now: () => number,
+): SignatureRequestAutosave {
+  const { id } = signatureRequest
+  return createAutosave<FormField, SignatureRequestAcceptable>({
+    known: sourceOf(signatureRequest),
+    now,
+    save: async (version, { fields: { document, procedureId, ...fields }, accepted }) =>
+      asSource(
+        await bridge.call('signature-requests.save', {
+          id,
+          version,
+          fields,
+          ...(document !== undefined && { document: documentOf({ document }) }),
+          ...(procedureId !== undefined && { procedureId: procedureId === '' ? null : procedureId }),
+          ...(accepted && { accepted }),
+        }),
+      ),
+    read: async () => asSource(await bridge.call('signature-requests.get', { id })),
+    acceptedOf: (field) => ACCEPTED_OF[field] ?? [],
+  })
+}
+
+/** The form of a request: the same one while something of it is not kept. */
+export const signatureRequestForm = (
+  { forms, bridge, now }: Client,
+  signatureRequest: SignatureRequest,
+): SignatureRequestAutosave =>
+  forms.of(keyOf(signatureRequest.id), () => createSignatureRequestForm(bridge, signatureRequest, now))
+
+/** Its page is left. */
+export const leaveSignatureRequestForm = (
+  { forms }: Client,
+  id: string,
+  form: SignatureRequestAutosave,
+): Promise<void> => forms.leave(keyOf(id), form)
+
+const keyOf = (id: string) => `signing ${id}`

@@ -1,0 +1,60 @@
+import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
+import {
+  signatureRequestStateText,
+  signatureRequestText as text,
+} from '#shared/text/app-signature-request.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import { Button } from '../../design/button.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Sign } from '../../design/sign.tsx'
+import { openRoute } from '../../ui-state/route.ts'
+import { serviceWords } from '../outbox/service-words.ts'
+
+/** What has to be known before going on: that it is a new one, that it waits, or why it did not leave. */
+export function SignatureRequestNotices({ known }: { known: SignatureRequest }) {
+  const { state, error, again } = known
+  const said = serviceWords(error)
+  return (
+    <>
+      {again !== undefined && (
+        <Notice
+          role="note"
+          icon={<Sign kind="none" />}
+          actions={
+            <Button size="low" onClick={() => openRoute({ view: 'signature', id: again })}>
+              {text.seeBefore}
+            </Button>
+          }
+        >
+          <p>{text.again}</p>
+        </Notice>
+      )}
+      {state === 'ready' && (
+        <Notice role="note" icon={<Sign kind="ok" />}>
+          <p>{text.ready}</p>
+        </Notice>
+      )}
+      {error && (
+        <Notice
+          role={state === 'failed' ? 'alert' : 'note'}
+          tone={state === 'failed' ? 'stop' : 'warn'}
+          icon={<Sign kind={state === 'failed' ? 'stop' : 'warn'} />}
+        >
+          <p>
+            <b>
+              {state === 'failed' ? `${signatureRequestStateText.failedTitle}. ` : ''}
+              {errorTexts[error.code].title}
+            </b>{' '}
+            {errorTexts[error.code].advice}
+          </p>
+          {said && (
+            <>
+              <p className="second">{signatureRequestStateText.serviceSays}</p>
+              <p className="quote">{said}</p>
+            </>
+          )}
+        </Notice>
+      )}
+    </>
+  )
+}

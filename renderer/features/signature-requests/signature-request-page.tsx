@@ -1,0 +1,49 @@
+import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
+import {
+  signatureRequestStateText,
+  signatureRequestText as text,
+} from '#shared/text/app-signature-request.ts'
+import { viewTitles } from '#shared/text/app.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { useSaidState } from '../../ui-state/use-said-state.ts'
+import { OpeningPage } from '../frame/opening-page.tsx'
+import { SettledSignatureRequest } from './settled-signature-request.tsx'
+import { SignatureRequestEditor } from './signature-request-editor.tsx'
+import '../wizard/wizard.css'
+import '../wizard/review.css'
+import './signature-requests.css'
+
+/** Something to be signed, wherever it has got to: from a blank form until the service has it. */
+export function SignatureRequestPage({ id }: { id: string }) {
+  const { data: signatureRequest, error } = useQuery('signature-requests.get', { id })
+  if (signatureRequest) return <SignatureRequestInState signatureRequest={signatureRequest} />
+  return (
+    <OpeningPage
+      title={text.title}
+      section={text.section}
+      error={error}
+      text={text}
+      others={{ view: 'signature-requests' }}
+      othersName={viewTitles['signature-requests']}
+    />
+  )
+}
+
+const SAID: Readonly<Partial<Record<SignatureRequest['state'], string>>> = signatureRequestStateText.said
+
+function SignatureRequestInState({ signatureRequest }: { signatureRequest: SignatureRequest }) {
+  const { state } = signatureRequest
+  useSaidState(state, SAID)
+  switch (state) {
+    case 'editing':
+    case 'ready':
+    case 'failed':
+      return <SignatureRequestEditor known={signatureRequest} />
+    case 'leaving':
+    case 'sending':
+    case 'uncertain':
+    case 'sent':
+    case 'discarded':
+      return <SettledSignatureRequest signatureRequest={signatureRequest} />
+  }
+}

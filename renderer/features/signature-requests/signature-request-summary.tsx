@@ -1,0 +1,30 @@
+import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
+import { methodOf } from '#shared/domain/signature-requests/fields.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { signatureRequestReviewText as text } from '#shared/text/app-signature-request.ts'
+import { deliveryMethodLabels, entryOf, signatureDocumentLabels } from '#shared/text/labels.ts'
+import { SummaryRow } from '../outbox/summary-row.tsx'
+import { FileCard } from './file-card.tsx'
+
+/** What is being sent, to whom and where to. */
+export function SignatureRequestSummary({ signatureRequest }: { signatureRequest: SignatureRequest }) {
+  const { fields, document, procedureId } = signatureRequest
+  return (
+    <dl className="answers receipt__facts">
+      <SummaryRow label={text.what}>
+        <b>{signatureDocumentLabels[document]}</b>
+      </SummaryRow>
+      <SummaryRow label={text.who}>
+        {fields.fullname} <span className="figures second">{cleanTaxId(fields.idNumber)}</span>
+      </SummaryRow>
+      <SummaryRow label={text.where}>
+        {entryOf(deliveryMethodLabels, methodOf(fields)) ?? methodOf(fields)} · {fields.email || fields.phone}
+      </SummaryRow>
+      {procedureId !== undefined && (
+        <SummaryRow label={text.file}>
+          <FileCard procedureId={procedureId} />
+        </SummaryRow>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,87 @@
+import type { SignatureRequestField } from '#shared/bridge/signature-requests.ts'
+import { checkPhone } from '#shared/domain/phone.ts'
+import {
+  checkSignatureRequestField,
+  isBlocking,
+  signerType,
+} from '#shared/domain/signature-requests/check-signature-request.ts'
+import type {
+  SignatureRequestAcceptable,
+  SignatureRequestForm,
+} from '#shared/domain/signature-requests/fields.ts'
+import { entityLetterOf, taxIdKind } from '#shared/domain/tax-id.ts'
+import { signatureRequestHelp, signatureRequestText as text } from '#shared/text/app-signature-request.ts'
+import { entityLabels, taxIdKindLabels } from '#shared/text/labels-tax-ids.ts'
+import { signatureRequestProblemTexts } from '#shared/text/signature-request-fields.ts'
+import type { FieldViewModel } from '../autosave/field-line.tsx'
+
+export type SignatureRequestViewModel = FieldViewModel<SignatureRequestAcceptable>
+
+/** A control that is wrong is told at once: the number is complete, and the right one can be put. */
+const AT_ONCE: ReadonlySet<string> = new Set(['tax-id-letter', 'tax-id-control', 'representative-company'])
+
+/** What is said of a field as it is typed. What is wrong is said once it was left (`strict`). */
+export function signatureRequestViewModel(
+  form: SignatureRequestForm,
+  name: SignatureRequestField,
+  strict: boolean,
+): SignatureRequestViewModel {
+  const check = checkSignatureRequestField(name, form)
+  const { level, problem, suggestions = [] } = check
+  const accept =
+    check.accept === undefined ? null : { what: check.accept, on: form.accepted.includes(check.accept) }
+  const help: SignatureRequestViewModel = {
+    tone: 'help',
+    words: signatureRequestHelp[name] ?? '',
+    suggestions: [],
+    accept: null,
+  }
+  if (level === 'empty') return { ...help, suggestions }
+  if (problem !== undefined && level !== 'ok') {
+    if (!strict && !AT_ONCE.has(problem)) return help
+    const right = suggestions[0]
+    const expected = problem === 'tax-id-letter' && right !== undefined ? text.expected(right.slice(-1)) : ''
+    const words = [
+      check.echo !== undefined && name === 'phone' ? `${check.echo}.` : '',
+      expected || signatureRequestProblemTexts[problem],
+    ]
+    return {
+      tone: isBlocking(check) ? 'stop' : 'warn',
+      words: words.filter(Boolean).join(' '),
+      suggestions,
+      accept,
+    }
+  }
+  const echo = echoOf(form, name, check.echo)
+  return echo === '' ? help : { ...help, tone: 'ok', words: echo }
+}
+
+/** How it was understood. */
+function echoOf(
+  { fields }: SignatureRequestForm,
+  name: SignatureRequestField,
+  echo: string | undefined,
+): string {
+  const typed = fields[name]
+  if (name === 'idNumber') return whoIs(typed)
+  if (name === 'representativeIdNumber') return kindName(typed)
+  if (name === 'phone') {
+    const phone = checkPhone(typed)
+    return phone.kind === 'ok' && echo !== undefined ? `${echo} · ${text.lines[phone.line]}` : ''
+  }
+  return name === 'zipCode' ? (echo ?? '') : ''
+}
+
+/** «Sociedad limitada · persona jurídica»: what the identifier decides. */
+function whoIs(typed: string): string {
+  const type = signerType(typed)
+  if (type === null) return ''
+  return type === 'company' ? text.companyIs(kindName(typed)) : text.personIs(kindName(typed))
+}
+
+function kindName(typed: string): string {
+  const letter = entityLetterOf(typed)
+  if (letter !== null) return entityLabels[letter]
+  const kind = taxIdKind(typed)
+  return kind === null ? '' : taxIdKindLabels[kind]
+}

@@ -1,0 +1,74 @@
+import { Building2, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import type { Contact, SignatureRequestField as FieldName } from '#shared/bridge/signature-requests.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { useLast } from '../cases/use-last.ts'
+import { contactOptions, isMeant, LEAST_TYPED } from './contact-options.ts'
+import { SignatureRequestCombo, SignatureRequestField } from './signature-request-field.tsx'
+import type { SignatureRequestOnScreen } from './use-signature-request.ts'
+
+const MOST = 6
+const NONE: readonly Contact[] = []
+
+/** Who signs: what identifies them decides whether it is a person or a company, and who is known is completed. */
+export function SignerFields({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
+  /** Where somebody is being looked for. */
+  const [looking, setLooking] = useState<'idNumber' | 'fullname'>('idNumber')
+  const { fields, type } = signatureRequest
+  const typed = fields[looking].trim()
+  const asked = useQuery(
+    'contacts.find',
+    typed.length < LEAST_TYPED ? null : { text: typed, limit: MOST },
+  ).data
+  const last = useLast(asked)?.rows
+  const found = typed.length < LEAST_TYPED ? NONE : (last ?? NONE)
+  // Whoever is in the form already is not offered again.
+  const others = found.filter((contact) => !isIn(contact, fields))
+  const known = found.find((contact) => isIn(contact, fields)) !== undefined
+
+  const combo = (name: 'idNumber' | 'fullname', label?: string) => (
+    <SignatureRequestCombo
+      name={name}
+      signatureRequest={signatureRequest}
+      {...(label !== undefined && { label })}
+      options={looking === name ? contactOptions(others) : []}
+      listLabel={text.suggestions.contacts}
+      firstIsMeant={isMeant(others, fields[name])}
+      onPick={({ contact }) => signatureRequest.fromContact(contact)}
+      end={name === 'fullname' && known && <KnownMark />}
+    />
+  )
+  const Icon = type === 'company' ? Building2 : UserRound
+  return (
+    <>
+      <div className="signature-request-who" onFocus={(event) => setLooking(fieldOf(event.target))}>
+        {combo('idNumber')}
+        {combo('fullname', type === 'company' ? text.company : type === 'person' ? text.person : undefined)}
+      </div>
+      {(type === 'company' || fields.representativeIdNumber.trim() !== '') && (
+        <div className="signature-request-who">
+          <SignatureRequestField
+            name="representativeIdNumber"
+            signatureRequest={signatureRequest}
+            end={<Icon className="icon signature-request-field__icon" aria-hidden="true" />}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const fieldOf = (target: EventTarget): 'idNumber' | 'fullname' =>
+  target instanceof HTMLElement && target.closest('[data-field="fullname"]') ? 'fullname' : 'idNumber'
+
+const isIn = (contact: Contact, fields: Readonly<Record<FieldName, string>>): boolean =>
+  cleanTaxId(contact.fields.idNumber) === cleanTaxId(fields.idNumber) &&
+  contact.fields.fullname.trim() === fields.fullname.trim()
+
+const KnownMark = () => (
+  <span className="signature-request-known" title={text.knownHelp}>
+    {text.known}
+  </span>
+)

@@ -1,0 +1,26 @@
+import type { Signable, SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import type { Client } from '../../replica/client.ts'
+import { routeFromHere } from '../../ui-state/route.ts'
+import { showToast } from '../../ui-state/toasts.ts'
+
+export interface StartSignatureRequest {
+  document?: Signable
+  procedureId?: string
+  fields?: Partial<SignatureRequestFields>
+  /** A request at the service that this one is sent again from. */
+  from?: string
+}
+
+/** Begins a request to sign, with what is known of it already, and goes to its form. */
+export async function startSignatureRequest(
+  { bridge, queries }: Client,
+  start: StartSignatureRequest = {},
+): Promise<void> {
+  const goTo = routeFromHere()
+  const { document = 'mandate-specific', ...known } = start
+  const made = await bridge.call('signature-requests.create', { document, ...known })
+  if (!made.ok) return showToast(errorTexts[made.error.code].title, 'failed')
+  queries.put('signature-requests.get', { id: made.value.id }, made.value)
+  goTo({ view: 'signature-request', id: made.value.id })
+}

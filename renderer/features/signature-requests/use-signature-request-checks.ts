@@ -1,0 +1,119 @@
+import type { SignatureRequestField } from '#shared/bridge/signature-requests.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import { signatureRequestChecksText as text } from '#shared/text/app-signature-request.ts'
+import { listed } from '#shared/text/grammar.ts'
+import type { SignKind } from '../../design/sign.tsx'
+import { useQuery, useSlice } from '../../replica/use-replica.ts'
+import { compareParties, partiesOf } from './parties.ts'
+import { signatureRequestViewModel } from './signature-request-view-model.ts'
+import type { SignatureRequestOnScreen } from './use-signature-request.ts'
+
+export interface SignatureRequestCheckViewModel {
+  id: 'fields' | 'parties' | 'open' | 'connection'
+  level: 'block' | 'advice' | 'wait' | 'ok'
+  sign: SignKind
+  title: string
+  body: string
+  /** The fields it is about, to go to them. */
+  fields: readonly SignatureRequestField[]
+  /** The other one that there is. */
+  signatureId?: string
+  /** It may be said that it is right as it is, and whether it was. */
+  accepted?: boolean
+}
+
+const SIGNS = { block: 'stop', advice: 'warn', wait: 'none', ok: 'ok' } as const
+const viewModel = (
+  id: SignatureRequestCheckViewModel['id'],
+  level: SignatureRequestCheckViewModel['level'],
+  words: Pick<SignatureRequestCheckViewModel, 'title' | 'body'>,
+  more: Partial<SignatureRequestCheckViewModel> = {},
+): SignatureRequestCheckViewModel => ({ id, level, sign: SIGNS[level], ...words, fields: [], ...more })
+
+/** All that is looked at before it is sent, in one glance. */
+export function useSignatureRequestChecks(
+  signatureRequest: SignatureRequestOnScreen,
+): readonly SignatureRequestCheckViewModel[] {
+  const connection = useSlice('connection')?.state
+  const parties = usePartiesCheck(signatureRequest)
+  const open = useOpenCheck(signatureRequest)
+  const offline = connection === 'down' || connection === 'unauthorized'
+  return [
+    fieldsCheck(signatureRequest),
+    parties,
+    open,
+    ...(offline
+      ? [viewModel('connection', 'advice', { title: text.connection, body: text.connectionBody })]
+      : []),
+  ]
+}
+
+function fieldsCheck({
+  stops,
+  problems,
+  judged,
+  isStrict,
+}: SignatureRequestOnScreen): SignatureRequestCheckViewModel {
+  if (stops.length > 0) {
+    const fields = stops.map(({ field }) => field)
+    // Nobody is told off for what they are writing, or have not come to yet.
+    const told = stops.some(
+      ({ field }) => signatureRequestViewModel(judged, field, isStrict(field)).tone === 'stop',
+    )
+    return told
+      ? viewModel('fields', 'block', { title: text.fields.block, body: '' }, { fields })
+      : viewModel('fields', 'wait', { title: text.fields.wait, body: '' }, { fields })
+  }
+  // What was looked at is told no more.
+  const advice = problems.filter(
+    ({ check }) => check.accept === undefined || !judged.accepted.includes(check.accept),
+  )
+  if (advice.length === 0) return viewModel('fields', 'ok', { title: text.fields.ok, body: text.fieldsOk })
+  const fields = advice.map(({ field }) => field)
+  return viewModel('fields', 'advice', { title: text.fields.advice, body: '' }, { fields })
+}
+
+function usePartiesCheck({ fields, judged }: SignatureRequestOnScreen): SignatureRequestCheckViewModel {
+  const { procedureId, idNumber } = fields
+  const { data: annotations } = useQuery('annotations.get', procedureId === '' ? null : { id: procedureId })
+  const wait = (body: string) => viewModel('parties', 'wait', { title: text.parties.wait, body })
+  if (procedureId === '') return wait(text.partiesNoFile)
+  const parties = annotations ? partiesOf(annotations.fields) : []
+  const compared = compareParties(parties, [idNumber, fields.representativeIdNumber])
+  if (compared === 'unknown') return wait(idNumber.trim() === '' ? text.partiesNoId : text.partiesNone)
+  if (compared === 'ok') return viewModel('parties', 'ok', { title: text.parties.ok, body: text.partiesOk })
+  const names = listed(parties.map(({ name, taxId }) => name || taxId))
+  return viewModel(
+    'parties',
+    'advice',
+    { title: text.parties.advice, body: text.partiesAdvice(names) },
+    { accepted: judged.accepted.includes('party-mismatch') },
+  )
+}
+
+/** One that waits to be signed by the same person: two of them would confuse. */
+function useOpenCheck({
+  fields,
+  document,
+  problems,
+}: SignatureRequestOnScreen): SignatureRequestCheckViewModel {
+  const id = cleanTaxId(fields.idNumber)
+  const complete =
+    id !== '' && !problems.some(({ field, check }) => field === 'idNumber' && check.level === 'error')
+  const { data } = useQuery(
+    'signatures.list',
+    complete ? { filter: { view: 'pending', text: id }, limit: 20 } : null,
+  )
+  if (!complete || !data) return viewModel('open', 'wait', { title: text.open.wait, body: text.openWait })
+  const other = data.rows.find(
+    (row) => row.document === document && row.idTail !== '' && id.endsWith(row.idTail),
+  )
+  return other
+    ? viewModel(
+        'open',
+        'advice',
+        { title: text.open.advice, body: text.openAdvice },
+        { signatureId: other.id },
+      )
+    : viewModel('open', 'ok', { title: text.open.ok, body: text.openOk })
+}

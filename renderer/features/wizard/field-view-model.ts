@@ -1,0 +1,63 @@
+import type { Draft } from '#shared/bridge/procedures.ts'
+import { checkField, type FieldProblem } from '#shared/domain/procedures/check-field.ts'
+import { deadlinesOf } from '#shared/domain/procedures/deadlines.ts'
+import type { Acceptable, FieldName } from '#shared/domain/procedures/fields.ts'
+import { fieldHelp, wizardText as text } from '#shared/text/app-wizard.ts'
+import { legalDeadlineText } from '#shared/text/app-deadlines.ts'
+import { fieldProblems } from '#shared/text/procedure-fields.ts'
+import type { FieldViewModel as ViewModelOf } from '../autosave/field-line.tsx'
+
+export type FieldViewModel = ViewModelOf<Acceptable>
+export type FormOfDraft = Pick<Draft, 'kind' | 'fields' | 'accepted'>
+
+/**
+ * What is said of a field as it is typed. What is wrong is said once it was left (`strict`): nobody is told that an
+ * address has no ending while writing it.
+ */
+export function fieldViewModel(
+  draft: FormOfDraft,
+  name: FieldName,
+  strict: boolean,
+  now: number,
+): FieldViewModel {
+  const check = checkField(draft.kind, name, draft, now)
+  const help: FieldViewModel = { tone: 'help', words: fieldHelp[name] ?? '', suggestions: [], accept: null }
+  const { level, problem, suggestions = [] } = check
+  const accept =
+    check.accept === undefined ? null : { what: check.accept, on: draft.accepted.includes(check.accept) }
+  if (level === 'error' || level === 'missing')
+    return strict ? { tone: 'stop', words: words(problem), suggestions, accept } : help
+  if (level === 'warning') {
+    if (!strict) return help
+    return { tone: 'warn', words: withEcho(name, words(problem), check.echo), suggestions, accept }
+  }
+  if (level === 'empty') return help
+  const echo = echoOf(name, draft.fields[name], check.echo)
+  const deadlines = name === 'contractDate' ? deadlinesOf(draft.kind, draft.fields[name], now) : []
+  if (deadlines.length > 0) {
+    const tone = deadlines.some(({ left }) => left < 0) ? 'warn' : 'time'
+    return { ...help, tone, words: [echo, legalDeadlineText.all(deadlines)].filter(Boolean).join('. ') }
+  }
+  return echo === '' ? help : { ...help, tone: 'ok', words: echo }
+}
+
+const words = (problem: FieldProblem | undefined) => (problem === undefined ? '' : fieldProblems[problem])
+
+/** Amounts are always said as they were understood; the rest only where it was not written like that. */
+function echoOf(name: FieldName, typed: string, echo: string | undefined): string {
+  if (echo === undefined) return ''
+  if (name === 'taxableBase') return text.understood(echo)
+  return echo === typed.trim() ? '' : text.read(echo)
+}
+
+function withEcho(name: FieldName, problem: string, echo: string | undefined): string {
+  return name === 'taxableBase' && echo !== undefined ? `${text.understood(echo)}. ${problem}` : problem
+}
+
+/** The fields of a list that hold it up, or are worth a look before going on. */
+export const problemsIn = (draft: FormOfDraft, names: readonly FieldName[], now: number) =>
+  names.flatMap((name) => {
+    const { level, problem } = checkField(draft.kind, name, draft, now)
+    const stops = level === 'error' || level === 'missing'
+    return stops && problem !== undefined ? [{ field: name, problem }] : []
+  })

@@ -1,0 +1,36 @@
+import type { CaseFilter, CaseRow, CaseSort } from '#shared/bridge/cases.ts'
+import type { Client } from './client.ts'
+import { createRangeQuery, type LeftRange, type RangeQuery } from './range-query.ts'
+import { type RangeList, useRangeList } from './use-range-list.ts'
+
+interface Asked {
+  filter: CaseFilter
+  sort: CaseSort
+}
+
+export interface CaseListState extends Omit<RangeList<CaseRow>, 'ask'> {
+  /** The filter that found these rows: another one may be on its way. */
+  foundBy: CaseFilter
+  /** Another filter, in the same order: it is about to be the one. */
+  ask: (filter: CaseFilter) => void
+}
+
+/** What a filter finds, in an order. */
+export function useCaseList(filter: CaseFilter, sort: CaseSort, startAt: number): CaseListState {
+  const list = useRangeList('desk', keyOf({ filter, sort }), queryOf, startAt)
+  const ask = (next: CaseFilter) => list.ask(keyOf({ filter: next, sort }))
+  return { ...list, foundBy: askedBy(list.key).filter, ask }
+}
+
+const keyOf = (asked: Asked) => JSON.stringify(asked)
+
+const askedBy = (key: string) => JSON.parse(key) as Asked
+
+function queryOf({ bridge }: Client, key: string, left?: LeftRange<CaseRow>): RangeQuery<CaseRow> {
+  const { filter, sort } = askedBy(key)
+  return createRangeQuery(
+    (offset, limit) => bridge.call('cases.list', { filter, sort, offset, limit }),
+    'resource',
+    left,
+  )
+}

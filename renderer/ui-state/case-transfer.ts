@@ -1,0 +1,52 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { TransferArgs } from '#shared/bridge/contract.ts'
+import { caseTransferText as text } from '#shared/text/app-case-transfer.ts'
+import { errorTexts } from '#shared/text/errors.ts'
+import type { Bridge, TransferProgress } from '../bridge.ts'
+import { showToast } from './toasts.ts'
+
+/** A file on its way out of Expedientes. It is of the window and not of the page: whoever goes elsewhere loses none. */
+export type CaseTransfer = 'cases.csv' | 'cases.xlsx' | 'service-documents.zip'
+
+interface Saving {
+  what: CaseTransfer
+  progress: TransferProgress
+}
+
+const store = createStore<{ saving: Saving | null }>(() => ({ saving: null }))
+let abort: AbortController | null = null
+
+/** One at a time. */
+export async function startCaseTransfer<N extends CaseTransfer>(
+  bridge: Bridge,
+  what: N,
+  args: TransferArgs<N>,
+) {
+  if (abort) return
+  const control = new AbortController()
+  abort = control
+  store.setState({ saving: { what, progress: { loaded: 0, total: null } } })
+  const answer = await bridge.save(what, args, {
+    signal: control.signal,
+    onProgress: (progress) => {
+      if (abort === control) store.setState({ saving: { what, progress } })
+    },
+  })
+  if (abort !== control) return
+  abort = null
+  store.setState({ saving: null })
+  if (answer.ok) return showToast(text.saved[what])
+  if (answer.error.code === 'cancelled') return
+  const { title, advice } = errorTexts[answer.error.code]
+  showToast(`${title} ${advice}`, 'failed')
+}
+
+/** Also when another account becomes the active one. */
+export function cancelCaseTransfer() {
+  abort?.abort()
+  abort = null
+  store.setState({ saving: null })
+}
+
+export const useCaseTransfer = () => useStore(store, ({ saving }) => saving)

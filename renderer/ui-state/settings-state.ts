@@ -1,0 +1,54 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { Environment } from '#shared/bridge/accounts.ts'
+import { openRoute } from './route.ts'
+
+export const SETTINGS_SECTIONS = [
+  'accounts',
+  'notifications',
+  'appearance',
+  'keyboard',
+  'sending',
+  'lock',
+  'data',
+  'retention',
+  'backup',
+  'audit',
+  'person',
+  'limits',
+  'advanced',
+  'diagnosis',
+] as const
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
+
+/** What a new account starts from. Never its key. */
+export interface NewAccountDraft {
+  environment: Exclude<Environment, 'demo'>
+  name: string
+  baseUrl: string
+}
+
+export interface SettingsState {
+  /** The section to go to, once: grows with every request. */
+  goTo: { section: SettingsSection; serial: number } | null
+  adding: NewAccountDraft | null
+}
+
+const store = createStore<SettingsState>(() => ({ goTo: null, adding: null }))
+const EMPTY_ACCOUNT: NewAccountDraft = { environment: 'production', name: '', baseUrl: '' }
+
+/** Opens Ajustes at one of its sections, from anywhere. */
+export function openSettings(section: SettingsSection) {
+  store.setState(({ goTo }) => ({ goTo: { section, serial: (goTo?.serial ?? 0) + 1 } }))
+  openRoute({ view: 'settings' })
+}
+
+/** Opens the form of a new account, over Ajustes. */
+export function addAccount(draft: Partial<NewAccountDraft> = {}) {
+  openSettings('accounts')
+  store.setState({ adding: { ...EMPTY_ACCOUNT, ...draft } })
+}
+
+export const closeAddAccount = () => store.setState({ adding: null })
+export const arrived = () => store.setState({ goTo: null })
+export const useSettingsState = <T>(select: (annotations: SettingsState) => T) => useStore(store, select)

@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import {
+  caseColumnSchema,
+  caseFacetsSchema,
+  annotationFieldsSchema,
+  caseFilterSchema,
+  caseRowSchema,
+  annotationsSchema,
+  caseSelectionSchema,
+  caseSortSchema,
+  caseViewSchema,
+} from './cases.ts'
+import { command, transferOut } from './primitives.ts'
+
+const none = z.object({})
+const id = z.string().min(1).max(200)
+const label = z.string().trim().min(1).max(40)
+const changed = z.object({ changed: z.number().int() })
+
+const table = z.object({
+  selection: caseSelectionSchema,
+  sort: caseSortSchema,
+  columns: z.array(caseColumnSchema).min(1),
+})
+
+/**
+ * Rows of the contract: *Expedientes* and what the desk writes down of each. What changes is told as `changed` with kind
+ * `resource`, and of the saved views with kind `views`.
+ */
+export const caseCommands = {
+  /** A range of what the filter finds, in that order. `total`: of all of it. */
+  'cases.list': command(
+    z.object({
+      filter: caseFilterSchema,
+      sort: caseSortSchema,
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(1).max(200),
+    }),
+    z.object({ rows: z.array(caseRowSchema), total: z.number().int() }),
+  ),
+  'cases.facets': command(z.object({ filter: caseFilterSchema }), caseFacetsSchema),
+  /** How many each of these filters finds, in their order. */
+  'cases.counts': command(
+    z.object({ filters: z.array(caseFilterSchema).max(50) }),
+    z.object({ counts: z.array(z.number().int()) }),
+  ),
+  /** For the palette: the first few, the latest first. */
+  'cases.find': command(
+    z.object({ text: z.string().max(200), limit: z.number().int().min(1).max(20) }),
+    z.object({ rows: z.array(caseRowSchema) }),
+  ),
+  'annotations.get': command(z.object({ id }), annotationsSchema),
+  /** Only the given fields change. */
+  'annotations.save': command(
+    z.object({ id, version: z.number().int().min(0), fields: annotationFieldsSchema.partial() }),
+    annotationsSchema,
+  ),
+  'cases.pin': command(
+    z.object({ id, pinned: z.boolean(), why: z.string().trim().max(200) }),
+    annotationsSchema,
+  ),
+  'cases.mark': command(z.object({ selection: caseSelectionSchema, marked: z.boolean() }), changed),
+  'cases.label': command(
+    z.object({ selection: caseSelectionSchema, add: z.array(label).max(20), remove: z.array(label).max(20) }),
+    changed,
+  ),
+  /** Every label there is, the most used first. */
+  'cases.labels': command(none, z.object({ labels: z.array(label) })),
+  /** The service is asked about each, within the limits; what has ended too. Answers how many were put in the queue. */
+  'cases.refresh': command(
+    z.object({ selection: caseSelectionSchema }),
+    z.object({ queued: z.number().int() }),
+  ),
+
+  'views.list': command(none, z.object({ views: z.array(caseViewSchema) })),
+  /**
+   * A new one, or the one with its id; at that place among them, or else where it was, or the last. With the id of a
+   * built-in view: how that one is shown (its columns and its order).
+   */
+  'views.save': command(
+    z.object({ view: caseViewSchema, at: z.number().int().min(0).max(1_000).optional() }),
+    z.object({ views: z.array(caseViewSchema) }),
+  ),
+  'views.remove': command(z.object({ id: z.string().max(64) }), z.object({ views: z.array(caseViewSchema) })),
+} as const
+
+export const caseTransfers = {
+  /** For a Spanish spreadsheet: `;`, BOM, decimal comma, nothing that a spreadsheet would take for a formula. */
+  'cases.csv': transferOut(table),
+  'cases.xlsx': transferOut(table),
+} as const

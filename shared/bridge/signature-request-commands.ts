@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import { command, transferIn, transferOut } from './primitives.ts'
+import {
+  contactSchema,
+  signableSchema,
+  signatureFilterSchema,
+  signatureRowSchema,
+  signatureRequestFieldsSchema,
+  signatureRequestRowSchema,
+  signatureRequestSchema,
+} from './signature-requests.ts'
+
+const none = z.object({})
+const id = z.string().min(1).max(200)
+const version = z.number().int().min(0)
+const fields = signatureRequestFieldsSchema.partial()
+
+/** Rows of the contract: *Firmas*. What changes is told as `changed` with kind `signatureRequest`, `resource` or `contact`. */
+export const signatureRequestCommands = {
+  /** `from`: a request at the service that this one is sent again from. */
+  'signature-requests.create': command(
+    z.object({
+      document: signableSchema,
+      fields: fields.optional(),
+      procedureId: id.optional(),
+      from: id.optional(),
+    }),
+    signatureRequestSchema,
+  ),
+  'signature-requests.get': command(z.object({ id }), signatureRequestSchema),
+  'signature-requests.save': command(
+    z.object({
+      id,
+      version,
+      document: signableSchema.optional(),
+      fields,
+      accepted: z.array(z.string().max(40)).max(20).optional(),
+      procedureId: id.nullable().optional(),
+    }),
+    signatureRequestSchema,
+  ),
+  /** Everything that is not at the service yet, the last touched first. */
+  'signature-requests.list': command(none, z.object({ rows: z.array(signatureRequestRowSchema) })),
+  'signature-requests.discard': command(z.object({ id }), signatureRequestSchema),
+  'signature-requests.restore': command(z.object({ id }), signatureRequestSchema),
+  'signature-requests.finish': command(z.object({ id, version }), signatureRequestSchema),
+  /** The person's word; it leaves when the time to undo is over. Refused with `signing-incomplete` while something blocks. */
+  'signature-requests.send': command(z.object({ id, version }), signatureRequestSchema),
+  'signature-requests.undo': command(z.object({ id }), signatureRequestSchema),
+  /** Of an uncertain or failed one. `found`: the person saw it at the operator's, with this id or link. */
+  'signature-requests.resolve': command(
+    z.discriminatedUnion('how', [
+      z.object({ id, how: z.literal('resend') }),
+      z.object({ id, how: z.literal('discard') }),
+      z.object({ id, how: z.literal('found'), text: z.string().min(1).max(2_048) }),
+    ]),
+    signatureRequestSchema,
+  ),
+
+  'signatures.list': command(
+    z.object({
+      filter: signatureFilterSchema,
+      before: z.number().optional(),
+      limit: z.number().int().min(1).max(200),
+    }),
+    z.object({ rows: z.array(signatureRowSchema), next: z.number().nullable() }),
+  ),
+  'signatures.counts': command(
+    none,
+    z.object({
+      pending: z.number().int(),
+      expired: z.number().int(),
+      rejected: z.number().int(),
+      signedToday: z.number().int(),
+      late: z.number().int(),
+      /** Not sent yet, or in doubt. */
+      open: z.number().int(),
+    }),
+  ),
+  /** What this PC knows of one besides the resource: its procedure, and whether its signer is none of the parties there. */
+  'signatures.get': command(
+    z.object({ id }),
+    z.object({
+      row: signatureRowSchema,
+      mismatch: z.boolean(),
+      documents: z.array(
+        z.object({
+          documentId: z.string(),
+          name: z.string(),
+          available: z.boolean(),
+          kept: z.boolean(),
+          sha256: z.string().optional(),
+        }),
+      ),
+    }),
+  ),
+  'signatures.link': command(z.object({ id, procedureId: id.nullable() }), none),
+  'signatures.of': command(z.object({ procedureId: id }), z.object({ rows: z.array(signatureRowSchema) })),
+
+  /** Those whose name, identifier or e-mail has what is typed, the most used first. */
+  'contacts.find': command(
+    z.object({ text: z.string().max(200), limit: z.number().int().min(1).max(50) }),
+    z.object({ rows: z.array(contactSchema) }),
+  ),
+  'contacts.list': command(
+    z.object({
+      text: z.string().max(200),
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(1).max(200),
+    }),
+    z.object({ rows: z.array(contactSchema), total: z.number().int() }),
+  ),
+  'contacts.save': command(
+    z.object({
+      id: id.optional(),
+      version: version.optional(),
+      fields: signatureRequestFieldsSchema.omit({ extra: true, notes: true }),
+      /** Another with the same identifier gives way; otherwise it is refused with `contact-exists`. */
+      replaces: z.boolean().default(false),
+    }),
+    contactSchema,
+  ),
+  /** `accept`: what was sent takes the place of what is written; otherwise it is not proposed again. */
+  'contacts.settle': command(z.object({ id, version, accept: z.boolean() }), contactSchema),
+  /** Undoes `contacts.remove`: the very entry, with its history. */
+  'contacts.restore': command(z.object({ id }), contactSchema),
+  /** Out of the address book alone; everything held of a person goes by `data-subjects.erase`. */
+  'contacts.remove': command(z.object({ id }), none),
+
+  /** Names of municipalities, without regard to accents, articles or order, of a province if it is given. */
+  'municipalities.find': command(
+    z.object({
+      text: z.string().max(100),
+      province: z.string().max(2).optional(),
+      limit: z.number().int().min(1).max(50),
+    }),
+    z.object({ names: z.array(z.string()) }),
+  ),
+} as const
+
+export const signatureRequestTransfers = {
+  /** The signed PDF: from this PC, or from the service with the key, and then kept. */
+  'signatures.document': transferOut(z.object({ id, documentId: id })),
+  'contacts.export': transferOut(none),
+  /** A CSV: what would come in is merged by identifier. */
+  'contacts.import': transferIn(
+    none,
+    z.object({
+      added: z.number().int(),
+      updated: z.number().int(),
+      refused: z.array(z.object({ line: z.number().int(), why: z.string() })),
+    }),
+    5 * 1024 * 1024,
+  ),
+} as const

@@ -1,0 +1,139 @@
+/** How papers are named when they are saved: a template of Ajustes, made safe for every system. Pure. */
+
+export const SERVICE_DOCUMENT_NAME_FIELDS = [
+  'matricula',
+  'bastidor',
+  'documento',
+  'fecha',
+  'cliente',
+  'factura',
+  'expediente',
+] as const
+export type ServiceDocumentNameField = (typeof SERVICE_DOCUMENT_NAME_FIELDS)[number]
+export type ServiceDocumentNameValues = Readonly<Partial<Record<ServiceDocumentNameField, string>>>
+
+const FIELD = /\{([^{}]*)\}/g
+/** Of the file system: 255 bytes, with room for the ending and for a number. */
+const MOST_BYTES = 180
+/** What Windows keeps for its devices, whatever the ending. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³]) *(?:\.|$)/i
+
+/** Names in braces that say nothing. */
+export function unknownFields(template: string): string[] {
+  const known: ReadonlySet<string> = new Set(SERVICE_DOCUMENT_NAME_FIELDS)
+  const names = [...template.matchAll(FIELD)].map(([, name = '']) => name.trim().toLowerCase())
+  return [...new Set(names.filter((name) => !known.has(name)))]
+}
+
+/** A file name without its ending. What has no value leaves no gap. */
+export function serviceDocumentName(template: string, values: ServiceDocumentNameValues): string {
+  const known = values as Readonly<Record<string, string | undefined>>
+  const parts = template.replace(FIELD, (_, name: string) => {
+    const field = name.trim().toLowerCase()
+    // A field of a value that is not there: marked, so that what joined it goes too.
+    return (Object.hasOwn(known, field) ? known[field] : undefined)?.trim() || GAP
+  })
+  return fileStem(closeGaps(parts))
+}
+
+const GAP = '\u0000'
+
+/** A gap goes with what is written between it and its neighbour. */
+function closeGaps(text: string): string {
+  const joint = '[ _.,;+-]*'
+  return text
+    .replace(new RegExp(`^(?:${joint}${GAP})+${joint}`), '')
+    .replace(new RegExp(`(?:${joint}${GAP})+`, 'g'), '')
+}
+
+/** A name that every system takes, and that leads nowhere. */
+export function safeName(text: string): string {
+  const name = clean(text)
+  return shortened(DEVICE.test(name) ? `_${name}` : name).replace(/[. ]+$/, '')
+}
+
+const clean = (text: string): string =>
+  text
+    // Half characters, controls, and marks that are not seen or turn the text around: an ending looks like another.
+    .replace(/[\p{Cs}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]/gu, '')
+    .normalize('NFC')
+    .replace(/[<>:"/\\|?*]/g, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+
+/** Read as an ending by a system or a person. It has a letter and another sign: a number or `S.L.` is none. */
+const ENDING = /\.(?=[^.\s]*\p{L})[\p{L}\p{N}][^.\s]+$/u
+/** One that a file was given; anything longer is a word after a dot. */
+const GIVEN_ENDING = /\.(?=[^.\s]*\p{L})[\p{L}\p{N}][^.\s]{1,4}$/u
+
+/** The name of a file before its ending, with nothing in it that is read as one. */
+export function fileStem(text: string): string {
+  let name = safeName(text)
+  while (ENDING.test(name)) name = name.replace(ENDING, (found) => `-${found.slice(1)}`)
+  return name || 'documento'
+}
+
+/**
+ * The name that a file was given, made safe and with an ending that is true.
+ * @param endings of files of this kind; a name that has none of them gets the first
+ */
+export function fileNameAs(given: string, endings: readonly [string, ...string[]]): string {
+  let stem = clean(lastPart(given))
+  let ending: string | null = null
+  for (let found = GIVEN_ENDING.exec(stem)?.[0]; found !== undefined; found = GIVEN_ENDING.exec(stem)?.[0]) {
+    const isOwn = endings.includes(found.slice(1).toLowerCase())
+    // One ending goes whatever it is; before it, only its own again (`factura.pdf.exe`).
+    if (ending !== null && !isOwn) break
+    ending ??= isOwn ? found.slice(1) : endings[0]
+    stem = stem.slice(0, -found.length).trimEnd()
+  }
+  return `${fileStem(stem)}.${ending ?? endings[0]}`
+}
+
+/** A whole file name from elsewhere, made safe with the ending that it has. */
+export function safeFileName(given: string): string {
+  const name = clean(lastPart(given))
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
+  return `${safeName(name.slice(0, name.length - ending.length)) || 'documento'}${ending}`
+}
+
+const lastPart = (path: string): string => path.split(/[/\\]/).at(-1) ?? ''
+
+function shortened(text: string): string {
+  let bytes = 0
+  let kept = ''
+  for (const character of text) {
+    bytes += bytesOf(character.codePointAt(0) ?? 0)
+    if (bytes > MOST_BYTES) break
+    kept += character
+  }
+  return kept
+}
+
+const bytesOf = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4)
+
+/** The words of a name as part of one: `permiso-de-circulacion-provisional`. */
+export const slug = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+
+/** Gives out names that no other has, also where `A` and `a` are one. */
+export function createNamer(): (name: string, ending: string) => string {
+  const taken = new Set<string>()
+  const times = new Map<string, number>()
+  const keyOf = (text: string) => text.normalize('NFC').toLowerCase()
+  return (name, ending) => {
+    const about = keyOf(`${name} ${ending}`)
+    for (let n = (times.get(about) ?? 0) + 1; ; n++) {
+      const full = `${name}${n === 1 ? '' : ` (${n})`}${ending}`
+      if (taken.has(keyOf(full))) continue
+      taken.add(keyOf(full))
+      times.set(about, n)
+      return full
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import {
+  SIGNATURE_REQUEST_FIELD_NAMES,
+  SIGNATURE_REQUEST_FIELDS,
+  type SignatureRequestField,
+} from '../../bridge/signature-requests.ts'
+import { provinceNames } from '../../text/labels-provinces.ts'
+import { checkPhone, displayPhone } from '../phone.ts'
+import { isPostalCode, provinceOfPostalCode } from '../postal-code.ts'
+import { checkEmail } from '../email.ts'
+import { checkTaxId, isCompany, isPerson } from '../tax-id.ts'
+import { readExtra } from './extra.ts'
+import {
+  methodOf,
+  takesExtra,
+  USUAL_METHOD,
+  type SignatureRequestAcceptable,
+  type SignatureRequestForm,
+} from './fields.ts'
+import { provinceOfName } from './province.ts'
+
+/** What may be wrong with a field. Words for people: `shared/text/signature-request-fields.ts`. */
+export const SIGNATURE_REQUEST_PROBLEMS = [
+  'missing',
+  'too-long',
+  'tax-id-letter',
+  'tax-id-control',
+  'tax-id-legacy',
+  'tax-id-unrecognised',
+  'not-a-company',
+  'representative-company',
+  'representative-unused',
+  'name-company',
+  'contact-missing',
+  'phone-invalid',
+  'phone-landline',
+  'email-no-at',
+  'email-no-ending',
+  'email-invalid',
+  'postal-unknown',
+  'province-other',
+  'method-unknown',
+  'extra-not-json',
+  'extra-not-object',
+  'extra-signer',
+  'extra-too-deep',
+] as const
+export type SignatureRequestProblem = (typeof SIGNATURE_REQUEST_PROBLEMS)[number]
+
+/**
+ * What a field is. `empty`: not asked for; `missing`: it is; `warning`: it may go as it is; `error`: it may not.
+ * `accept`: what the person may say that they have looked at; an error with it becomes a warning then.
+ */
+export interface SignatureRequestCheck {
+  level: 'empty' | 'ok' | 'warning' | 'missing' | 'error'
+  problem?: SignatureRequestProblem
+  /** How it was understood, to be shown beside it. */
+  echo?: string
+  /** What may have been meant. */
+  suggestions?: readonly string[]
+  accept?: SignatureRequestAcceptable
+}
+
+/** Who signs, as the identifier says; `null` while it says nothing. */
+export function signerType(idNumber: string): 'person' | 'company' | null {
+  if (isPerson(idNumber)) return 'person'
+  return isCompany(idNumber) ? 'company' : null
+}
+
+const missing: SignatureRequestCheck = { level: 'missing', problem: 'missing' }
+
+/** Judges one field of a request as it was typed. Never throws. */
+export function checkSignatureRequestField(
+  name: SignatureRequestField,
+  form: SignatureRequestForm,
+): SignatureRequestCheck {
+  const text = form.fields[name]
+  if (text.trim() === '') return checkEmpty(name, form)
+  if (text.length > SIGNATURE_REQUEST_FIELDS[name]) return { level: 'error', problem: 'too-long' }
+  switch (name) {
+    case 'idNumber':
+      return checkSigner(text, form)
+    case 'fullname':
+      return checkName(text, form)
+    case 'representativeIdNumber':
+      return checkRepresentative(text, form)
+    case 'zipCode':
+      return checkPostalCode(text)
+    case 'provinceName':
+      return checkProvince(text, form)
+    case 'phone':
+      return checkTelephone(text, form)
+    case 'email': {
+      const check = checkEmail(text)
+      return check.ok ? { level: 'ok' } : { level: 'error', problem: `email-${check.problem}` }
+    }
+    case 'deliveryMethod':
+      return methodOf(form.fields) === USUAL_METHOD
+        ? { level: 'ok' }
+        : { level: 'warning', problem: 'method-unknown' }
+    case 'extra':
+      return checkExtra(text, form)
+    default:
+      return { level: 'ok' }
+  }
+}
+
+/** All that is wrong with a request, in the order of its fields. It may be sent when nothing of it blocks. */
+export function checkSignatureRequest(form: SignatureRequestForm): {
+  clear: boolean
+  problems: { field: SignatureRequestField; check: SignatureRequestCheck }[]
+} {
+  const problems = SIGNATURE_REQUEST_FIELD_NAMES.flatMap((field) => {
+    const check = checkSignatureRequestField(field, form)
+    return check.problem === undefined ? [] : [{ field, check }]
+  })
+  return { clear: problems.every(({ check }) => !isBlocking(check)), problems }
+}
+
+export const isBlocking = ({ level }: SignatureRequestCheck): boolean =>
+  level === 'error' || level === 'missing'
+
+function checkEmpty(name: SignatureRequestField, { fields }: SignatureRequestForm): SignatureRequestCheck {
+  const byEmail = methodOf(fields) === USUAL_METHOD
+  if (name === 'idNumber' || name === 'fullname') return missing
+  if (name === 'representativeIdNumber' && signerType(fields.idNumber) === 'company') return missing
+  if (name === 'email' && byEmail) return missing
+  // However it is delivered, it has to be somewhere.
+  if (name === 'phone' && !byEmail && fields.email.trim() === '')
+    return { level: 'missing', problem: 'contact-missing' }
+  if (name === 'provinceName') {
+    const named = provinceNames.get(provinceOfPostalCode(fields.zipCode) ?? '')
+    if (named !== undefined) return { level: 'empty', suggestions: [named] }
+  }
+  return { level: 'empty' }
+}
+
+/** The service takes a DNI, a NIE or the number of an entity: a passport is none. */
+function checkSigner(text: string, { document, accepted }: SignatureRequestForm): SignatureRequestCheck {
+  const check = checkTaxId(text)
+  if (check.status === 'unrecognised') return { level: 'error', problem: 'tax-id-unrecognised' }
+  if (check.status === 'wrong-control') {
+    const wrong = { echo: check.id, suggestions: [check.corrected] }
+    if (!check.mayContinue) return { level: 'error', problem: 'tax-id-letter', ...wrong }
+    const level = accepted.includes('id-control') ? 'warning' : 'error'
+    return { level, problem: 'tax-id-control', accept: 'id-control', ...wrong }
+  }
+  if (check.legacy) return { level: 'warning', problem: 'tax-id-legacy', echo: check.id }
+  // What represents an entity is signed for one.
+  return document === 'entity-representation' && isPerson(text)
+    ? { level: 'warning', problem: 'not-a-company', echo: check.id }
+    : { level: 'ok', echo: check.id }
+}
+
+/** Legal forms at the end of a name, as offices write them. */
+const LEGAL_FORM =
+  /[\s,](?:s\.?\s?l\.?(?:\s?u\.?|\s?p\.?|\s?l\.?)?|s\.?\s?a\.?(?:\s?u\.?)?|s\.?\s?coop\.?|c\.?\s?b\.?|s\.?\s?c\.?|sociedad (?:limitada|an[oó]nima))\s*$/i
+
+/** A company's name with a person's number, or what looks like it. */
+function checkName(text: string, { fields }: SignatureRequestForm): SignatureRequestCheck {
+  return signerType(fields.idNumber) === 'person' && LEGAL_FORM.test(text)
+    ? { level: 'warning', problem: 'name-company' }
+    : { level: 'ok' }
+}
+
+/** Who signs for a company is a person; a person signs for themselves. */
+function checkRepresentative(text: string, { fields }: SignatureRequestForm): SignatureRequestCheck {
+  if (signerType(fields.idNumber) === 'person') return { level: 'warning', problem: 'representative-unused' }
+  const check = checkTaxId(text)
+  if (check.status === 'unrecognised') return { level: 'error', problem: 'tax-id-unrecognised' }
+  if (isCompany(text)) return { level: 'error', problem: 'representative-company', echo: check.id }
+  if (check.status === 'wrong-control')
+    return { level: 'error', problem: 'tax-id-letter', echo: check.id, suggestions: [check.corrected] }
+  return check.legacy
+    ? { level: 'warning', problem: 'tax-id-legacy', echo: check.id }
+    : { level: 'ok', echo: check.id }
+}
+
+/** Another country's may be anything. */
+function checkPostalCode(text: string): SignatureRequestCheck {
+  if (!isPostalCode(text)) return { level: 'warning', problem: 'postal-unknown' }
+  const named = provinceNames.get(provinceOfPostalCode(text) ?? '')
+  return named === undefined ? { level: 'ok' } : { level: 'ok', echo: named }
+}
+
+/** A few enclaves get their post from the province next door, so it only warns. */
+function checkProvince(text: string, { fields }: SignatureRequestForm): SignatureRequestCheck {
+  const code = provinceOfPostalCode(fields.zipCode)
+  const named = provinceNames.get(code ?? '')
+  const written = provinceOfName(text)
+  if (code === null || named === undefined || written === null || written === code) return { level: 'ok' }
+  return { level: 'warning', problem: 'province-other', suggestions: [named], accept: 'postal-province' }
+}
+
+function checkTelephone(text: string, { fields }: SignatureRequestForm): SignatureRequestCheck {
+  const check = checkPhone(text)
+  if (check.kind === 'invalid') return { level: 'error', problem: 'phone-invalid' }
+  const echo = displayPhone(check.e164)
+  // Only what goes by e-mail is certainly no message to this number.
+  return check.line === 'landline' && methodOf(fields) !== USUAL_METHOD
+    ? { level: 'warning', problem: 'phone-landline', echo, accept: 'landline' }
+    : { level: 'ok', echo }
+}
+
+/** Typed for another document it is kept, and not sent. */
+function checkExtra(text: string, { document }: SignatureRequestForm): SignatureRequestCheck {
+  if (!takesExtra(document)) return { level: 'empty' }
+  const read = readExtra(text)
+  return read.ok ? { level: 'ok' } : { level: 'error', problem: read.problem }
+}

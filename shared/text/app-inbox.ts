@@ -1,0 +1,209 @@
+import type { InboxFilter, InboxRow, ResourceKind } from '../bridge/inbox.ts'
+import { clockOrDate } from '../domain/age.ts'
+import { displayPlate } from '../domain/plates/display.ts'
+import type { SnoozeTime } from '../domain/snooze-times.ts'
+import { unreadableRow } from './app.ts'
+import { count, sentence, upperFirst } from './grammar.ts'
+import { clock, fullDate, moment, sameDay } from './app-dates.ts'
+import { incidentStep } from './app-resources.ts'
+import { eventLabels, labelOf } from './labels.ts'
+import { writtenVerdict } from './verdict-words.ts'
+import { changesText, type Told, wordsOf } from './notifications.ts'
+
+/** Words of Novedades. */
+export const inboxText = {
+  filter: 'Mostrar',
+  filters: { unread: 'Por leer', mine: 'Depende de mí', all: 'Todo' },
+  filterCount: (name: string, n: number) => (n === 0 ? name : `${name} ${count(n)}`),
+  list: 'Novedades',
+  detail: 'Detalle',
+  finishAll: 'Dar por hechas',
+  finishAllHelp: 'Da por hechas todas las de esta lista. Se puede deshacer.',
+  finished: (n: number) => (n === 1 ? '1 novedad hecha' : `${count(n)} novedades hechas`),
+  nothingToFinish: 'No queda ninguna por hacer',
+  unread: 'Sin leer',
+  done: 'Hecha',
+  mineBadge: 'Depende de ti.',
+  doIt: 'Hecho',
+  putBack: 'Devolver',
+  snooze: 'Posponer',
+  mute: 'Silenciar',
+  muteHelp: 'No te avisaremos de lo que le pase. Sus cambios seguirán aquí.',
+  muted: 'Silenciado: sus cambios solo salen aquí',
+  unmuted: 'Ya no está silenciado',
+  cannotMute: 'De esto no hay más avisos que silenciar',
+  undo: 'Deshacer',
+  undone: 'Deshecho',
+  nothingToUndo: 'No hay nada que deshacer',
+  markedRead: 'Leída',
+  markedUnread: 'Sin leer',
+  donePutBack: 'Devuelta a la lista',
+  snoozed: (until: number, now: number) => `Pospuesta hasta ${moment(until, now)}`,
+  open: { procedure: 'Abrir expediente', signature: 'Abrir firma', report: 'Abrir informe' },
+  latest: {
+    procedure: 'Lo último de este expediente',
+    signature: 'Lo último de esta firma',
+    report: 'Lo último de este informe',
+    certificate: 'Lo último de este certificado',
+    other: 'Lo último de esto',
+  } satisfies Record<ResourceKind, string>,
+  reports: 'Informes',
+  moreReports: (n: number) => `y ${count(n)} más, en el historial de Consulta`,
+  goneNow: 'Ya no está en el servicio. Lo que se sabía sigue aquí.',
+  failed: 'No se han podido leer las novedades.',
+  loading: 'Leyendo…',
+  arrived: (n: number) => (n === 1 ? '1 nueva arriba' : `${count(n)} nuevas arriba`),
+  fromNotice: 'Del aviso',
+  missing: 'Esa novedad ya no está en este equipo.',
+  missingHelp: 'Puede ser de otra cuenta, o haberse borrado con sus datos. Las demás están aquí.',
+  emptyTitle: {
+    unread: 'Nada por leer',
+    mine: 'Nada depende de ti',
+    all: 'Aún no hay novedades.',
+  } satisfies Record<InboxFilter, string>,
+  emptyBody: {
+    unread: 'Lo que cambie te espera aquí, aunque no lo veas llegar.',
+    mine: 'Aquí salen las incidencias, las firmas y los plazos que solo tú puedes mover.',
+    all: 'Una línea por cambio: incidencias, firmas, documentos e informes. Aquí se quedan hasta que las des por hechas.',
+  } satisfies Record<InboxFilter, string>,
+  lastCame: (at: number, now: number) => `La última llegó ${said(at, now)}.`,
+  seeAll: 'Ver todo',
+  unreadFoot: (n: number) => `${count(n)} sin leer`,
+  offline: (since: number, now: number) => `Sin conexión desde ${moment(since, now)}: puede faltar algo`,
+  refused: 'La clave no vale: no llega nada nuevo',
+  snoozedReturn: 'Lo pospuesto vuelve como sin leer',
+  keys: {
+    move: 'moverse',
+    open: 'abrir',
+    done: 'hecho',
+    snooze: 'posponer',
+    undo: 'deshacer',
+  },
+} as const
+
+export const snoozeText = {
+  menu: 'Posponer hasta',
+  times: {
+    hour: 'En 1 hora',
+    afternoon: 'Esta tarde',
+    tomorrow: 'Mañana',
+    monday: 'El lunes',
+  } satisfies Record<SnoozeTime['id'], string>,
+  /** «a las 15:05», «el 23/11 a las 09:00». */
+  when: (at: number, now: number) => (sameDay(at, now) ? `a ${moment(at, now)}` : moment(at, now)),
+  choose: 'Elegir fecha y hora…',
+  title: 'Posponer',
+  date: 'Día',
+  time: 'Hora',
+  help: 'Volverá a la lista como sin leer.',
+  past: 'Elige un momento que no haya pasado.',
+  submit: 'Posponer',
+  cancel: 'Cancelar',
+} as const
+
+export interface InboxWords {
+  fact: string
+  /** What else is known of it, in its row. */
+  more: string
+  /** What there is to do, as sentences; '' when nothing. */
+  step: string
+}
+
+/** What a row of Novedades says. A name that nobody knows is told as such, with the service's own. */
+export function inboxWords(row: InboxRow): InboxWords {
+  const words = readableWords(row)
+  return row.unreadable ? { ...words, more: unreadableRow } : words
+}
+
+function readableWords(row: InboxRow): InboxWords {
+  const { fact: words, next } = wordsOf(row)
+  // A change of state may come without saying to which.
+  const fact = words.replace(/ · $/, '') || labelOf(eventLabels, row.event)
+  const { event, kind, id, status, detail, subject } = row
+  const label = subject.label ?? ''
+  const text = (name: string) => (detail[name] === undefined ? '' : String(detail[name]))
+  if (isUnknown(event)) {
+    return { fact: 'Aviso sin nombre conocido', more: join(event, status, 'se guarda tal cual'), step: '' }
+  }
+  if (event.startsWith('alert.')) return { fact, more: label, step: sentence(next) }
+  if (event.endsWith('.gone')) return { fact, more: label, step: sentence(next) }
+  if (kind === 'certificate') return { fact, more: join(status, `certificado ${shortId(id)}`), step: '' }
+  if (kind === 'signature') return { fact, more: label, step: sentence(next) }
+  if (kind === 'report') return { fact, more: next, step: '' }
+  switch (event) {
+    case 'procedure.incident.added':
+      return {
+        fact,
+        more: unlike(text('description'), fact),
+        step: sentence(incidentStep(next, row.mine ? 'us' : 'others')),
+      }
+    case 'procedure.plate_assigned':
+      return { fact, more: label, step: sentence(next) }
+    case 'procedure.status_changed':
+      return status === 'CANCELLED'
+        ? { fact, more: text('reason') || label, step: '' }
+        : { fact, more: label, step: sentence(next) }
+    default:
+      return { fact, more: next || label, step: '' }
+  }
+}
+
+/** Several reports that finished together, as one row: «12 informes listos · 9 transferibles, 2 con avisos…». */
+export function reportsWords(rows: readonly Told[]): InboxWords {
+  const { title, body } = changesText(rows)
+  return { fact: title, more: body, step: '' }
+}
+
+/** The verdict of a report, in its words. */
+export const reportOutcome = ({ detail }: Pick<InboxRow, 'detail'>): string =>
+  detail['outcome'] === undefined ? '' : writtenVerdict(String(detail['outcome']))
+
+/** What a report of a group is called: its plate, else its id. */
+export const reportName = ({ subject, id }: Pick<InboxRow, 'subject' | 'id'>): string =>
+  subject.vrm === undefined ? id : displayPlate(subject.vrm)
+
+/** Whether this version has no name for it. */
+export const isUnknown = (event: string): boolean =>
+  !Object.hasOwn(eventLabels, event) &&
+  event !== 'procedure.plate_assigned' &&
+  !event.startsWith('alert.') &&
+  !event.endsWith('.gone')
+
+const SHORT_ID = 7
+const shortId = (id: string) => (id.length > SHORT_ID + 1 ? `${id.slice(0, SHORT_ID)}…` : id)
+const join = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ')
+/** Not what the fact already says, and without the stop of a sentence: something follows. */
+const unlike = (words: string, fact: string) =>
+  fact.toLowerCase().endsWith(words.toLowerCase()) ? '' : words.replace(/\.$/, '')
+
+/** «Hoy, viernes 20», «Ayer, jueves 19», «Miércoles, 18 de noviembre». */
+export function dayHead(at: number, now: number): string {
+  const date = new Date(at)
+  const today = sameDay(at, now)
+  if (today || sameDay(at, dayBefore(now))) {
+    const weekday = date.toLocaleDateString('es-ES', { weekday: 'long' })
+    return `${today ? 'Hoy' : 'Ayer'}, ${weekday} ${date.getDate()}`
+  }
+  if (at > now) return `Con fecha posterior a hoy: ${fullDate(at)}`
+  const sameYear = date.getFullYear() === new Date(now).getFullYear()
+  const words = date.toLocaleDateString('es-ES', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(!sameYear && { year: 'numeric' }),
+  })
+  return upperFirst(words)
+}
+
+function dayBefore(now: number): number {
+  const date = new Date(now)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - 1, 12).getTime()
+}
+
+/** When it happened, beside the head of the day it came in: the time, or the day when it was another. */
+export const rowTime = (at: number, headAt: number, now: number): string =>
+  sameDay(at, headAt) ? clock(at) : clockOrDate(at, now)
+
+/** «hoy a las 13:12», «el 17/11 a las 11:30». */
+export const said = (at: number, now: number): string =>
+  sameDay(at, now) ? `hoy a ${moment(at, now)}` : moment(at, now)

@@ -1,0 +1,140 @@
+import type { CommandArgs, CommandName } from '#shared/bridge/contract.ts'
+import type { ServiceDocument, Attachment } from '#shared/bridge/service-documents.ts'
+import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
+import { serviceDocumentsIn } from '#renderer/features/procedures/service-documents-in.ts'
+import type { FakeBridge } from './fake-bridge.ts'
+
+const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
+const fail = (code: AppError['code']): Result<never> => ({ ok: false, error: appError(code) })
+
+let lastId = 0
+
+/** The papers of procedures, what is given for them and the Simulador, in memory. `null`: not one of these commands. */
+export function answerPapers(
+  bridge: FakeBridge,
+  name: CommandName,
+  args: never,
+  now: number,
+): Result<unknown> | null {
+  const { scene } = bridge
+  const { procedureId, id } = args as { procedureId?: string; id?: string }
+  switch (name) {
+    case 'service-documents.list':
+      return ok({ serviceDocuments: serviceDocumentsOf(bridge, procedureId ?? '') })
+    case 'service-documents.keep':
+    case 'service-documents.drop': {
+      const wanted = name === 'service-documents.keep'
+      const serviceDocuments = serviceDocumentsOf(bridge, procedureId ?? '').map((serviceDocument) =>
+        serviceDocument.which === 'generated'
+          ? {
+              ...serviceDocument,
+              kept: serviceDocument.kept && wanted,
+              coming: wanted && !serviceDocument.kept,
+            }
+          : serviceDocument,
+      )
+      bridge.setPapers(procedureId ?? '', serviceDocuments)
+      return ok({ serviceDocuments })
+    }
+    case 'attachments.list':
+      return ok({ attachments: suppliesOf(bridge, procedureId) })
+    case 'attachments.solve': {
+      const { incidentId } = args as CommandArgs<'attachments.solve'>
+      const seconds = scene.slices.settings.undoSeconds
+      const attachment = { id: newId(), procedureId: procedureId ?? '', incidentId, at: now }
+      return ok(
+        put(
+          bridge,
+          seconds === 0
+            ? { ...attachment, state: 'solving' }
+            : { ...attachment, state: 'queued', sendAt: now + seconds * 1_000 },
+        ),
+      )
+    }
+    case 'attachments.check':
+    case 'attachments.again': {
+      const attachment = scene.attachments?.find((one) => one.id === id)
+      if (!attachment) return fail('not-found')
+      const { error: _, ...rest } = attachment
+      return ok(put(bridge, { ...rest, state: name === 'attachments.check' ? 'done' : 'solving' }))
+    }
+    case 'attachments.cancel':
+    case 'attachments.drop':
+      bridge.setSupplies((scene.attachments ?? []).filter((one) => one.id !== id))
+      return ok({})
+    case 'simulator.abilities':
+      return ok({ available: scene.simulator ?? false })
+    case 'simulator.act':
+      return scene.simulator ? ok({}) : fail('no-simulator')
+    case 'changes.web-page':
+      return ok({ url: `https://api.operador.example/web/procedures/${id}?token=secreto` })
+    default:
+      return null
+  }
+}
+
+/** A document for a procedure arrives whole. */
+export function receiveSupply(
+  bridge: FakeBridge,
+  {
+    procedureId,
+    incidentId,
+    name,
+    size,
+    type,
+  }: { [N in 'procedureId' | 'name' | 'type']: string } & {
+    incidentId?: string
+    size: number
+  },
+  now: number,
+): Result<Attachment> {
+  const offline = bridge.scene.slices.connection.state === 'down'
+  const attachment: Attachment = {
+    id: newId(),
+    procedureId,
+    ...(incidentId !== undefined && { incidentId }),
+    document: { name, size, type },
+    state: offline ? 'queued' : 'uploading',
+    ...(offline && { error: { code: 'unreachable' as const, retryable: true } }),
+    at: now,
+  }
+  return { ok: true, value: put(bridge, attachment) }
+}
+
+/** Those that the scene says, or those that the body names. */
+function serviceDocumentsOf({ scene }: FakeBridge, procedureId: string): ServiceDocument[] {
+  const known = scene.serviceDocuments?.[procedureId]
+  if (known) return known
+  const body = scene.resources?.find(({ id }) => id === procedureId)?.body ?? {}
+  return [...(serviceDocumentsIn(body, 'client') ?? []), ...(serviceDocumentsIn(body, 'generated') ?? [])]
+}
+
+const newId = () => `supply-${++lastId}`
+
+const suppliesOf = ({ scene }: FakeBridge, procedureId: string | undefined): Attachment[] =>
+  (scene.attachments ?? []).filter((one) => one.procedureId === procedureId)
+
+function put(bridge: FakeBridge, attachment: Attachment): Attachment {
+  const others = (bridge.scene.attachments ?? []).filter(({ id }) => id !== attachment.id)
+  bridge.setSupplies([...others, attachment])
+  return attachment
+}
+
+/** A paper as the core tells it. */
+export const serviceDocument = (
+  documentId: string,
+  which: ServiceDocument['which'],
+  type: string,
+  name: string,
+  rest: Partial<ServiceDocument> = {},
+): ServiceDocument => ({
+  documentId,
+  which,
+  type,
+  name,
+  mime: 'application/pdf',
+  kept: which === 'generated',
+  coming: false,
+  fileName: `${documentId}.pdf`,
+  ...rest,
+})

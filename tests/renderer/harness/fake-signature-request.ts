@@ -1,0 +1,372 @@
+import type { CommandArgs, CommandName, CommandResult } from '#shared/bridge/contract.ts'
+import type { ResourceView } from '#shared/bridge/inbox.ts'
+import { appError, type AppError, type Result } from '#shared/bridge/result.ts'
+import {
+  type Contact,
+  type SignatureRow,
+  type SignatureRequest,
+  type SignatureRequestFields,
+  type SignatureRequestRow,
+} from '#shared/bridge/signature-requests.ts'
+import { foldText } from '#shared/domain/search-text.ts'
+import { checkSignatureRequest } from '#shared/domain/signature-requests/check-signature-request.ts'
+import {
+  emptySignatureRequestFields,
+  withSignatureRequestFields,
+} from '#shared/domain/signature-requests/fields.ts'
+import { withoutUndefined } from '#shared/domain/without-undefined.ts'
+import { cleanTaxId } from '#shared/domain/tax-id.ts'
+import type { FakeBridge } from './fake-bridge.ts'
+
+/** What is known of a request at the service besides the resource. */
+export interface FakeSignature {
+  procedureId?: string
+  vrm?: string
+  late?: boolean
+  mismatch?: boolean
+  documents?: CommandResult<'signatures.get'>['documents']
+}
+
+/** What a state of Firmas starts from. */
+export interface SigningScene {
+  /** What is not at the service yet, the oldest first. */
+  signatureRequests?: SignatureRequest[]
+  /** By the id of the resource. */
+  signatures?: Record<string, FakeSignature>
+  contacts?: Contact[]
+  /** What comes of a CSV. */
+  imported?: ImportedCsv
+}
+export interface ImportedCsv {
+  added: number
+  updated: number
+  refused: { line: number; why: string }[]
+}
+
+const TOWNS = [
+  'Torrent',
+  'Torrelodones',
+  'Torremolinos',
+  'València',
+  'Valencia de Alcántara',
+  'Alacant/Alicante',
+  'Palmas de Gran Canaria, Las',
+]
+const OPEN: readonly SignatureRequest['state'][] = [
+  'editing',
+  'ready',
+  'leaving',
+  'sending',
+  'uncertain',
+  'failed',
+]
+const CHANGEABLE: readonly SignatureRequest['state'][] = ['editing', 'ready', 'failed']
+
+const ok = <T>(value: T): Result<T> => ({ ok: true, value })
+const fail = (code: AppError['code']): Result<never> => ({ ok: false, error: appError(code) })
+let lastId = 0
+
+export const blankSigning = (id: string, now: number): SignatureRequest => ({
+  id,
+  document: 'mandate-specific',
+  version: 1,
+  state: 'editing',
+  fields: emptySignatureRequestFields(),
+  accepted: [],
+  createdAt: now,
+  updatedAt: now,
+})
+
+/** Requests to sign, in memory. `null`: not one of these commands. */
+export function answerSigning(
+  bridge: FakeBridge,
+  name: CommandName,
+  args: never,
+  now: number,
+): Result<unknown> | null {
+  if (name.startsWith('signatures.')) return answerSignature(bridge, name, args, now)
+  if (name.startsWith('contacts.')) return answerContact(bridge, name, args)
+  if (name === 'municipalities.find') {
+    const { text, limit } = args as CommandArgs<'municipalities.find'>
+    const names = TOWNS.filter((town) => foldText(town).includes(foldText(text)))
+    return ok({ names: names.slice(0, limit) })
+  }
+  if (!name.startsWith('signature-requests.')) return null
+  if (name === 'signature-requests.list')
+    return ok({
+      rows: (bridge.scene.signatureRequests ?? []).filter(({ state }) => OPEN.includes(state)).map(rowOf),
+    })
+  if (name === 'signature-requests.create') return ok(create(bridge, args, now))
+  const { id, version } = args as { id: string; version?: number }
+  const signatureRequest = (bridge.scene.signatureRequests ?? []).find((one) => one.id === id)
+  if (!signatureRequest) return fail('not-found')
+  const move = (change: Partial<SignatureRequest>, from: readonly SignatureRequest['state'][]) => {
+    if (!from.includes(signatureRequest.state)) return fail('draft-busy')
+    if (version !== undefined && version !== signatureRequest.version) return fail('draft-changed')
+    const { error: _, ...rest } = signatureRequest
+    return ok(bridge.setSigning({ ...rest, ...change, updatedAt: now }))
+  }
+  const leaving = {
+    state: 'leaving',
+    sendAt: now + bridge.scene.slices.settings.undoSeconds * 1_000,
+  } as const
+  switch (name) {
+    case 'signature-requests.get':
+      return ok(signatureRequest)
+    case 'signature-requests.save':
+      return save(bridge, signatureRequest, args, now)
+    case 'signature-requests.discard':
+      return move({ state: 'discarded' }, CHANGEABLE)
+    case 'signature-requests.restore':
+      return move({ state: 'editing' }, ['discarded'])
+    case 'signature-requests.finish':
+      return move({ state: 'ready' }, CHANGEABLE)
+    case 'signature-requests.send':
+      return checkSignatureRequest(signatureRequest).clear
+        ? move(leaving, CHANGEABLE)
+        : fail('signing-incomplete')
+    case 'signature-requests.undo':
+      return signatureRequest.state === 'leaving' ? move({ state: 'editing' }, ['leaving']) : fail('too-late')
+    case 'signature-requests.resolve': {
+      const { how } = args as CommandArgs<'signature-requests.resolve'>
+      if (how === 'found')
+        return move({ state: 'sent', signatureId: 'sig_found', sentAt: now }, ['uncertain'])
+      return move(how === 'discard' ? { state: 'discarded' } : leaving, ['uncertain', 'failed'])
+    }
+    default:
+      return null
+  }
+}
+
+function create(
+  bridge: FakeBridge,
+  made: CommandArgs<'signature-requests.create'>,
+  now: number,
+): SignatureRequest {
+  const { document, fields = {}, procedureId, from } = made
+  const known = (bridge.scene.resources ?? []).find(({ id }) => id === from)
+  const signer = (known?.body['signer'] ?? {}) as Record<string, unknown>
+  const address = (signer['address'] ?? {}) as Record<string, unknown>
+  const said = Object.fromEntries(
+    Object.entries({ ...signer, ...address }).filter(([, value]) => typeof value === 'string'),
+  ) as Partial<SignatureRequestFields>
+  return bridge.setSigning({
+    ...blankSigning(`signing-new-${++lastId}`, now),
+    document,
+    fields: withSignatureRequestFields(
+      withSignatureRequestFields(emptySignatureRequestFields(), said),
+      fields,
+    ),
+    ...(procedureId !== undefined && { procedureId }),
+    ...(from !== undefined && { again: from }),
+  })
+}
+
+function save(
+  bridge: FakeBridge,
+  signatureRequest: SignatureRequest,
+  { version, fields, document, accepted, procedureId }: CommandArgs<'signature-requests.save'>,
+  now: number,
+): Result<unknown> {
+  if (!CHANGEABLE.includes(signatureRequest.state)) return fail('draft-busy')
+  if (version !== signatureRequest.version) return fail('draft-changed')
+  const { procedureId: before, error: _, ...rest } = signatureRequest
+  const procedure = procedureId === undefined ? before : procedureId
+  return ok(
+    bridge.setSigning({
+      ...rest,
+      state: 'editing',
+      version: signatureRequest.version + 1,
+      document: document ?? signatureRequest.document,
+      fields: withSignatureRequestFields(signatureRequest.fields, fields),
+      accepted: accepted ?? signatureRequest.accepted,
+      updatedAt: now,
+      ...(typeof procedure === 'string' && { procedureId: procedure }),
+    }),
+  )
+}
+
+function rowOf({ fields, ...signatureRequest }: SignatureRequest): SignatureRequestRow {
+  const { id, document, state, updatedAt, sendAt, procedureId, signatureId, error } = signatureRequest
+  return {
+    id,
+    document,
+    state,
+    updatedAt,
+    ...(sendAt !== undefined && { sendAt }),
+    ...(procedureId !== undefined && { procedureId }),
+    ...(signatureId !== undefined && { signatureId }),
+    ...(error !== undefined && { error }),
+    fullname: fields.fullname,
+    idNumber: fields.idNumber,
+  }
+}
+
+function answerSignature(
+  bridge: FakeBridge,
+  name: CommandName,
+  args: never,
+  now: number,
+): Result<unknown> | null {
+  const all = (bridge.scene.resources ?? []).filter(({ kind }) => kind === 'signature')
+  const rows = all.map((view) => signatureRow(bridge, view))
+  switch (name) {
+    case 'signatures.list': {
+      const { filter, before, limit } = args as CommandArgs<'signatures.list'>
+      const words = foldText(filter.text ?? '')
+      const found = rows
+        .map((row, seq) => ({ row, seq }))
+        .filter(({ row }) => isInView(row, filter.view, now) && isFound(bridge, row, words))
+        .filter(({ seq }) => before === undefined || seq < before)
+        .toReversed()
+      const page = found.slice(0, limit)
+      return ok({
+        rows: page.map(({ row }) => row),
+        next: found.length > limit ? (page.at(-1)?.seq ?? null) : null,
+      })
+    }
+    case 'signatures.counts': {
+      const amount = (view: CommandArgs<'signatures.list'>['filter']['view']) =>
+        rows.filter((row) => isInView(row, view, now)).length
+      return ok({
+        pending: amount('pending'),
+        expired: amount('expired'),
+        rejected: amount('rejected'),
+        signedToday: amount('signed-today'),
+        late: amount('late'),
+        open: (bridge.scene.signatureRequests ?? []).filter(({ state }) => OPEN.includes(state)).length,
+      })
+    }
+    case 'signatures.get': {
+      const { id } = args as { id: string }
+      const row = rows.find((one) => one.id === id)
+      if (!row) return fail('not-found')
+      const { mismatch = false, documents = [] } = bridge.scene.signatures?.[id] ?? {}
+      return ok({ row, mismatch, documents })
+    }
+    case 'signatures.link': {
+      const { id, procedureId } = args as CommandArgs<'signatures.link'>
+      const { procedureId: _, vrm: __, mismatch: ___, ...rest } = bridge.scene.signatures?.[id] ?? {}
+      const file = (bridge.scene.resources ?? []).find((one) => one.id === procedureId)
+      const vrm = file?.subject.vrm
+      bridge.scene.signatures = {
+        ...bridge.scene.signatures,
+        [id]: { ...rest, ...(procedureId !== null && { procedureId }), ...(vrm !== undefined && { vrm }) },
+      }
+      bridge.emit('changed', { kind: 'resource', ids: [id], version: 0 })
+      return ok({})
+    }
+    case 'signatures.of': {
+      const { procedureId } = args as { procedureId: string }
+      return ok({ rows: rows.filter((row) => row.procedureId === procedureId) })
+    }
+    default:
+      return null
+  }
+}
+
+function isInView(row: SignatureRow, view: string, now: number): boolean {
+  if (view === 'all') return true
+  if (view === 'pending') return row.status === 'sent' || row.status === 'submitted'
+  if (view === 'late') return row.late
+  if (view === 'signed-today')
+    return row.status === 'signed' && row.since >= new Date(now).setHours(0, 0, 0, 0)
+  return row.status === view
+}
+
+function isFound({ scene }: FakeBridge, row: SignatureRow, words: string): boolean {
+  const view = (scene.resources ?? []).find(({ id }) => id === row.id)
+  const signer = (view?.body['signer'] ?? {}) as { idNumber?: string }
+  return foldText([row.fullname, row.vrm, row.document, signer.idNumber].join(' ')).includes(words)
+}
+
+function signatureRow({ scene }: FakeBridge, view: ResourceView): SignatureRow {
+  const { kind, id, subject, status, statusDescription, since, checkedAt, gone, body } = view
+  const { procedureId, vrm, late = false, documents = [] } = scene.signatures?.[id] ?? {}
+  const signer = body['signer'] as { idNumber?: string } | string | null | undefined
+  const idNumber = typeof signer === 'object' ? signer?.idNumber : undefined
+  const createdAt = typeof body['createdAt'] === 'string' ? Date.parse(body['createdAt']) : NaN
+  return {
+    kind,
+    id,
+    subject,
+    status,
+    ...(statusDescription !== undefined && { statusDescription }),
+    since,
+    checkedAt,
+    gone,
+    document: typeof body['type'] === 'string' ? body['type'] : '',
+    fullname: subject.label ?? '',
+    idTail: idNumber?.slice(-3) ?? '',
+    ...(Number.isFinite(createdAt) && { createdAt }),
+    ...(procedureId !== undefined && { procedureId }),
+    ...(vrm !== undefined && { vrm }),
+    late,
+    kept: documents.some((one) => one.kept),
+  }
+}
+
+let removed: Contact | null = null
+
+function answerContact(bridge: FakeBridge, name: CommandName, args: never): Result<unknown> | null {
+  const contacts = bridge.scene.contacts ?? []
+  const matching = (text: string) =>
+    contacts.filter(({ fields: { fullname, idNumber, email } }) =>
+      foldText([fullname, idNumber, email].join(' ')).includes(foldText(text)),
+    )
+  const put = (next: Contact[]) => {
+    bridge.scene.contacts = next
+    bridge.emit('changed', { kind: 'contact', ids: [], version: 0 })
+  }
+  switch (name) {
+    case 'contacts.find': {
+      const { text, limit } = args as CommandArgs<'contacts.find'>
+      return ok({ rows: matching(text).slice(0, limit) })
+    }
+    case 'contacts.list': {
+      const { text, offset, limit } = args as CommandArgs<'contacts.list'>
+      const found = matching(text)
+      return ok({ rows: found.slice(offset, offset + limit), total: found.length })
+    }
+    case 'contacts.save': {
+      const { id, version, fields } = args as CommandArgs<'contacts.save'>
+      const known = contacts.find((one) => one.id === id)
+      if (known && version !== known.version) return fail('draft-changed')
+      const same = contacts.find((one) => cleanTaxId(one.fields.idNumber) === cleanTaxId(fields.idNumber))
+      if (same && same.id !== id && !(args as CommandArgs<'contacts.save'>).replaces)
+        return { ok: false, error: appError('contact-exists', { detail: same.fields.fullname }) }
+      const before = known ?? same
+      const contact: Contact = {
+        id: before?.id ?? `contact-new-${++lastId}`,
+        version: (before?.version ?? 0) + 1,
+        fields,
+        usedAt: before?.usedAt ?? null,
+        uses: before?.uses ?? 0,
+      }
+      put([...contacts.filter((one) => one.id !== contact.id && one.id !== same?.id), contact])
+      return ok(contact)
+    }
+    case 'contacts.remove': {
+      const { id } = args as { id: string }
+      removed = contacts.find((one) => one.id === id) ?? null
+      put(contacts.filter((one) => one.id !== id))
+      return ok({})
+    }
+    case 'contacts.restore': {
+      const back = removed
+      if (!back) return fail('not-found')
+      put([...contacts, back])
+      return ok(back)
+    }
+    case 'contacts.settle': {
+      const { id, accept } = args as CommandArgs<'contacts.settle'>
+      const { proposal, ...known } = contacts.find((one) => one.id === id)!
+      const fields = { ...known.fields, ...(accept ? withoutUndefined(proposal ?? {}) : {}) }
+      const settled = { ...known, version: known.version + 1, fields }
+      put(contacts.map((one) => (one.id === id ? settled : one)))
+      return ok(settled)
+    }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,226 @@
+import type { InboxRow, ResourceView } from '#shared/bridge/inbox.ts'
+import { appError } from '#shared/bridge/result.ts'
+import type { Route } from '#shared/bridge/route.ts'
+import { newsCountsOf } from './fake-inbox.ts'
+import { base, DAY, down, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
+
+const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime()
+
+type Rest = Partial<Omit<InboxRow, 'event'>>
+/** A row, the oldest ones given first: the order they were seen in is their number. */
+const row = (when: number, event: string, rest: Rest = {}): Omit<InboxRow, 'seq'> => ({
+  event,
+  detail: {},
+  at: when,
+  seenAt: when + 4_000,
+  source: 'relay',
+  kind: 'procedure',
+  id: `prc_${event}_${when}`,
+  subject: {},
+  state: 'read',
+  mine: false,
+  ...rest,
+})
+const status = (when: number, to: string, vrm: string, rest: Rest = {}) =>
+  row(when, 'procedure.status_changed', {
+    status: to,
+    subject: { vrm, label: 'Transferencia' },
+    ...rest,
+  })
+const signature = (when: number, to: string, vrm: string, signer: string, rest: Rest = {}) =>
+  row(when, 'signature.status_changed', {
+    kind: 'signature',
+    status: to,
+    detail: { type: 'mandate-specific' },
+    subject: { vrm, label: signer },
+    ...rest,
+  })
+const report = (when: number, vrm: string, outcome: string, rest: Rest = {}) =>
+  row(when, 'report.completed', {
+    kind: 'report',
+    status: 'completed',
+    detail: { type: 'reduced', outcome },
+    subject: { vrm },
+    source: 'poll',
+    ...rest,
+  })
+const numbered = (rows: readonly Omit<InboxRow, 'seq'>[]): InboxRow[] =>
+  rows.map((one, index) => ({ ...one, seq: index + 1 }))
+
+const unread = { state: 'unread' } as const
+const mine = { state: 'unread', mine: true } as const
+const ILLEGIBLE = { kind: 'procedure', id: 'prc_7f3a0b52c21' } as const
+
+const ROWS = numbered([
+  status(at(18, 9, 12), 'DELIVERED_TO_CLIENT', '6210MHB', { state: 'done' }),
+  status(at(19, 11, 52), 'IN_PROGRESS', '0913GTL'),
+  row(at(19, 12, 10), 'procedure.document.added', {
+    detail: { documentType: 'submission_proof' },
+    subject: { vrm: 'C4821BXN', label: 'Transferencia' },
+  }),
+  row(at(19, 12, 44), 'procedure.archived', { kind: 'procedure', id: 'prc_91bb' }),
+  status(at(19, 13, 7), 'ON_HOLD', '6128KBN'),
+  signature(at(19, 16, 40), 'rejected', '2270JHV', 'Sergio Blasco', { mine: true }),
+  status(at(19, 18, 20), 'CANCELLED', '2270JHV', { detail: { reason: 'Desistió el comprador' } }),
+  row(at(20, 9, 0), 'alert.deadline', {
+    ...mine,
+    detail: { about: 'provisional', days: 50 },
+    source: 'alert',
+    subject: { vrm: '4106HPR', label: 'Matriculación' },
+  }),
+  row(at(20, 9, 0), 'alert.inactive', {
+    ...mine,
+    detail: { about: 'incident', days: 15 },
+    source: 'alert',
+    subject: { vrm: 'M1234AB', label: 'Transferencia' },
+  }),
+  row(at(20, 9, 40), 'energy_saving_certificate.document.added', {
+    kind: 'certificate',
+    id: 'cae_41b7c09e52',
+  }),
+  status(at(20, 9, 55), 'ON_HOLD', '9426JHV', { state: 'snoozed', until: at(23, 9, 0) }),
+  status(at(20, 10, 2), 'DELIVERED_TO_CLIENT', '7713MCS', unread),
+  ...['transferable', 'transferable', 'with_alerts', 'transferable', 'not_transferable'].map(
+    (outcome, index) =>
+      report(at(20, 10, 14 + index), `${1010 + index * 1111}KL${'BCDFG'[index]}`, outcome, unread),
+  ),
+  signature(at(20, 10, 31), 'signed', '8097MWK', 'Elena Ortuño Rico', unread),
+  row(at(20, 13, 12), 'procedure.incident.added', {
+    ...mine,
+    ...ILLEGIBLE,
+    detail: {
+      incidentType: 'unreadable-document',
+      level: 'document',
+      description: 'El anverso del DNI del comprador no se lee.',
+    },
+    subject: { vrm: '3308KDR', label: 'Transferencia' },
+  }),
+  row(at(20, 13, 58), 'procedure.plate_assigned', {
+    ...unread,
+    detail: { vrm: '1657NFG' },
+    subject: { vrm: '1657NFG', label: 'Matriculación' },
+  }),
+])
+
+const FILE: ResourceView = {
+  ...ILLEGIBLE,
+  subject: { vrm: '3308KDR', label: 'Transferencia' },
+  status: 'BLOCKED',
+  statusDescription: 'Con incidencia',
+  since: at(17, 11, 30),
+  addedAt: at(17, 9, 12),
+  checkedAt: NOW - MINUTE,
+  nextCheckAt: NOW + 9 * MINUTE,
+  gone: false,
+  muted: false,
+  body: { id: ILLEGIBLE.id, type: 'VEHICLE_TRANSFER', status: 'BLOCKED' },
+  timeline: [
+    {
+      seq: 903,
+      event: 'procedure.incident.added',
+      detail: { incidentType: 'unreadable-document', level: 'document' },
+      at: at(20, 13, 12),
+      seenAt: at(20, 13, 12),
+      source: 'relay',
+    },
+    ...(['BLOCKED', 'PENDING'] as const).map((to, index) => ({
+      seq: 902 - index,
+      event: 'procedure.status_changed',
+      status: to,
+      detail: {},
+      at: at(17, 11 - index * 2, 30),
+      seenAt: at(17, 11 - index * 2, 30),
+      source: 'poll' as const,
+    })),
+  ],
+}
+
+const many = (n: number, state: InboxRow['state']): InboxRow[] =>
+  Array.from({ length: n }, (_, index) => ({
+    ...status(
+      NOW - (n - index) * 7 * MINUTE,
+      ['IN_PROGRESS', 'PENDING', 'DONE', 'ON_HOLD'][index % 4]!,
+      `${String((index * 37) % 10_000).padStart(4, '0')}BCD`,
+      { state, id: `prc_${index}` },
+    ),
+    seq: index + 1,
+  }))
+
+const LONG =
+  'Transferencia por herencia con adjudicación parcial a varios herederos y extinción de condominio, pendiente de liquidación'
+
+type Scene = Parameters<typeof base>[0] & { inbox?: InboxRow[] }
+const scene =
+  ({ inbox = ROWS, slices, route = { view: 'inbox' }, ...rest }: Scene & { route?: Route } = {}): SceneOf =>
+  () =>
+    base({
+      route,
+      inbox: structuredClone(inbox),
+      resources: [structuredClone(FILE)],
+      ...rest,
+      slices: { ...production, inboxCounts: newsCountsOf(inbox), ...slices },
+    })
+
+const last = ROWS.at(-1)!.seq
+
+/** Novedades, in every state. */
+export const newsScenes: Record<string, SceneOf> = {
+  inbox: scene(),
+  'inbox-first-run': scene({ inbox: [], resources: [] }),
+  'inbox-all-read': scene({ inbox: ROWS.map((one) => ({ ...one, state: 'read', mine: false })) }),
+  'inbox-down': scene({ slices: down }),
+  'inbox-refused-key': scene({
+    slices: { connection: { state: 'unauthorized', since: NOW - MINUTE, attempts: 1 } },
+  }),
+  'inbox-loading': scene({ holds: ['inbox.list'] }),
+  'inbox-failed': scene({ refuses: { 'inbox.list': appError('store-failed') } }),
+  'inbox-refused': scene({ refuses: { 'inbox.mark': appError('store-failed') } }),
+  'inbox-many': scene({ inbox: many(10_000, 'unread') }),
+  'inbox-noticed': scene({ route: { view: 'inbox', seq: 1 } }),
+  'inbox-noticed-here': scene({ route: { view: 'inbox', seq: last - 1 } }),
+  'inbox-missing': scene({ route: { view: 'inbox', seq: 4_000 } }),
+  'inbox-silent': scene({
+    slices: {
+      notificationSettings: { ...base().slices.notificationSettings, enabled: false },
+      settings: { theme: 'light', density: 'compact', singleKeys: false, undoSeconds: 5, singlePage: false },
+    },
+  }),
+  'inbox-strange': scene({
+    inbox: numbered([
+      status(NOW - 400 * DAY, 'DONE', '5519KZP', unread),
+      row(NOW - MINUTE, 'procedure.incident.added', {
+        ...unread,
+        detail: { incidentType: 'moon-phase', description: LONG, level: 'hold' },
+        subject: { label: LONG },
+      }),
+      row(NOW - MINUTE, 'procedure.gone', { ...unread, ...ILLEGIBLE, subject: { vrm: '3308KDR' } }),
+      row(NOW - 3 * DAY, 'procedure.status_changed', {
+        ...unread,
+        seenAt: NOW - MINUTE,
+        status: 'TELEPORTED',
+        subject: { vrm: '0000', label: LONG },
+      }),
+      row(NOW + 3 * DAY, 'constructor', {
+        ...unread,
+        kind: 'other',
+        id: 'x'.repeat(180),
+        status: 'toString',
+      }),
+      ...(
+        [
+          ['buyer', '23/11/2026', '24/10/2026', 3],
+          ['seller', '20/11/2026', '10/11/2026', 0],
+          ['seller', '18/11/2026', '08/11/2026', -2],
+        ] as const
+      ).map(([about, day, contract, left]) =>
+        row(NOW - MINUTE, 'alert.legal', {
+          ...mine,
+          detail: { about, last: day, contract, left },
+          source: 'alert',
+          subject: { vrm: '5534MNC', label: 'Transferencia' },
+        }),
+      ),
+    ]),
+    resources: [{ ...structuredClone(FILE), gone: true, nextCheckAt: null }],
+  }),
+}

@@ -1,0 +1,438 @@
+import { expect, type Page, test } from './seeded-test.ts'
+import type { InboxRow } from '#shared/bridge/inbox.ts'
+import { announcer, called, open, tabTo } from './actions.ts'
+
+const list = (page: Page) => page.getByRole('grid', { name: 'Novedades' })
+const row = (page: Page, words: string) => list(page).getByRole('row').filter({ hasText: words })
+const detail = (page: Page) => page.getByRole('complementary', { name: 'Detalle' })
+const fact = (page: Page, name: string) => detail(page).getByRole('heading', { name, exact: true })
+const show = (page: Page, name: RegExp | string) => page.getByRole('radio', { name }).check()
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Principal' })
+
+/** As the browser is set: in Madrid. */
+const NOW = new Date('2026-11-20T14:05:00+01:00').getTime()
+const MONDAY = new Date('2026-11-23T09:00:00+01:00').getTime()
+
+const MARKED = { seqs: [20], state: 'done' }
+const PLATE = 'Matrícula asignada'
+const ILLEGIBLE = 'Incidencia: documento ilegible'
+const SIGNED = 'Mandato específico · firmada'
+
+/** The core hears of something. */
+const arrive = (page: Page, change: Partial<InboxRow> & { seq: number }) =>
+  page.evaluate(
+    (fields) => {
+      const known = window.bridge.scene.inbox?.find(({ seq }) => seq === fields.seq)
+      const [model] = window.bridge.scene.inbox ?? []
+      if (model) window.bridge.setNews([{ ...model, state: 'unread', ...known, ...fields }])
+    },
+    { ...change },
+  )
+const arrivals = async (page: Page, from: number, many: number) => {
+  for (let seq = from; seq < from + many; seq += 1) {
+    await arrive(page, { seq, at: NOW, seenAt: NOW, status: 'DONE', id: `prc_new_${seq}` })
+  }
+}
+const focusedTop = (page: Page) =>
+  page.evaluate(() => Math.round(document.activeElement?.getBoundingClientRect().top ?? -1))
+
+test('by keyboard: down and up, done, and the next one is under the hand; Z brings each back', async ({
+  page,
+}) => {
+  await open(page, 'inbox')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  await expect(fact(page, ILLEGIBLE)).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('e')
+  await expect(row(page, PLATE)).toHaveCount(0)
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  await page.keyboard.press('e')
+  await expect(row(page, SIGNED)).toBeFocused()
+  expect(await called(page, 'inbox.mark')).toEqual([MARKED, { seqs: [19], state: 'done' }])
+  await expect(navigation(page).getByRole('link', { name: '9 novedades por leer' })).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(announcer(page)).toHaveText('No hay nada que deshacer')
+  await expect(page.getByRole('radio', { name: 'Por leer 11' })).toBeChecked()
+})
+
+test('a legal term names its party, its last day and the contract it is counted from', async ({ page }) => {
+  await open(page, 'inbox-strange')
+  await row(page, 'último día, el 20/11/2026').click()
+  await expect(fact(page, 'Plazo del transmitente: último día, el 20/11/2026')).toBeVisible()
+  await expect(detail(page)).toContainText('Contrato del 10/11/2026: mira qué falta para presentarlo.')
+  await expect(row(page, 'Plazo del adquirente: hasta el 23/11/2026')).toBeVisible()
+  await expect(row(page, 'Plazo del transmitente: pasó el 18/11/2026')).toBeVisible()
+})
+
+test('two quick presses finish two rows, and not one twice', async ({ page }) => {
+  await open(page, 'inbox')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.evaluate(() => {
+    window.bridge.scene.holds = ['inbox.mark']
+  })
+  await page.keyboard.press('e')
+  await page.keyboard.press('e')
+  await page.evaluate(() => window.bridge.release())
+  await expect(row(page, SIGNED)).toBeFocused()
+  expect(await called(page, 'inbox.mark')).toEqual([MARKED, { seqs: [19], state: 'done' }])
+})
+
+test('passing over a row never reads it; pressing it and staying does, and it stays while it is held', async ({
+  page,
+}) => {
+  await page.clock.install({ time: NOW })
+  await open(page, 'inbox')
+  await expect(row(page, PLATE)).toBeFocused()
+  // Nothing of this depends on how long it takes to run.
+  await page.clock.pauseAt(NOW + 60_000)
+  await page.keyboard.press('j')
+  await page.clock.runFor(60_000)
+  expect(await called(page, 'inbox.mark')).toEqual([])
+  await row(page, SIGNED).click()
+  await page.clock.runFor(500)
+  await row(page, ILLEGIBLE).click()
+  await page.clock.runFor(1_100)
+  expect(await called(page, 'inbox.mark')).toEqual([{ seqs: [19], state: 'read' }])
+  await page.clock.resume()
+  await expect(page.getByRole('radio', { name: 'Por leer 10' })).toBeVisible()
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  await expect(row(page, ILLEGIBLE).getByText('Sin leer')).toHaveCount(0)
+  await page.keyboard.press('j')
+  await expect(row(page, ILLEGIBLE)).toHaveCount(0)
+  await expect(row(page, SIGNED)).toBeFocused()
+})
+
+test('Space reads it and leaves it unread again, and a moment later it still is', async ({ page }) => {
+  await page.clock.install({ time: NOW })
+  await open(page, 'inbox')
+  await row(page, PLATE).click()
+  await page.keyboard.press('Space')
+  await expect(announcer(page)).toHaveText('Leída')
+  await expect(row(page, PLATE).getByText('Sin leer')).toHaveCount(0)
+  await page.keyboard.press('Space')
+  await expect(row(page, PLATE).getByText('Sin leer')).toHaveCount(1)
+  await page.clock.runFor(5_000)
+  await expect(row(page, PLATE).getByText('Sin leer')).toHaveCount(1)
+  expect(await called(page, 'inbox.mark')).toEqual([
+    { seqs: [20], state: 'read' },
+    { seqs: [20], state: 'unread' },
+  ])
+})
+
+test('what comes above moves neither the row under the hand nor what it is', async ({ page }) => {
+  await open(page, 'inbox')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  const top = await focusedTop(page)
+  await arrivals(page, 100, 30)
+  await expect(page.getByRole('radio', { name: 'Por leer 41' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '30 nuevas arriba' })).toBeVisible()
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  expect(await focusedTop(page)).toBe(top)
+  await page.keyboard.press('e')
+  await expect(row(page, SIGNED)).toBeFocused()
+  expect(await called(page, 'inbox.mark')).toEqual([{ seqs: [19], state: 'done' }])
+  await page.getByRole('button', { name: '30 nuevas arriba' }).click()
+  await expect(row(page, 'Finalizado').first()).toBeInViewport()
+  await expect(page.getByRole('button', { name: /nuevas arriba/ })).toHaveCount(0)
+})
+
+test('with nobody at the list, what comes is simply seen at its top', async ({ page }) => {
+  await open(page, 'inbox')
+  await expect(row(page, PLATE)).toBeFocused()
+  await tabTo(page, 'Dar por hechas')
+  await arrivals(page, 100, 3)
+  await expect(row(page, 'Finalizado').first()).toBeInViewport()
+  await expect(page.getByRole('button', { name: /arriba/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Dar por hechas' })).toBeFocused()
+})
+
+test('the row under the hand is finished in another window: the one after it has the keyboard', async ({
+  page,
+}) => {
+  await open(page, 'inbox')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  await arrive(page, { seq: 19, state: 'done' })
+  await expect(row(page, SIGNED)).toBeFocused()
+  await expect(fact(page, SIGNED)).toBeVisible()
+})
+
+test('putting off: a moment of the menu, a date, and back with Z', async ({ page }) => {
+  await open(page, 'inbox')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.keyboard.press('s')
+  await expect(page.getByRole('menuitem', { name: 'En 1 hora' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.keyboard.press('s')
+  await page.getByRole('menuitem', { name: 'El lunes' }).press('Enter')
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  await expect(announcer(page)).toContainText('Pospuesta hasta el 23/11 a las 09:00')
+  expect(await called(page, 'inbox.snooze')).toEqual([{ seq: 20, until: MONDAY }])
+  await page.keyboard.press('z')
+  await expect(row(page, PLATE)).toBeFocused()
+
+  await page.keyboard.press('s')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Día').fill('2026-11-20')
+  await page.getByLabel('Hora').fill('14:05')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Elige un momento que no haya pasado.')).toBeVisible()
+  await expect(page.getByLabel('Día')).toBeFocused()
+  await page.getByLabel('Hora').fill('14:06')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  expect((await called(page, 'inbox.snooze')).at(-1)).toEqual({ seq: 20, until: NOW + 60_000 })
+})
+
+test('a row put off among all says until when, and Z leaves it as it was', async ({ page }) => {
+  await open(page, 'inbox')
+  await show(page, 'Todo')
+  const put = row(page, 'Pospuesta hasta el 23/11 a las 09:00')
+  await put.click()
+  await page.keyboard.press('e')
+  await expect(put).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(put).toBeFocused()
+  expect(await called(page, 'inbox.snooze')).toEqual([{ seq: 11, until: MONDAY }])
+})
+
+test('while the rows of another filter are still on screen, nothing is done with all of them', async ({
+  page,
+}) => {
+  await open(page, 'inbox')
+  const finish = page.getByRole('button', { name: 'Dar por hechas' })
+  await expect(finish).toBeEnabled()
+  await page.evaluate(() => void (window.bridge.scene.holds = ['inbox.list']))
+  await show(page, /Depende de mí/)
+  await expect(finish).toBeDisabled()
+  await page.evaluate(() => {
+    window.bridge.scene.holds = []
+    window.bridge.release()
+  })
+  await expect(finish).toBeEnabled()
+})
+
+test('everything of the list is done at once, and comes back as it was from the toast', async ({ page }) => {
+  await open(page, 'inbox')
+  await show(page, /Depende de mí/)
+  await expect(list(page).getByText(ILLEGIBLE)).toBeVisible()
+  await page.getByRole('button', { name: 'Dar por hechas' }).click()
+  await expect(page.getByText('4 novedades hechas')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nada depende de ti' })).toBeVisible()
+  expect(await called(page, 'inbox.done-all')).toEqual([{ filter: 'mine' }])
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(
+    list(page)
+      .getByRole('row')
+      .filter({ has: page.locator('time') }),
+  ).toHaveCount(4)
+  expect(await called(page, 'inbox.mark')).toEqual([
+    { seqs: [8, 9, 19], state: 'unread' },
+    { seqs: [6], state: 'read' },
+  ])
+  await page.getByRole('button', { name: 'Dar por hechas' }).click()
+  await expect(page.getByRole('heading', { name: 'Nada depende de ti' })).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(list(page).getByText(ILLEGIBLE)).toBeVisible()
+})
+
+test('the last row done with the keyboard leaves it in what is said instead', async ({ page }) => {
+  await open(page, 'inbox')
+  await expect(row(page, PLATE)).toBeFocused()
+  for (let rows = 0; rows < 7; rows += 1) await page.keyboard.press('e')
+  await expect(page.getByRole('heading', { name: 'Nada por leer' })).toBeVisible()
+  await expect(page.getByText('La última llegó hoy a las 13:58.')).toBeVisible()
+  await expect(page.locator('.inbox__empty')).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(list(page).getByRole('row', { selected: true })).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(
+    list(page)
+      .getByRole('row')
+      .filter({ has: page.locator('time') }),
+  ).toHaveCount(2)
+})
+
+test('reports that finished together are one row, done and undone as one', async ({ page }) => {
+  await open(page, 'inbox')
+  const reports = row(page, '5 informes listos')
+  await expect(reports).toContainText('3 transferibles, 1 con avisos, 1 no transferible')
+  await reports.click()
+  await expect(detail(page).getByRole('list', { name: 'Informes' }).getByRole('listitem')).toHaveCount(5)
+  await page.keyboard.press('e')
+  await expect(reports).toHaveCount(0)
+  expect((await called(page, 'inbox.mark')).at(-1)).toEqual({ seqs: [17, 16, 15, 14, 13], state: 'done' })
+  await page.keyboard.press('z')
+  await expect(reports).toBeFocused()
+  await detail(page).getByRole('button', { name: 'No transferible' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Consulta' })).toBeVisible()
+})
+
+test('opening goes to its place and reads it; coming back is where one was', async ({ page }) => {
+  await open(page, 'inbox')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Transferencia' })).toBeVisible()
+  expect(await called(page, 'inbox.mark')).toEqual([{ seqs: [19], state: 'read' }])
+  expect(new URL(page.url()).pathname).toBe('/expedientes')
+  await page.goBack()
+  await expect(row(page, SIGNED)).toBeFocused()
+  await show(page, 'Todo')
+  await row(page, ILLEGIBLE).click()
+  await detail(page).getByRole('button', { name: 'Abrir expediente' }).click()
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: 'Todo' })).toBeChecked()
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+})
+
+test('silencing is said, undone with Z, and refused for what is not followed here', async ({ page }) => {
+  await open(page, 'inbox')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.keyboard.press('m')
+  await expect(page.locator('.toast')).toContainText('De esto no hay más avisos que silenciar')
+  await page.keyboard.press('j')
+  const mute = detail(page).getByRole('button', { name: 'Silenciar' })
+  await expect(mute).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press('m')
+  await expect(mute).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('z')
+  await expect(mute).toHaveAttribute('aria-pressed', 'false')
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+})
+
+test('silenced before it is known whether it is: it is asked, and heard again', async ({ page }) => {
+  await open(page, 'inbox')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.evaluate(() => {
+    const { scene } = window.bridge
+    scene.resources = scene.resources?.map((one) => ({ ...one, muted: true })) ?? []
+    scene.holds = ['changes.get']
+  })
+  await page.keyboard.press('j')
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  await page.keyboard.press('m')
+  await page.evaluate(() => window.bridge.release())
+  await expect.poll(async () => (await called(page, 'changes.mute')).at(-1)).toMatchObject({ muted: false })
+})
+
+test('a notification leads to its row, also when it is done and far away; one that is gone is said', async ({
+  page,
+}) => {
+  await open(page, 'inbox-noticed')
+  await expect(list(page).getByText('Del aviso')).toBeVisible()
+  await expect(row(page, 'Documentación entregada').first()).toBeFocused()
+  await expect(detail(page).getByRole('button', { name: 'Devolver' })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(row(page, PLATE)).toBeFocused()
+  await show(page, 'Todo')
+  await expect(list(page).getByText('Del aviso')).toHaveCount(0)
+
+  await open(page, 'inbox-noticed-here')
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  await expect(list(page).getByText('Del aviso')).toHaveCount(0)
+
+  await open(page, 'inbox-missing')
+  await expect(page.getByText('Esa novedad ya no está en este equipo.')).toBeVisible()
+  await expect(row(page, PLATE)).toBeFocused()
+})
+
+test('another account has none of it: neither rows, nor the place, nor what could be undone', async ({
+  page,
+}) => {
+  await open(page, 'inbox')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.keyboard.press('e')
+  await expect(row(page, PLATE)).toHaveCount(0)
+  await page.evaluate(() => {
+    window.bridge.scene.inbox = []
+    window.bridge.setSlice('inboxCounts', { unread: 0, mine: 0 })
+    window.bridge.activate('demo')
+  })
+  await page.getByRole('link', { name: 'Novedades' }).click()
+  await expect(page.getByRole('heading', { name: 'Aún no hay novedades.' })).toBeVisible()
+  await expect(page.getByText('Mandato')).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(announcer(page)).toHaveText('No hay nada que deshacer')
+})
+
+test('ten thousand: only what is in sight exists, the rest comes as it is reached, one change is asked alone', async ({
+  page,
+}) => {
+  await open(page, 'inbox-many')
+  await expect(row(page, 'En espera').first()).toBeFocused()
+  expect(await list(page).getByRole('row').count()).toBeLessThan(60)
+  await expect(list(page)).toHaveAttribute('aria-rowcount', '-1')
+  for (let times = 0; times < 5; times += 1) {
+    const asked = (await called(page, 'inbox.list')).length
+    await page.keyboard.press('End')
+    await expect.poll(async () => (await called(page, 'inbox.list')).length).toBeGreaterThan(asked)
+  }
+  await expect(navigation(page).getByText('99+')).toBeVisible()
+  await expect(navigation(page).getByRole('link', { name: '10.000 novedades por leer' })).toBeVisible()
+  const before = (await called(page, 'inbox.list')).length
+  await page.keyboard.press('e')
+  await expect(page.getByText('9999 sin leer').or(page.getByText('9.999 sin leer'))).toBeVisible()
+  const since = (await called(page, 'inbox.list')).slice(before) as { limit: number }[]
+  expect(since.filter(({ limit }) => limit === 200)).toEqual([])
+})
+
+test('a mark that could not be kept is said, and the row stays', async ({ page }) => {
+  await open(page, 'inbox-refused')
+  await expect(row(page, PLATE)).toBeFocused()
+  await page.keyboard.press('e')
+  await expect(page.getByText('No se han podido guardar').or(page.locator('.toast'))).toBeVisible()
+  await expect(row(page, PLATE)).toHaveCount(1)
+  await page.keyboard.press('z')
+  await expect(announcer(page)).toHaveText('No hay nada que deshacer')
+})
+
+test('with single keys off the letters do nothing, and everything is still by keyboard', async ({ page }) => {
+  await open(page, 'inbox-silent')
+  await expect(row(page, PLATE)).toBeFocused()
+  for (const key of ['j', 'e', 's', 'm', 'z']) await page.keyboard.press(key)
+  await expect(row(page, PLATE)).toBeFocused()
+  expect(await called(page, 'inbox.mark')).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, ILLEGIBLE)).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Avisos apagados' })).toBeVisible()
+  await tabTo(page, 'Hecho')
+  await page.keyboard.press('Enter')
+  await expect(row(page, ILLEGIBLE)).toHaveCount(0)
+})
+
+test('the header says whether one is told, and leads to Ajustes › Avisos', async ({ page }) => {
+  await open(page, 'inbox-silent')
+  await page.getByRole('button', { name: 'Avisos apagados' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Avisos', exact: true })).toBeInViewport()
+})
+
+test('the palette finishes them all', async ({ page }) => {
+  await open(page, 'inbox')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox').fill('dar por hechas')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Nada por leer' })).toBeVisible()
+  expect(await called(page, 'inbox.done-all')).toEqual([{ filter: 'all' }])
+})
+
+test('the badge follows the rows, and there is none when nothing is unread', async ({ page }) => {
+  await open(page, 'inbox-all-read')
+  await expect(page.locator('.side__badge')).toHaveCount(0)
+  await arrive(page, { seq: 300, state: 'unread' })
+  await expect(navigation(page).getByRole('link', { name: 'Novedades 1 novedad por leer' })).toBeVisible()
+  await expect(page).toHaveTitle('Novedades · Ventanilla')
+})

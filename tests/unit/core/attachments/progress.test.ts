@@ -1,0 +1,131 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  beginAttachment,
+  newProgress,
+  nextAttachmentStep,
+  attachmentInsisted,
+  attachmentLooked,
+  attachmentNotDone,
+  attachmentSolved,
+  attachmentUploaded,
+  type AttachmentProgress,
+} from '#electron/core/features/attachments/progress.rules.ts'
+
+const BOTH = { hasDocument: true, hasIncident: true }
+const seen = (documents: string[], incident: 'open' | 'hold' | 'over' = 'open') => ({
+  documents,
+  incident,
+  isBlocked: true,
+})
+
+test('a look, the document, the word, and it is finished', () => {
+  let progress = newProgress()
+  expect(nextAttachmentStep(progress, BOTH)).toBe('look')
+  progress = attachmentLooked(progress, BOTH, seen(['old'])).progress
+  expect(nextAttachmentStep(progress, BOTH)).toBe('upload')
+  progress = beginAttachment(progress, 'upload')
+  expect(nextAttachmentStep(progress, BOTH)).toBe('look')
+  progress = attachmentUploaded(progress, 'new')
+  expect(nextAttachmentStep(progress, BOTH)).toBe('solve')
+  progress = attachmentSolved(beginAttachment(progress, 'solve'))
+  expect(nextAttachmentStep(progress, BOTH)).toBe('finish')
+})
+
+test('an uncertain upload is found by what is new, and not sent again by itself when it is not', () => {
+  const begun = beginAttachment({ ...newProgress(), known: ['old'] }, 'upload')
+  expect(attachmentLooked(begun, BOTH, seen(['old', 'mine']))).toMatchObject({
+    means: 'go-on',
+    progress: { remoteId: 'mine', begun: null },
+  })
+  const unseen = attachmentLooked(begun, BOTH, seen(['old']))
+  expect(unseen).toMatchObject({ means: 'unseen', progress: { unseen: 1 } })
+  expect(nextAttachmentStep(unseen.progress, BOTH)).toBe('look')
+  // At the person's word it is: after one look more.
+  const insisted = attachmentInsisted(unseen.progress)
+  expect(nextAttachmentStep(insisted, BOTH)).toBe('look')
+  expect(nextAttachmentStep(attachmentLooked(insisted, BOTH, seen(['old', 'late'])).progress, BOTH)).toBe(
+    'solve',
+  )
+  expect(nextAttachmentStep(attachmentLooked(insisted, BOTH, seen(['old'])).progress, BOTH)).toBe('upload')
+})
+
+test('an uncertain word that an incident is solved: over, or out of BLOCKED, it was heard', () => {
+  const begun = beginAttachment({ ...newProgress(), remoteId: 'mine' }, 'solve')
+  expect(attachmentLooked(begun, BOTH, seen([], 'over')).progress.solved).toBe(true)
+  expect(attachmentLooked(begun, BOTH, { ...seen([]), isBlocked: false }).progress.solved).toBe(true)
+  const again = attachmentLooked(begun, BOTH, seen([])).progress
+  expect(nextAttachmentStep(again, BOTH)).toBe('solve')
+})
+
+test('nothing leaves for an incident that is over, or that depends on others', () => {
+  expect(attachmentLooked(newProgress(), BOTH, seen([], 'over')).means).toBe('incident-gone')
+  expect(attachmentLooked(newProgress(), BOTH, seen([], 'hold')).means).toBe('not-solvable')
+})
+
+/** A service that does, or does not, what it is asked, and a network that tells, or does not. */
+interface World {
+  documents: string[]
+  incident: 'open' | 'over'
+  late: boolean
+}
+
+test('whatever the network does, the document is there once at most while nobody insists, and the word is heard', () => {
+  const fate = fc.constantFrom(
+    'done',
+    'done-untold',
+    'not-done',
+    'lost',
+    'late',
+    'killed-before',
+    'killed-after',
+  )
+  fc.assert(
+    fc.property(fc.array(fate, { maxLength: 30 }), (fates) => {
+      const world: World = { documents: ['old'], incident: 'open', late: false }
+      let progress: AttachmentProgress = newProgress()
+      let stopped = false
+      const deliver = () => {
+        if (world.late) world.documents.push(`new ${world.documents.length}`)
+        world.late = false
+      }
+      for (const what of [...fates, ...Array<'done'>(12).fill('done')]) {
+        if (stopped) break
+        const step = nextAttachmentStep(progress, BOTH)
+        if (step === 'finish') break
+        if (step === 'look') {
+          if (what === 'lost' || what === 'killed-before') continue
+          // What is late may arrive before it is looked for, or long after.
+          if (what === 'done') deliver()
+          const looked = attachmentLooked(progress, BOTH, {
+            documents: [...world.documents],
+            incident: world.incident,
+            isBlocked: world.incident === 'open',
+          })
+          progress = looked.progress
+          if (looked.means !== 'go-on' && progress.unseen > 3) stopped = true
+          continue
+        }
+        progress = beginAttachment(progress, step)
+        if (what === 'killed-before') continue
+        const isDone = what === 'done' || what === 'done-untold' || what === 'killed-after'
+        if (step === 'upload') {
+          if (isDone) world.documents.push(`new ${world.documents.length}`)
+          if (what === 'late') world.late = true
+          if (what === 'done') progress = attachmentUploaded(progress, world.documents.at(-1) ?? '')
+        } else {
+          if (isDone) world.incident = 'over'
+          if (what === 'done') progress = attachmentSolved(progress)
+        }
+        if (what === 'not-done') progress = attachmentNotDone(progress)
+      }
+      deliver()
+      expect(world.documents.length).toBeLessThanOrEqual(2)
+      if (nextAttachmentStep(progress, BOTH) === 'finish') {
+        expect(world.documents).toHaveLength(2)
+        expect(world.incident).toBe('over')
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
