@@ -21,7 +21,7 @@ const CHUNK = 500
 const MOST_IDS = 1_000
 const DAY_MS = 86_400_000
 
-const DESK: readonly ProcedureState[] = [
+const EVERY_STATE: readonly ProcedureState[] = [
   'PENDING',
   'IN_PROGRESS',
   'DONE',
@@ -43,7 +43,7 @@ export async function seedProcedures(
 ): Promise<{ procedures: number; ids: string[] }> {
   const { clock, newId, write } = context
   const ids: string[] = []
-  const wanted: readonly ProcedureState[] = states ?? DESK
+  const wanted: readonly ProcedureState[] = states ?? EVERY_STATE
 
   function make(index: number): void {
     const draw = createDraw(`${seed}/${index}`)

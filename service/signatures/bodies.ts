@@ -45,12 +45,12 @@ const signer = z.object(common).transform((given, context): Signer => {
     refuse(['representative'], 'Required when the signer is a company.')
     return { ...base, idNumber }
   }
-  const signing = read(personId, who.idNumber, ['representative', 'idNumber'])
-  return { ...base, idNumber, representative: { idNumber: signing } }
+  const signatory = read(personId, who.idNumber, ['representative', 'idNumber'])
+  return { ...base, idNumber, representative: { idNumber: signatory } }
 })
 
 export const signatureBody = z.object({ signer })
 
 /** The number of whoever signs: what the sentinels are compared with. */
-export const signingId = (given: Signer): string =>
+export const signatoryId = (given: Signer): string =>
   given.type === 'company' ? (given.representative?.idNumber ?? '') : given.idNumber

@@ -2,7 +2,7 @@ import type { Signer } from '#shared/api/signature.ts'
 import type { SignatureState } from '#shared/domain/vocabulary.ts'
 import type { ServiceContext } from '../context.ts'
 import { createDueWork, type DueWork } from '../due-work.ts'
-import { signingId } from './bodies.ts'
+import { signatoryId } from './bodies.ts'
 import { presentSignatureDocuments, signaturePath } from './present.ts'
 import { finalState } from './sentinels.ts'
 import type { SignatureRow, SignatureStore } from './store.ts'
@@ -36,7 +36,7 @@ export function createSignatureChanges(
   /** In production no number is special: whoever has to sign is a person, and takes their time. */
   function finalOf(row: SignatureRow): SignatureState | null {
     const signer: Signer = JSON.parse(row.signer)
-    return mode === 'production' ? null : finalState(signingId(signer))
+    return mode === 'production' ? null : finalState(signatoryId(signer))
   }
 
   return {

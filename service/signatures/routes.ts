@@ -8,7 +8,7 @@ import { readBody } from '../http/body.ts'
 import { notFound } from '../http/errors.ts'
 import { bufferContent, sendFile } from '../http/send-file.ts'
 import { renderPdf } from '../pdf/render.ts'
-import { signatureBody, signingId } from './bodies.ts'
+import { signatureBody, signatoryId } from './bodies.ts'
 import type { SignatureChanges } from './changes.ts'
 import { presentSignature } from './present.ts'
 import type { SignatureRow, SignatureStore } from './store.ts'
@@ -72,7 +72,7 @@ function signedPdf(row: SignatureRow): Promise<Buffer> {
           ['Solicitud', row.id],
           ['Firmante', signer.fullname],
           ['NIF', signer.idNumber],
-          ...(signer.type === 'company' ? [['NIF del representante', signingId(signer)] as const] : []),
+          ...(signer.type === 'company' ? [['NIF del representante', signatoryId(signer)] as const] : []),
           ['Firmado el', new Date(row.updated_ms).toISOString()],
         ],
       },

@@ -65,13 +65,13 @@ const SEVERITY: Readonly<Record<Outcome, number>> = {
 export function plateVerdict<R extends ReportFacts>(reports: readonly R[]): PlateVerdict<R> | null {
   const standing = reports
     .filter(({ failure }) => failure !== 'service_unavailable')
-    .toSorted(byArrival)
+    .toSorted(byTime)
     .reduce<readonly R[]>(admit, [])
-  const [report] = standing.toSorted((a, b) => severity(b) - severity(a) || byArrival(b, a))
+  const [report] = standing.toSorted((a, b) => severity(b) - severity(a) || byTime(b, a))
   if (!report) return null
   const [against = null] = standing
     .filter((other) => contradict(report, other))
-    .toSorted((a, b) => byArrival(b, a))
+    .toSorted((a, b) => byTime(b, a))
   return {
     outcome: report.outcome as VerdictOutcome,
     report,
@@ -113,7 +113,7 @@ function contradict(a: ReportFacts, b: ReportFacts): boolean {
 }
 
 /** At the same instant a complete report settles nothing, and the worse of two comes last. */
-function byArrival(a: ReportFacts, b: ReportFacts): number {
+function byTime(a: ReportFacts, b: ReportFacts): number {
   return (
     a.checkedAt - b.checkedAt ||
     Number(a.kind === 'reduced') - Number(b.kind === 'reduced') ||
@@ -126,5 +126,5 @@ function adviceFor(report: ReportFacts, against: ReportFacts): DisagreementAdvic
   if ([report, against].some(({ failure }) => failure === 'not_registered')) return 'check-plate'
   if (report.kind === 'complete') return 'trust-complete'
   if (against.kind === 'reduced') return 'ask-again'
-  return byArrival(report, against) < 0 ? 'ask-again' : 'changed-since'
+  return byTime(report, against) < 0 ? 'ask-again' : 'changed-since'
 }

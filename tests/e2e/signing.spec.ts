@@ -164,7 +164,7 @@ throughNetwork(
     await expect(page.getByRole('note').filter({ hasText: '1 envío espera tu decisión' })).toBeVisible()
     await look(page, 'firma-in-doubt')
     await page.getByRole('button', { name: 'Ver', exact: true }).click()
-    await page.locator('[data-signing] .row').first().press('Enter')
+    await page.locator('[data-signature-request] .row').first().press('Enter')
     await expect(heading(page, 'Puede que ya esté enviado')).toBeFocused()
     expect(posts(network)).toHaveLength(1)
 

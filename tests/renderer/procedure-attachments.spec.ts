@@ -162,7 +162,7 @@ test('each state of what is given says what to do; what is in doubt is never sen
   page,
 }) => {
   await open(page, 'file-page-supplies')
-  const line = (id: string) => page.locator(`[data-supply="${id}"]`)
+  const line = (id: string) => page.locator(`[data-attachment="${id}"]`)
   const ways = (id: string) => line(id).getByRole('button').allTextContents()
   expect(await ways('s1')).toEqual(['Cancelar'])
   await expect(line('s1').getByRole('progressbar')).toHaveAttribute('value', '3174400')
@@ -191,7 +191,7 @@ test('what is being uploaded is cancelled, unless all of it may have left; the f
   page,
 }) => {
   await open(page, 'file-page-supplies')
-  const line = page.locator('[data-supply="s1"]')
+  const line = page.locator('[data-attachment="s1"]')
   const refuses = (code: 'too-late' | null) =>
     page.evaluate((refused) => {
       window.bridge.scene.refuses = refused

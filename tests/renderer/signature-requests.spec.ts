@@ -330,12 +330,12 @@ test('the number of who signs is hidden until it is asked for', async ({ page })
 
 test('what is not sent: discarded and brought back', async ({ page }) => {
   await open(page, 'signings')
-  await expect(page.locator('[data-signing="s4"] .row')).toBeFocused()
+  await expect(page.locator('[data-signature-request="s4"] .row')).toBeFocused()
   await page.keyboard.press('Delete')
-  await expect(page.locator('[data-signing="s4"]')).toBeHidden()
+  await expect(page.locator('[data-signature-request="s4"]')).toBeHidden()
   await page.getByRole('button', { name: 'Deshacer' }).click()
-  await expect(page.locator('[data-signing="s4"]')).toBeVisible()
-  await page.locator('[data-signing="s1"] .row').click()
+  await expect(page.locator('[data-signature-request="s4"]')).toBeVisible()
+  await page.locator('[data-signature-request="s1"] .row').click()
   await expect(heading(page, 'Puede que ya esté enviado')).toBeVisible()
 })
 

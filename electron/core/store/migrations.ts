@@ -1,11 +1,11 @@
 import { migrationContacts } from './migration-contacts.ts'
-import { migrationCase } from './migration-desk.ts'
+import { migrationCase } from './migration-cases.ts'
 import { migrationDocuments } from './migration-documents.ts'
 import { migrationOffice } from './migration-office.ts'
-import { migrationServiceDocuments } from './migration-papers.ts'
+import { migrationServiceDocuments } from './migration-service-documents.ts'
 import { migrationReports } from './migration-reports.ts'
 import { migrationScans } from './migration-scans.ts'
-import { migrationSignatureRequest } from './migration-signing.ts'
+import { migrationSignatureRequest } from './migration-signature-requests.ts'
 
 /**
  * The store's schema, one step per release that changed it; `user_version` counts the steps taken. A step that

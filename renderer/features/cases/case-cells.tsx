@@ -50,7 +50,7 @@ export function CaseCells({ row, columns, now, picked, onPick }: CaseCellsProps)
           <span
             key={column}
             role="gridcell"
-            className={`case__cell desk__cell--${column} ${look}`}
+            className={`case__cell case__cell--${column} ${look}`}
             title={title || undefined}
           >
             {content}

@@ -57,7 +57,7 @@ export function CasePrint({ list, onDone }: { list: PrintedList; onDone: () => v
           {rows.map((row) => (
             <tr key={row.id}>
               {columns.map((column) => (
-                <td key={column} className={`desk-print__${column}`}>
+                <td key={column} className={`case-print__${column}`}>
                   {printed(column, row, at)}
                 </td>
               ))}

@@ -51,7 +51,7 @@ export function AttachmentLine({
   }
   const done = incidentId === undefined ? text.doneUploaded : text.doneSolved
   return (
-    <div className={`attachment supply--${state}`} data-supply={id} tabIndex={-1}>
+    <div className={`attachment attachment--${state}`} data-attachment={id} tabIndex={-1}>
       <Mark state={state} />
       <div className="attachment__words">
         {document && (

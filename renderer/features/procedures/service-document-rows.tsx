@@ -128,7 +128,7 @@ function ServiceDocumentRow({ serviceDocument, wrong, wide, now, onOpen, onSave 
       <Button
         tone="plain"
         size="low"
-        className="paper__save"
+        className="service-document__save"
         icon={<Download className="icon" aria-hidden="true" />}
         aria-label={text.save(called)}
         title={text.save(called)}

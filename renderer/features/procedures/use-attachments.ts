@@ -197,7 +197,7 @@ const focusSoon = (selector: string) =>
     there?.focus()
   })
 
-const lineOf = (id: string) => `[data-supply="${CSS.escape(id)}"]`
+const lineOf = (id: string) => `[data-attachment="${CSS.escape(id)}"]`
 const openerOf = (goal: AttachmentFor) =>
   goal === null ? '[data-adds]' : `[data-incident="${CSS.escape(goal)}"] [data-solves]`
 

@@ -42,7 +42,7 @@ export function TextArea({ name, signatureRequest, help, placeholder }: TextArea
   const viewModel = signatureRequestViewModel(signatureRequest.judged, name, true)
   const line = viewModel.tone === 'help' ? { ...viewModel, words: help ?? viewModel.words } : viewModel
   return (
-    <div className={`field wizard-notes signing-field--${name}`} data-field={name}>
+    <div className={`field wizard-notes signature-request-field--${name}`} data-field={name}>
       <label className="field__label" htmlFor={id}>
         {signatureRequestFieldLabels[name]}
         {name === 'notes' && <span className="field__aside"> {text.local}</span>}

@@ -47,7 +47,7 @@ export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
     void signatureRequest.form.flush()
     if (signatureRequest.stops.length > 0) return signatureRequest.showProblems()
     setReviews(true)
-    focus('[data-signing-review]')
+    focus('[data-request-review]')
   }
   const hint = useKeyHint()
   useShortcuts(
@@ -64,7 +64,7 @@ export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
   useEffect(() => {
     if (start.current) return
     start.current = true
-    focus(reviews ? '[data-signing-review]' : startOf(signatureRequest))
+    focus(reviews ? '[data-request-review]' : startOf(signatureRequest))
   })
 
   return (
@@ -166,5 +166,5 @@ function onEnter(event: KeyboardEvent, form: HTMLFormElement | null) {
   const fields = [...(form?.querySelectorAll<HTMLElement>('.radio:checked, [data-field] input') ?? [])]
   const next = fields[fields.indexOf(event.target) + 1]
   if (next) next.focus()
-  else document.querySelector<HTMLElement>('[data-signing-next]')?.focus()
+  else document.querySelector<HTMLElement>('[data-request-next]')?.focus()
 }

@@ -61,7 +61,7 @@ export function SignatureRequestField(props: SignatureRequestFieldProps) {
   const { name, signatureRequest, end } = props
   const { field, ways } = fieldProps(props)
   return (
-    <div className={`wizard-field signing-field--${name}`} data-field={name}>
+    <div className={`wizard-field signature-request-field--${name}`} data-field={name}>
       <Field {...field} end={end} onChange={(event) => signatureRequest.typeIn(name, event.target.value)} />
       {ways}
     </div>
@@ -94,7 +94,7 @@ export function SignatureRequestCombo<O extends ComboOption>(props: SignatureReq
   const { field, ways } = fieldProps(props)
   const { keep = (typed) => typed, shown = field.value } = props
   return (
-    <div className={`wizard-field signing-field--${name}`} data-field={name}>
+    <div className={`wizard-field signature-request-field--${name}`} data-field={name}>
       <ComboField
         {...field}
         value={shown}

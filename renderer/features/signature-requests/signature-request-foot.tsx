@@ -60,7 +60,7 @@ export function SignatureRequestFoot({
           <Button
             key="review"
             tone="primary"
-            data-signing-next
+            data-request-next
             onClick={onReview}
             {...hint('signature-requests.review')}
           >

@@ -107,7 +107,7 @@ function SignatureRequestLine({
   const ariaKeys = useAriaKeys()
   const isRemovable = canDiscard(row)
   return (
-    <li className="signature-request-line" data-signing={id}>
+    <li className="signature-request-line" data-signature-request={id}>
       <button
         type="button"
         className="row"
@@ -194,8 +194,10 @@ function useRowFocus(rows: readonly SignatureRequestRow[] | undefined) {
     const last =
       lastSignatureRequest === undefined
         ? null
-        : document.querySelector<HTMLElement>(`[data-signing="${CSS.escape(lastSignatureRequest)}"] .row`)
-    const row = last ?? document.querySelector<HTMLElement>('[data-signing] .row')
+        : document.querySelector<HTMLElement>(
+            `[data-signature-request="${CSS.escape(lastSignatureRequest)}"] .row`,
+          )
+    const row = last ?? document.querySelector<HTMLElement>('[data-signature-request] .row')
     row?.focus()
   }, [rows])
 }

@@ -84,9 +84,9 @@ export function SignatureRequestReview({
       : []),
   ]
   return (
-    <section className="review" aria-labelledby="signing-review">
+    <section className="review" aria-labelledby="signature-request-review">
       <div className="step-head">
-        <h2 id="signing-review" tabIndex={-1} data-signing-review>
+        <h2 id="signature-request-review" tabIndex={-1} data-request-review>
           {text.title}
         </h2>
         <p className="small second">{text.help}</p>

@@ -74,7 +74,7 @@ export function useSignatureRequest(known: SignatureRequest) {
     // The first that is still missing, or else what comes next.
     const filled = judgedOf({ ...kept, fields: { ...fields, ...some } })
     const missing = checkSignatureRequest(filled).problems.find(({ check }) => isBlocking(check))
-    focus(missing ? fieldSelector(missing.field) : '[data-signing-next]')
+    focus(missing ? fieldSelector(missing.field) : '[data-request-next]')
   }
   return {
     bridge,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { migrationCase } from '#electron/core/store/migration-desk.ts'
+import { migrationCase } from '#electron/core/store/migration-cases.ts'
 import { createDeskStore } from '#tests/fakes/desk-store.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 import { openOlderStore } from '#tests/fakes/older-store.ts'

@@ -5,7 +5,7 @@ import { daysAfter } from '#shared/domain/typed-day.ts'
 import { foldText, searchText } from '#shared/domain/search-text.ts'
 import { officialKindLabels, procedureName } from '#shared/text/labels-procedures.ts'
 
-/** What the triggers of migration-desk.ts call. Every connection to a store has them. */
+/** What the triggers of migration-cases.ts call. Every connection to a store has them. */
 export function addCaseFunctions(db: Database.Database): void {
   const deterministic = { deterministic: true }
   db.function('desk_text', { ...deterministic, varargs: true }, casesText)

@@ -79,7 +79,7 @@ export function createRetentionQueries(db: Database.Database) {
     'DELETE FROM signed_paper WHERE signature_id = ? RETURNING file',
   )
   const forgetTimeline = db.prepare<[string, string]>('DELETE FROM change WHERE kind = ? AND id = ?')
-  /** Triggers take with it what only belongs to it (store/migration-desk.ts, store/migration-signing.ts). */
+  /** Triggers take with it what only belongs to it (store/migration-cases.ts, store/migration-signature-requests.ts). */
   const forget = db.prepare<[number]>('DELETE FROM resource WHERE seq = ?')
 
   function erase({ seq, kind, id }: EndedRow, into: Retained): void {

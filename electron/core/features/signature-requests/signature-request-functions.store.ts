@@ -4,7 +4,7 @@ import { signatureDocumentLabels } from '#shared/text/labels-signatures.ts'
 import { entryOf } from '#shared/text/labels.ts'
 import { signatureSaid } from './signature-said.rules.ts'
 
-/** What the triggers of migration-signing.ts call. Every connection to a store has it. */
+/** What the triggers of migration-signature-requests.ts call. Every connection to a store has it. */
 export function addSignatureRequestFunctions(db: Database.Database): void {
   const deterministic = { deterministic: true }
   db.function('signature_text', deterministic, (id: unknown, body: unknown, vrm: unknown): string => {
