@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
 import './field.css'
 
 export interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'> {
@@ -48,7 +49,7 @@ function FieldLine({ id, error, help }: { id: string; error: string | undefined;
     </p>
   ) : (
     <p className="field__help field__help--error" id={id}>
-      <CircleAlert className="icon" aria-hidden="true" />
+      <Icon of={CircleAlert} />
       <span>{error}</span>
     </p>
   )

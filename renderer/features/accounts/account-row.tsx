@@ -93,7 +93,7 @@ function KeyActions({ account, onKey, onRename, onRemove }: AccountRowProps) {
           ref={more}
           size="low"
           tone="plain"
-          icon={<Ellipsis className="icon" aria-hidden="true" />}
+          icon={Ellipsis}
           aria-label={text.more(account.name)}
           aria-haspopup="menu"
           aria-expanded={menu}

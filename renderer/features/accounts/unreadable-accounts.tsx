@@ -2,6 +2,7 @@ import { FileWarning } from 'lucide-react'
 import type { UnreadableAccount } from '#shared/bridge/accounts.ts'
 import { unreadableText as text } from '#shared/text/app-accounts.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
@@ -16,7 +17,7 @@ function UnreadableNotice({ account }: { account: UnreadableAccount }) {
   const { bridge } = useClient()
   const { why, name, key } = account
   return (
-    <Notice role="note" tone="warn" icon={<FileWarning className="icon" aria-hidden="true" />}>
+    <Notice role="note" tone="warn" icon={<Icon of={FileWarning} />}>
       <p>
         <b>{text.title[why](name)}</b> {text.advice[why]}
       </p>

@@ -70,7 +70,7 @@ export function AuditDialog({ onClose }: { onClose: () => void }) {
         {!loaded && <Outlines rows={8} label={text.reading} />}
         {loaded && rows.length === 0 && !error && (
           <div className="audit__none">
-            <Calm icon={<ScrollText aria-hidden="true" />} title={isFiltered ? text.noneOf : text.none}>
+            <Calm icon={ScrollText} title={isFiltered ? text.noneOf : text.none}>
               <p>{isFiltered ? text.noneOfBody : text.noneBody}</p>
             </Calm>
           </div>

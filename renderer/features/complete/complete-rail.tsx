@@ -6,6 +6,7 @@ import { completeText as text } from '#shared/text/app-complete.ts'
 import { shortWhen } from '#shared/text/app-dates.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
@@ -32,7 +33,7 @@ export function CompleteRail({ report, message, now, onCopy }: CompleteRailProps
       <Section title={text.message}>
         <p className="quote">{message}</p>
         <div className="complete-rail__action">
-          <Button size="low" icon={<Copy className="icon" aria-hidden="true" />} onClick={onCopy}>
+          <Button size="low" icon={Copy} onClick={onCopy}>
             {text.copyMessage}
           </Button>
         </div>
@@ -101,7 +102,7 @@ function Histories({ registry }: { registry: CompleteReport['registry'] }) {
               <span>{history.title}</span>
               <span className="muted figures">{historyCount(history.rows)}</span>
               <span className="row__end muted">
-                <ChevronRight className="icon" aria-hidden="true" />
+                <Icon of={ChevronRight} />
               </span>
             </button>
           </li>

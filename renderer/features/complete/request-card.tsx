@@ -6,6 +6,7 @@ import { requestText as text } from '#shared/text/app-complete.ts'
 import { moment } from '#shared/text/app-dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -44,13 +45,7 @@ function OpenRequest({ request, now }: { request: CompleteRequest; now: number }
   return (
     <section className="request" aria-label={text.queued} aria-busy={moving}>
       <Notice
-        icon={
-          state === 'waiting' ? (
-            <Clock className="icon" aria-hidden="true" />
-          ) : (
-            <FileClock className="icon" aria-hidden="true" />
-          )
-        }
+        icon={state === 'waiting' ? <Icon of={Clock} /> : <Icon of={FileClock} />}
         actions={
           request.error ? (
             <Button size="low" onClick={() => void client.bridge.call('connection.retry', {})}>
@@ -64,7 +59,7 @@ function OpenRequest({ request, now }: { request: CompleteRequest; now: number }
           ) : moving ? (
             <Elapsed since={request.requestedAt} />
           ) : (
-            <Button size="low" icon={<X className="icon" aria-hidden="true" />} onClick={() => void stop()}>
+            <Button size="low" icon={X} onClick={() => void stop()}>
               {state === 'waiting' ? text.stop : text.unqueue}
             </Button>
           )

@@ -85,7 +85,7 @@ export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialo
                   <Button
                     tone="plain"
                     size="low"
-                    icon={<ArrowUp className="icon" aria-hidden="true" />}
+                    icon={ArrowUp}
                     aria-label={text.up(title)}
                     disabled={index === 0}
                     onClick={() => move(index, -1)}
@@ -93,7 +93,7 @@ export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialo
                   <Button
                     tone="plain"
                     size="low"
-                    icon={<ArrowDown className="icon" aria-hidden="true" />}
+                    icon={ArrowDown}
                     aria-label={text.down(title)}
                     disabled={index === order.length - 1}
                     onClick={() => move(index, 1)}

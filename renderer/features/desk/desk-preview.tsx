@@ -31,7 +31,7 @@ export function DeskPreview({ row, onOpen, onClose }: DeskPreviewProps) {
         <Button
           tone="plain"
           size="low"
-          icon={<X className="icon" aria-hidden="true" />}
+          icon={X}
           aria-label={text.close}
           title={text.close}
           onClick={onClose}

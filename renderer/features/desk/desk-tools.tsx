@@ -4,6 +4,7 @@ import type { DeskFacets, DeskFilter } from '#shared/bridge/desk.ts'
 import { count } from '#shared/text/grammar.ts'
 import { deskText as text } from '#shared/text/app-desk.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { SearchField } from '../../design/search-field.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'
@@ -43,7 +44,7 @@ export function DeskTools(props: DeskToolsProps) {
         tone="plain"
         size="low"
         className="desk-tools__columns"
-        icon={<Columns3 className="icon" aria-hidden="true" />}
+        icon={Columns3}
         aria-label={text.columns}
         title={text.columns}
         onClick={props.onColumns}
@@ -59,7 +60,7 @@ function FilterChip({ chip: { name, state, on, n }, onPress }: { chip: Chip; onP
       {state !== undefined && <StateGlyph state={state} />}
       <span className="clip">{name}</span>
       {n !== undefined && <b className="chip__count">{count(n)}</b>}
-      {on && <X className="icon chip__off" aria-hidden="true" />}
+      {on && <Icon of={X} className="chip__off" />}
     </button>
   )
 }
@@ -96,7 +97,7 @@ function MoreFilters({
         onClick={() => setOpen(true)}
       >
         {text.more}
-        <ChevronDown className="icon" aria-hidden="true" />
+        <Icon of={ChevronDown} />
       </button>
       {open && <Menu label={text.moreLabel} items={items} anchor={button} onClose={() => setOpen(false)} />}
     </>

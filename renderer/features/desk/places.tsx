@@ -3,6 +3,7 @@ import { memo, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { count } from '#shared/text/grammar.ts'
 import { placesText as text } from '#shared/text/app-sidebar.ts'
+import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { openRoute, useRoute } from '../../ui-state/route.ts'
@@ -80,7 +81,7 @@ export const ProcedurePlaces = memo(function ProcedurePlaces({ where }: { where:
       </Place>
       {last && viewPlace(last)}
       {own.length > 0 && <hr className="places__line" />}
-      {own.map((view) => viewPlace(view, <Bookmark className="icon" aria-hidden="true" />))}
+      {own.map((view) => viewPlace(view, <Icon of={Bookmark} />))}
     </nav>
   )
 })

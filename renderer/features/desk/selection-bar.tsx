@@ -2,6 +2,7 @@ import { Bookmark, Copy, FileDown, Files, RefreshCw, Tag, X } from 'lucide-react
 import { useRef, useState } from 'react'
 import { selectionText as text } from '#shared/text/app-desk.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import './selection-bar.css'
@@ -33,30 +34,13 @@ export function SelectionBar(props: SelectionBarProps) {
       tabIndex={-1}
     >
       <b className="selection-bar__amount">{amount}</b>
-      <Button
-        tone="plain"
-        size="low"
-        icon={<Copy className="icon" aria-hidden="true" />}
-        {...hint('desk.copy')}
-        onClick={props.onCopy}
-      >
+      <Button tone="plain" size="low" icon={Copy} {...hint('desk.copy')} onClick={props.onCopy}>
         {text.copy}
       </Button>
-      <Button
-        tone="plain"
-        size="low"
-        icon={<Files className="icon" aria-hidden="true" />}
-        onClick={props.onPapers}
-      >
+      <Button tone="plain" size="low" icon={Files} onClick={props.onPapers}>
         {text.papers}
       </Button>
-      <Button
-        tone="plain"
-        size="low"
-        icon={<Tag className="icon" aria-hidden="true" />}
-        {...hint('desk.label')}
-        onClick={props.onLabel}
-      >
+      <Button tone="plain" size="low" icon={Tag} {...hint('desk.label')} onClick={props.onLabel}>
         {text.labels}
       </Button>
       <Button
@@ -72,7 +56,7 @@ export function SelectionBar(props: SelectionBarProps) {
       <Button
         tone="plain"
         size="low"
-        icon={<X className="icon" aria-hidden="true" />}
+        icon={X}
         aria-label={text.clear}
         title={text.clear}
         onClick={props.onClear}
@@ -86,33 +70,33 @@ export function SelectionBar(props: SelectionBarProps) {
             {
               id: 'mark',
               label: text.mark,
-              icon: <Bookmark className="icon" aria-hidden="true" />,
+              icon: <Icon of={Bookmark} />,
               run: () => props.onMark(true),
             },
             {
               id: 'unmark',
               label: text.unmark,
-              icon: <Bookmark className="icon" aria-hidden="true" />,
+              icon: <Icon of={Bookmark} />,
               run: () => props.onMark(false),
             },
             {
               id: 'refresh',
               label: text.refresh,
-              icon: <RefreshCw className="icon" aria-hidden="true" />,
+              icon: <Icon of={RefreshCw} />,
               divided: true,
               run: props.onRefresh,
             },
             {
               id: 'csv',
               label: text.exportCsv,
-              icon: <FileDown className="icon" aria-hidden="true" />,
+              icon: <Icon of={FileDown} />,
               divided: true,
               run: () => props.onExport('desk.csv'),
             },
             {
               id: 'xlsx',
               label: text.exportXlsx,
-              icon: <FileDown className="icon" aria-hidden="true" />,
+              icon: <Icon of={FileDown} />,
               run: () => props.onExport('desk.xlsx'),
             },
           ]}

@@ -1,9 +1,20 @@
-import { ArrowDown, ArrowUp, BookmarkPlus, Ellipsis, PenLine, RotateCcw, Save, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  BookmarkPlus,
+  Ellipsis,
+  type LucideIcon,
+  PenLine,
+  RotateCcw,
+  Save,
+  Trash2,
+} from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { DeskFilter, DeskView } from '#shared/bridge/desk.ts'
 import { viewText as text } from '#shared/text/app-desk.ts'
 import { builtInViewNames } from '#shared/text/app-sidebar.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { useClient } from '../../replica/client.ts'
 import { setFilter } from '../../ui-state/procedures-desk.ts'
@@ -28,10 +39,10 @@ export function ViewMenu({ view, saved, filter, changed }: ViewMenuProps) {
   const own = ownViews(saved)
   const place = own.findIndex(({ id }) => id === view.id)
   const others = own.filter(({ id }) => naming === 'new' || id !== view.id).map(({ name }) => name)
-  const item = (id: string, label: string, Icon: typeof Save, run: () => void): MenuItem => ({
+  const item = (id: string, label: string, icon: LucideIcon, run: () => void): MenuItem => ({
     id,
     label,
-    icon: <Icon className="icon" aria-hidden="true" />,
+    icon: <Icon of={icon} />,
     run,
   })
   const items = [
@@ -57,7 +68,7 @@ export function ViewMenu({ view, saved, filter, changed }: ViewMenuProps) {
         ref={button}
         tone="plain"
         size="low"
-        icon={<Ellipsis className="icon" aria-hidden="true" />}
+        icon={Ellipsis}
         aria-label={text.options}
         title={text.options}
         aria-haspopup="menu"

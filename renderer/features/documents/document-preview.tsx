@@ -34,32 +34,17 @@ export function DocumentPreview({ document, onClose }: { document: DraftDocument
         <h2 className="clip" title={name}>
           {name}
         </h2>
-        <Button
-          size="low"
-          tone="plain"
-          icon={<X className="icon" aria-hidden="true" />}
-          aria-label={text.closePreview}
-          onClick={onClose}
-        />
+        <Button size="low" tone="plain" icon={X} aria-label={text.closePreview} onClick={onClose} />
       </div>
       <p className="tiny muted">{[documentLabel(type), fileFacts(mime, size)].filter(Boolean).join(' · ')}</p>
       <DrawnDocument drawable={drawable} label={text.of(name)} onRetry={retry} />
       <div className="preview__ways">
         {canEnlarge && (
-          <Button
-            size="low"
-            icon={<Maximize2 className="icon" aria-hidden="true" />}
-            onClick={() => setLarge(true)}
-          >
+          <Button size="low" icon={Maximize2} onClick={() => setLarge(true)}>
             {text.large}
           </Button>
         )}
-        <Button
-          size="low"
-          icon={<Download className="icon" aria-hidden="true" />}
-          disabled={saving}
-          onClick={save}
-        >
+        <Button size="low" icon={Download} disabled={saving} onClick={save}>
           {text.save}
         </Button>
       </div>
@@ -97,11 +82,7 @@ function LargePreview({ name, drawable, saving, onSave, onClose }: LargePreviewP
             <DrawnDocument drawable={drawable} label={label} onRetry={onClose} />
           </div>
           <div className="dialog__actions">
-            <Button
-              icon={<Download className="icon" aria-hidden="true" />}
-              disabled={saving}
-              onClick={onSave}
-            >
+            <Button icon={Download} disabled={saving} onClick={onSave}>
               {text.save}
             </Button>
             <Button data-safe onClick={onClose}>

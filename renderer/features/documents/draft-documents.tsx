@@ -5,6 +5,7 @@ import { documentsText as text, pastedName } from '#shared/text/app-documents.ts
 import type { ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { FileDrop } from '../../design/file-drop.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -99,16 +100,13 @@ function IntakeBar({ changes, mostBytes, onFiles }: IntakeBarProps) {
             event.target.value = ''
           }}
         />
-        <Button
-          icon={<FilePlus className="icon" aria-hidden="true" />}
-          onClick={() => chooser.current?.click()}
-        >
+        <Button icon={FilePlus} onClick={() => chooser.current?.click()}>
           {text.choose}
         </Button>
         <Button
           ref={linker}
           tone="plain"
-          icon={<Link className="icon" aria-hidden="true" />}
+          icon={Link}
           aria-expanded={linking}
           onClick={() => setLinking(!linking)}
         >
@@ -147,7 +145,7 @@ function RemovedNotice({ changes }: { changes: DocumentChanges }) {
   const back = canGiveBack(removed)
   return (
     <Notice
-      icon={<Undo2 className="icon" aria-hidden="true" />}
+      icon={<Icon of={Undo2} />}
       actions={
         <>
           {back && (
@@ -159,7 +157,7 @@ function RemovedNotice({ changes }: { changes: DocumentChanges }) {
             ref={back ? undefined : way}
             size="low"
             tone="plain"
-            icon={<X className="icon" aria-hidden="true" />}
+            icon={X}
             aria-label={text.dismiss}
             onClick={changes.forgetRemoved}
           />
@@ -177,15 +175,7 @@ function Told({ words, onClose }: { words: ErrorText; onClose: () => void }) {
       role="alert"
       tone="warn"
       icon={<Sign kind="warn" />}
-      actions={
-        <Button
-          size="low"
-          tone="plain"
-          icon={<X className="icon" aria-hidden="true" />}
-          aria-label={text.dismiss}
-          onClick={onClose}
-        />
-      }
+      actions={<Button size="low" tone="plain" icon={X} aria-label={text.dismiss} onClick={onClose} />}
     >
       <p>
         <b>{words.title}</b> {words.advice}

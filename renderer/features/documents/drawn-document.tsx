@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { previewText as text } from '#shared/text/app-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { release } from '../pdf/canvas-scale.ts'
@@ -79,7 +80,7 @@ function Undrawn({
   const again = why !== 'heic' && why !== 'protected' && why !== 'broken' && why !== 'document-lost'
   return (
     <div className="undrawn small" role="status">
-      <FileX className="icon" aria-hidden="true" />
+      <Icon of={FileX} />
       <p>
         <b>{words.title}</b> {words.advice}
       </p>

@@ -2,6 +2,7 @@ import { CircleAlert, CopyCheck, FileUp, RotateCw, X } from 'lucide-react'
 import { fileFacts, intakeText as text } from '#shared/text/app-documents.ts'
 import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import type { Incoming, Intake } from './intake.ts'
 
 export interface IntakeListProps {
@@ -27,10 +28,10 @@ function IncomingRow({ item, intake, mostBytes }: { item: Incoming } & Omit<Inta
   const { name, size } = file
   const under = state === 'waiting' || state === 'checking' || state === 'copying'
   const problem = problemWords(item, mostBytes)
-  const Icon = state === 'failed' ? CircleAlert : state === 'repeated' ? CopyCheck : FileUp
+  const drawing = state === 'failed' ? CircleAlert : state === 'repeated' ? CopyCheck : FileUp
   return (
     <li className={`incoming incoming--${state}`}>
-      <Icon className="icon" aria-hidden="true" />
+      <Icon of={drawing} />
       <div className="incoming__what">
         <p className="incoming__name">
           {name} <span className="muted figures">{fileFacts(undefined, size)}</span>
@@ -60,12 +61,7 @@ function IncomingRow({ item, intake, mostBytes }: { item: Incoming } & Omit<Inta
           </Button>
         )}
         {state === 'failed' && canRetry(item) && (
-          <Button
-            size="low"
-            icon={<RotateCw className="icon" aria-hidden="true" />}
-            aria-label={text.retryOf(name)}
-            onClick={() => intake.retry(id)}
-          >
+          <Button size="low" icon={RotateCw} aria-label={text.retryOf(name)} onClick={() => intake.retry(id)}>
             {text.retry}
           </Button>
         )}
@@ -73,7 +69,7 @@ function IncomingRow({ item, intake, mostBytes }: { item: Incoming } & Omit<Inta
           <Button
             size="low"
             tone="plain"
-            icon={<X className="icon" aria-hidden="true" />}
+            icon={X}
             aria-label={text.dismiss(name)}
             title={text.dismissShort}
             onClick={() => intake.dismiss(id)}

@@ -7,7 +7,7 @@ import { Calm } from '../../design/calm.tsx'
 export function ListFailed({ title, error }: { title: string; error: AppError }) {
   return (
     <div className="page__aside">
-      <Calm icon={<SearchX aria-hidden="true" />} title={title} role="alert">
+      <Calm icon={SearchX} title={title} role="alert">
         <p>
           {errorTexts[error.code].title} {errorTexts[error.code].advice}
         </p>

@@ -59,7 +59,7 @@ export function LostPage({ store, lost, view }: { store: StoreState; lost: LostS
   return (
     <Page title={viewTitles[view]}>
       <Calm
-        icon={<DatabaseZap aria-hidden="true" />}
+        icon={DatabaseZap}
         title={errorTexts['store-lost'].title}
         role="alert"
         actions={

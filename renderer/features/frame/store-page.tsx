@@ -41,7 +41,7 @@ export function StorePage({ store, view }: { store: StoreState; view: View }) {
   return (
     <Page title={viewTitles[view]}>
       <Calm
-        icon={<LockKeyhole aria-hidden="true" />}
+        icon={LockKeyhole}
         title={words.title}
         role="alert"
         actions={

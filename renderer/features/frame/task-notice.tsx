@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import type { AppError, ErrorCode } from '#shared/bridge/result.ts'
 import { verdictText } from '#shared/text/app-lookup.ts'
 import { type ErrorText, errorTexts } from '#shared/text/errors.ts'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import './task-notice.css'
@@ -35,7 +36,7 @@ export function FailedNotice({
 export function BusyLine({ words }: { words: string }) {
   return (
     <p className="busy small second" role="status">
-      <LoaderCircle className="icon" aria-hidden="true" />
+      <Icon of={LoaderCircle} />
       {words}
     </p>
   )

@@ -49,12 +49,7 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
       title={viewTitles['lookup-history']}
       flush
       actions={
-        <Button
-          tone="plain"
-          size="low"
-          icon={<ArrowLeft className="icon" aria-hidden="true" />}
-          onClick={() => openSection('lookup')}
-        >
+        <Button tone="plain" size="low" icon={ArrowLeft} onClick={() => openSection('lookup')}>
           {text.back}
         </Button>
       }
@@ -70,7 +65,7 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
         />
         <Button
           size="low"
-          icon={<Download className="icon" aria-hidden="true" />}
+          icon={Download}
           disabled={history.rows.length === 0 || csv.saving !== null}
           onClick={csv.save}
         >
@@ -116,7 +111,7 @@ function NoRows({ query, onAll }: { query: string; onAll: () => void }) {
     <div className="page__aside">
       {query ? (
         <Calm
-          icon={<SearchX aria-hidden="true" />}
+          icon={SearchX}
           title={text.noneTitle(query)}
           actions={<Button onClick={onAll}>{text.noneAction}</Button>}
         >
@@ -124,7 +119,7 @@ function NoRows({ query, onAll }: { query: string; onAll: () => void }) {
         </Calm>
       ) : (
         <Calm
-          icon={<HistoryIcon aria-hidden="true" />}
+          icon={HistoryIcon}
           title={text.emptyTitle}
           actions={<Button onClick={() => openRoute({ view: 'lookup' })}>{text.emptyAction}</Button>}
         >

@@ -20,7 +20,7 @@ export function KeychainPage({ keychain, view }: { keychain: KeychainState; view
   return (
     <Page title={viewTitles[view]}>
       <Calm
-        icon={<KeyRound aria-hidden="true" />}
+        icon={KeyRound}
         title={words.title}
         role="alert"
         actions={demo && <Button onClick={() => void activate(client, demo)}>{text.toDemo}</Button>}

@@ -7,6 +7,7 @@ import { bannerText } from '#shared/text/app.ts'
 import { retryText as text, verdictText } from '#shared/text/app-lookup.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 
 /** Why this question waits by itself. While the service is down for all of them, the banner says so instead. */
@@ -31,7 +32,7 @@ export function RetryNote({ error, nextAttemptAt, now, onRetry }: RetryNoteProps
     <Notice
       role="note"
       tone="warn"
-      icon={<Clock className="icon" aria-hidden="true" />}
+      icon={<Icon of={Clock} />}
       actions={
         <Button size="low" onClick={onRetry}>
           {bannerText.tryNow}

@@ -1,6 +1,7 @@
 import { ChevronRight, KeyRound } from 'lucide-react'
 import { sentinelText as text } from '#shared/text/app-lookup.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -21,7 +22,7 @@ export function Sentinels() {
       {onlyDemo && (
         <Section title={text.setupTitle}>
           <div className="setup">
-            <KeyRound className="icon" aria-hidden="true" />
+            <Icon of={KeyRound} />
             <p>
               <b>{text.account}</b>
               <span className="small muted">{text.accountHelp}</span>
@@ -58,7 +59,7 @@ function SentinelRows({ title, intro, rows }: SentinelRowsProps) {
               <b className="sentinels__word">{row.word}</b>
               <span className="clip muted">{row.why}</span>
               <span className="row__end muted">
-                <ChevronRight className="icon" aria-hidden="true" />
+                <Icon of={ChevronRight} />
               </span>
             </button>
           </li>

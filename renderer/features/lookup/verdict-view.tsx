@@ -10,6 +10,7 @@ import { newText } from '#shared/text/app-new-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { later } from '../../design/later.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
@@ -132,7 +133,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
         )}
         {complete && <RequestCard view={complete} now={now} onAsk={ask} />}
         {isOutOfScope(vrm) && (
-          <Notice role="note" tone="warn" icon={<TriangleAlert className="icon" aria-hidden="true" />}>
+          <Notice role="note" tone="warn" icon={<Icon of={TriangleAlert} />}>
             {lookupText.outOfScope}
           </Notice>
         )}
@@ -195,7 +196,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
 function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['failed']>; known: boolean }) {
   const quote = serviceQuote(failure)
   return (
-    <Notice icon={<TriangleAlert className="icon" aria-hidden="true" />}>
+    <Notice icon={<Icon of={TriangleAlert} />}>
       {known && (
         <p>
           <b>{errorTexts[failure.code].title}</b> {errorTexts[failure.code].advice}

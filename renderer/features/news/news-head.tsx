@@ -50,18 +50,13 @@ export function NewsActions({ now, canFinish, onFinish }: NewsActionsProps) {
   return (
     <>
       {notice && (
-        <Button
-          tone="plain"
-          size="low"
-          icon={<Icon className="icon" aria-hidden="true" />}
-          onClick={() => openSettings('notices')}
-        >
+        <Button tone="plain" size="low" icon={Icon} onClick={() => openSettings('notices')}>
           {noticeStateWords(notice, now)}
         </Button>
       )}
       <Button
         size="low"
-        icon={<CheckCheck className="icon" aria-hidden="true" />}
+        icon={CheckCheck}
         title={text.finishAllHelp}
         disabled={!canFinish}
         onClick={onFinish}

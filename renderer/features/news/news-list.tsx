@@ -112,12 +112,7 @@ export function NewsList(props: NewsListProps) {
   return (
     <div className="news-list">
       {arrived.count > 0 && (
-        <Button
-          size="low"
-          className="news-list__arrived"
-          icon={<ArrowUp className="icon" aria-hidden="true" />}
-          onClick={arrived.show}
-        >
+        <Button size="low" className="news-list__arrived" icon={ArrowUp} onClick={arrived.show}>
           {text.arrived(arrived.count)}
         </Button>
       )}

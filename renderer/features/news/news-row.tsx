@@ -3,6 +3,7 @@ import { dateTime } from '#shared/domain/age.ts'
 import { dayHead, newsText as text, newsWords, reportsWords, rowTime } from '#shared/text/app-news.ts'
 import { count } from '#shared/text/grammar.ts'
 import { timelineText } from '#shared/text/app-resources.ts'
+import { Icon } from '../../design/icon.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { ChangeGlyph } from '../changes/change-glyph.tsx'
 import type { NewsHead, NewsItem } from './news-items.ts'
@@ -25,7 +26,7 @@ export function NewsRowCells({ item: { rows, headAt }, now }: { item: NewsItem; 
         {!several && row.subject.vrm !== undefined && <Plate vrm={row.subject.vrm} size="s" />}
       </span>
       <span role="gridcell" className="news-row__words">
-        {several ? <ListChecks className="icon" aria-hidden="true" /> : <ChangeGlyph change={row} mixed />}
+        {several ? <Icon of={ListChecks} /> : <ChangeGlyph change={row} mixed />}
         <span className="clip" title={more ? `${fact} · ${more}` : fact}>
           <span className="news-row__fact">{fact}</span>
           {more && <span className="muted"> · {more}</span>}

@@ -7,13 +7,7 @@ import { useSaveAttempts } from './use-save-attempts.ts'
 export function SaveAttemptsButton({ tone = 'default' }: Pick<ButtonProps, 'tone'>) {
   const { saving, save } = useSaveAttempts()
   return (
-    <Button
-      size="low"
-      tone={tone}
-      icon={<Download className="icon" aria-hidden="true" />}
-      disabled={saving}
-      onClick={save}
-    >
+    <Button size="low" tone={tone} icon={Download} disabled={saving} onClick={save}>
       {saving ? text.saving : text.save}
     </Button>
   )

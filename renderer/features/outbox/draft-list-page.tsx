@@ -41,7 +41,7 @@ export function DraftListPage() {
         {!loaded && <Outlines rows={8} label={text.loading} />}
         <DiscardedNotice discarding={discarding} />
         {error && (
-          <Calm icon={<SearchX aria-hidden="true" />} title={text.failed} role="alert">
+          <Calm icon={SearchX} title={text.failed} role="alert">
             <p>
               {errorTexts[error.code].title} {errorTexts[error.code].advice}
             </p>
@@ -49,7 +49,7 @@ export function DraftListPage() {
         )}
         {empty && (
           <Calm
-            icon={<FilePenLine aria-hidden="true" />}
+            icon={FilePenLine}
             title={text.emptyTitle}
             actions={<Button onClick={() => openRoute({ view: 'procedures' })}>{text.toProcedures}</Button>}
           >
@@ -104,7 +104,7 @@ function DraftLine({ row, now, onDiscard }: { row: DraftRow; now: number; onDisc
       <Button
         size="low"
         tone="plain"
-        icon={<X className="icon" aria-hidden="true" />}
+        icon={X}
         aria-label={text.discard(name)}
         title={text.discardShort}
         onClick={onDiscard}

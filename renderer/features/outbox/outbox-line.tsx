@@ -4,6 +4,7 @@ import type { AppError } from '#shared/bridge/result.ts'
 import { draftListText, draftName, outboxText as text, outboxWays } from '#shared/text/app-outbox.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
@@ -53,7 +54,7 @@ export function OutboxLine({ row, face, error, onWay, onDiscard }: OutboxLinePro
           <Button
             size="low"
             tone="plain"
-            icon={<X className="icon" aria-hidden="true" />}
+            icon={X}
             aria-label={draftListText.discard(name)}
             title={draftListText.discardShort}
             onClick={onDiscard}
@@ -62,7 +63,7 @@ export function OutboxLine({ row, face, error, onWay, onDiscard }: OutboxLinePro
       </div>
       <div className="outbox-line__state">
         {sign === 'moving' ? (
-          <LoaderCircle className="icon outbox-line__moving" aria-hidden="true" />
+          <Icon of={LoaderCircle} className="outbox-line__moving" />
         ) : (
           <Sign kind={sign} />
         )}

@@ -5,6 +5,7 @@ import { draftListText, outboxText as text } from '#shared/text/app-outbox.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Outlines } from '../../design/outlines.tsx'
 import { Rows } from '../../design/rows.tsx'
@@ -58,7 +59,7 @@ export function OutboxPage() {
         <ProcedurePlaces where="page" />
         {!rows && !error && <Outlines rows={4} label={draftListText.loading} />}
         {error && !rows && (
-          <Calm icon={<SearchX aria-hidden="true" />} title={text.failed} role="alert">
+          <Calm icon={SearchX} title={text.failed} role="alert">
             <p>
               {errorTexts[error.code].title} {errorTexts[error.code].advice}
             </p>
@@ -66,7 +67,7 @@ export function OutboxPage() {
         )}
         <DiscardedNotice discarding={discarding} />
         {rows?.length === 0 && (
-          <Calm icon={<Send aria-hidden="true" />} title={text.emptyTitle}>
+          <Calm icon={Send} title={text.emptyTitle}>
             <p>{text.emptyBody}</p>
           </Calm>
         )}
@@ -118,7 +119,7 @@ function Standing({ rows, leaving, now, outbox, onSend }: StandingProps) {
     const seconds = Math.min(...leaving.map((row) => secondsLeft(row, now)))
     return (
       <Notice
-        icon={<Send className="icon" aria-hidden="true" />}
+        icon={<Icon of={Send} />}
         actions={
           <Button key="undo" size="low" {...hint('drafts.undo')} onClick={() => void outbox.undo(leaving)}>
             {text.undoAll(leaving.length)}

@@ -71,7 +71,7 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
           <Button
             size="low"
             tone="plain"
-            icon={<ChevronLeft className="icon" aria-hidden="true" />}
+            icon={ChevronLeft}
             aria-label={text.previous}
             disabled={page <= 1}
             onClick={() => goTo(page - 1)}
@@ -87,7 +87,7 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
           <Button
             size="low"
             tone="plain"
-            icon={<ChevronRight className="icon" aria-hidden="true" />}
+            icon={ChevronRight}
             aria-label={text.next}
             disabled={page >= pages}
             onClick={() => goTo(page + 1)}
@@ -97,7 +97,7 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
           <Button
             size="low"
             tone="plain"
-            icon={<ZoomOut className="icon" aria-hidden="true" />}
+            icon={ZoomOut}
             aria-label={text.zoomOut}
             disabled={zoom <= (zooms[0] ?? 0)}
             onClick={() => nearer(-1)}
@@ -108,7 +108,7 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
           <Button
             size="low"
             tone="plain"
-            icon={<ZoomIn className="icon" aria-hidden="true" />}
+            icon={ZoomIn}
             aria-label={text.zoomIn}
             disabled={zoom >= (zooms.at(-1) ?? 0)}
             onClick={() => nearer(1)}
@@ -136,19 +136,10 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
         <PrintRange {...{ pages, page, saving, onSave }} onPrint={printRange} onClose={stop} />
       )}
       <div className="dialog__actions">
-        <Button
-          icon={<Printer className="icon" aria-hidden="true" />}
-          disabled={printing !== null}
-          onClick={print}
-        >
+        <Button icon={Printer} disabled={printing !== null} onClick={print}>
           {text.print}
         </Button>
-        <Button
-          tone="primary"
-          icon={<Download className="icon" aria-hidden="true" />}
-          disabled={saving}
-          onClick={onSave}
-        >
+        <Button tone="primary" icon={Download} disabled={saving} onClick={onSave}>
           {text.save}
         </Button>
         <Button onClick={onClose}>{text.close}</Button>

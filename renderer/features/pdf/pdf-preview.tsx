@@ -121,7 +121,7 @@ function Failure({ why }: { why: ErrorCode | PdfProblem }) {
         ? { title: text.brokenTitle, advice: text.brokenAdvice }
         : { ...errorTexts[why], ...(why !== 'not-a-pdf' && { advice: text.advice }) }
   return (
-    <Calm icon={<FileX aria-hidden="true" />} title={words.title} role="alert">
+    <Calm icon={FileX} title={words.title} role="alert">
       <p>{words.advice}</p>
     </Calm>
   )

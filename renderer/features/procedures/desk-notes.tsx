@@ -9,6 +9,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 import { fieldLabels, fieldProblems } from '#shared/text/procedure-fields.ts'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { useClient } from '../../replica/client.ts'
 import { Section } from '../frame/page.tsx'
 import { ConflictNotice } from '../autosave/conflict-notice.tsx'
@@ -47,13 +48,7 @@ export function DeskNotes({ id, desk, editing, onEdit }: DeskNotesProps) {
             <Button
               tone="plain"
               size="low"
-              icon={
-                shown ? (
-                  <EyeOff className="icon" aria-hidden="true" />
-                ) : (
-                  <Eye className="icon" aria-hidden="true" />
-                )
-              }
+              icon={shown ? EyeOff : Eye}
               aria-label={shown ? text.hide : text.show}
               title={shown ? text.hide : text.show}
               onClick={() => setShown(!shown)}
@@ -191,7 +186,7 @@ function Saved({ form }: { form: DeskForm }) {
   if (error) {
     return (
       <p className="desk-notes__saved desk-notes__saved--failed" role="alert">
-        <CircleAlert className="icon" aria-hidden="true" />
+        <Icon of={CircleAlert} />
         <span>
           <b>{text.failed}</b> {errorTexts[error.code].title}
         </span>
@@ -207,7 +202,7 @@ function Saved({ form }: { form: DeskForm }) {
         text.saving
       ) : savedAt !== null ? (
         <>
-          <Check className="icon" aria-hidden="true" />
+          <Icon of={Check} />
           {text.saved}
         </>
       ) : (

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { deskText as text } from '#shared/text/app-procedure.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { Section } from '../frame/page.tsx'
 import type { DeskSide } from './use-desk.ts'
@@ -33,7 +34,7 @@ export function LabelRow({ labels, desk }: { labels: readonly string[]; desk: De
               title={text.removeLabel(label)}
               onClick={() => void desk.removeLabel(label)}
             >
-              <X className="icon" aria-hidden="true" />
+              <Icon of={X} />
             </button>
           </li>
         ))}
@@ -42,7 +43,7 @@ export function LabelRow({ labels, desk }: { labels: readonly string[]; desk: De
             <Button
               ref={button}
               size="low"
-              icon={<Plus className="icon" aria-hidden="true" />}
+              icon={Plus}
               aria-label={text.addLabel}
               title={text.addLabel}
               onClick={() => setAdding(true)}

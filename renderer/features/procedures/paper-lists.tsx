@@ -5,6 +5,7 @@ import { papersText as text, supplyText } from '#shared/text/app-procedure.ts'
 import { resourceWords } from '#shared/text/app-resources.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -51,7 +52,7 @@ export function PaperLists({ papers, fallback, incidents, ended, now, onAdd }: P
           <Button
             tone="plain"
             size="low"
-            icon={<Plus className="icon" aria-hidden="true" />}
+            icon={Plus}
             aria-label={supplyText.addTitle}
             data-adds
             onClick={onAdd}
@@ -138,7 +139,7 @@ function Ways({ papers, generated, wide }: { papers: Papers; generated: readonly
           {
             id: 'print',
             label: text.printAll,
-            icon: <Printer className="icon" aria-hidden="true" />,
+            icon: <Icon of={Printer} />,
             run: () => void papers.print(generated),
           },
         ]),
@@ -146,7 +147,7 @@ function Ways({ papers, generated, wide }: { papers: Papers; generated: readonly
       id: 'keep',
       label: papers.offline ? text.queueKeep : text.keep,
       detail: text.keepHelp,
-      icon: <HardDriveDownload className="icon" aria-hidden="true" />,
+      icon: <Icon of={HardDriveDownload} />,
       run: () => void papers.keep(),
     },
     ...(kept.length > 0
@@ -154,7 +155,7 @@ function Ways({ papers, generated, wide }: { papers: Papers; generated: readonly
           {
             id: 'drop',
             label: text.drop,
-            icon: <Trash2 className="icon" aria-hidden="true" />,
+            icon: <Icon of={Trash2} />,
             run: () => void papers.drop(),
           },
         ]
@@ -166,7 +167,7 @@ function Ways({ papers, generated, wide }: { papers: Papers; generated: readonly
         <Button
           tone="plain"
           size="low"
-          icon={<Printer className="icon" aria-hidden="true" />}
+          icon={Printer}
           disabled={off}
           onClick={() => void papers.print(generated)}
         >
@@ -176,7 +177,7 @@ function Ways({ papers, generated, wide }: { papers: Papers; generated: readonly
       <Button
         tone={wide ? 'default' : 'plain'}
         size="low"
-        icon={<Download className="icon" aria-hidden="true" />}
+        icon={Download}
         aria-label={text.saveAll}
         disabled={off}
         onClick={() => void papers.zip('generated')}
@@ -187,7 +188,7 @@ function Ways({ papers, generated, wide }: { papers: Papers; generated: readonly
         ref={button}
         tone="plain"
         size="low"
-        icon={<Ellipsis className="icon" aria-hidden="true" />}
+        icon={Ellipsis}
         aria-label={text.more}
         aria-haspopup="menu"
         aria-expanded={menu}

@@ -48,7 +48,7 @@ export function PaperPreview({ paper, papers, onClose }: PaperPreviewProps) {
         {away && papers.coming === 0 && <Button onClick={() => void papers.keep()}>{text.queueKeep}</Button>}
         {isFailed && canRetry(drawable.why) && <Button onClick={retry}>{previewText.retry}</Button>}
         {(!isFailed || canSave(drawable.why)) && (
-          <Button icon={<Download className="icon" aria-hidden="true" />} onClick={save}>
+          <Button icon={Download} onClick={save}>
             {text.saveOne}
           </Button>
         )}
@@ -77,7 +77,7 @@ function Undrawn({ why, away, waiting }: { why: Why; away: boolean; waiting: boo
           ? { title: previewText.brokenTitle, advice: text.otherProgram }
           : (paperErrors[why] ?? errorTexts[why])
   return (
-    <Calm icon={<FileX aria-hidden="true" />} title={words.title} role="alert">
+    <Calm icon={FileX} title={words.title} role="alert">
       <p>{words.advice}</p>
     </Calm>
   )

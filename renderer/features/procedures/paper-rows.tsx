@@ -8,6 +8,7 @@ import { resourceWords } from '#shared/text/app-resources.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import type { ReadIncident } from './incidents.ts'
 
@@ -70,7 +71,7 @@ function PaperRow({ paper, wrong, wide, now, onOpen, onSave }: PaperRowProps) {
   return (
     <li className="paper" data-document={paper.documentId}>
       <button type="button" className="paper__open" aria-label={text.open(called)} onClick={onOpen}>
-        <FileText className="icon" aria-hidden="true" />
+        <Icon of={FileText} />
         <span className="paper__words">
           <span className="paper__name">{called}</span>
           {adds && <span className="tiny muted"> {kind}</span>}
@@ -98,7 +99,7 @@ function PaperRow({ paper, wrong, wide, now, onOpen, onSave }: PaperRowProps) {
       <span className="paper__facts tiny muted">
         {kept && (
           <span className="paper__kept" title={text.kept}>
-            <HardDriveDownload className="icon" aria-hidden="true" />
+            <Icon of={HardDriveDownload} />
             <span className="visually-hidden">{text.kept}</span>
           </span>
         )}
@@ -114,7 +115,7 @@ function PaperRow({ paper, wrong, wide, now, onOpen, onSave }: PaperRowProps) {
         tone="plain"
         size="low"
         className="paper__save"
-        icon={<Download className="icon" aria-hidden="true" />}
+        icon={Download}
         aria-label={text.save(called)}
         title={text.save(called)}
         onClick={onSave}

@@ -4,6 +4,7 @@ import { supplyErrors, supplyText as text } from '#shared/text/app-procedure.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import { secondsLeft } from '../outbox/outbox-face.ts'
@@ -99,8 +100,8 @@ function Mark({ state }: { state: Supply['state'] }) {
   if (state === 'done') return <Sign kind="ok" />
   if (state === 'failed') return <Sign kind="stop" />
   if (state === 'doubt') return <Sign kind="unknown" />
-  if (state === 'queued') return <Clock className="icon supply__waits" aria-hidden="true" />
-  return <LoaderCircle className="icon supply__moves" aria-hidden="true" />
+  if (state === 'queued') return <Icon of={Clock} className="supply__waits" />
+  return <Icon of={LoaderCircle} className="supply__moves" />
 }
 
 /** How long there still is to take it back. */

@@ -14,7 +14,7 @@ export function CopyableId({ id }: { id: string }) {
         size="low"
         aria-label={text.copyId}
         title={text.copyId}
-        icon={<Copy className="icon" aria-hidden="true" />}
+        icon={Copy}
         onClick={() => void copyText(id, text.copied.id)}
       />
     </>

@@ -9,6 +9,7 @@ import {
   resourceWords as text,
 } from '#shared/text/app-resources.ts'
 import { errorTexts } from '#shared/text/errors.ts'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import type { Task } from '../../replica/use-once.ts'
@@ -30,7 +31,7 @@ export function ResourceNotices({ kind, view: { gone, error, checkedAt }, task, 
       {task.state === 'busy' && task.what === 'refresh' && <BusyLine words={text.refreshing} />}
       {task.state === 'failed' && <FailedNotice error={task.error} texts={refreshErrors} />}
       {gone && (
-        <Notice role="note" icon={<Archive className="icon" aria-hidden="true" />}>
+        <Notice role="note" icon={<Icon of={Archive} />}>
           <p>
             <b>{kindText[kind].gone}</b> {resourcePageText.goneBody}
           </p>

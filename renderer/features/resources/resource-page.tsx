@@ -52,7 +52,7 @@ function Unknown({
   const busy = task.state === 'busy'
   return (
     <Calm
-      icon={<FileQuestion aria-hidden="true" />}
+      icon={FileQuestion}
       title={kindText[kind].unknown}
       actions={
         <Button tone="primary" disabled={busy} onClick={() => void add()}>
@@ -70,7 +70,7 @@ function Unknown({
 
 function Unreadable({ error }: { error: AppError }) {
   return (
-    <Calm icon={<TriangleAlert aria-hidden="true" />} title={text.failed} role="alert">
+    <Calm icon={TriangleAlert} title={text.failed} role="alert">
       <p>
         {errorTexts[error.code].title} {errorTexts[error.code].advice}
       </p>

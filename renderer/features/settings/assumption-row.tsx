@@ -75,7 +75,7 @@ export function AssumptionRow({ account, name }: { account: Account; name: Assum
           <Button
             size="low"
             tone="plain"
-            icon={<RotateCcw className="icon" aria-hidden="true" />}
+            icon={RotateCcw}
             aria-label={text.resetOf(label)}
             title={text.reset}
             onClick={() => {

@@ -35,7 +35,7 @@ export function DataSection() {
             <b>{text.folder}</b>
             <span className="small muted settings__path">{store.directory}</span>
           </div>
-          <Button size="low" icon={<Copy className="icon" aria-hidden="true" />} onClick={() => void copy()}>
+          <Button size="low" icon={Copy} onClick={() => void copy()}>
             {text.copyFolder}
           </Button>
         </SettingRow>

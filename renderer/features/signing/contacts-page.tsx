@@ -77,12 +77,7 @@ export function ContactsPage() {
       'contacts.sign': row && (() => void startSigning(client, { fields: row.fields })),
     })
   const importButton = (
-    <Button
-      size="low"
-      icon={<Upload className="icon" aria-hidden="true" />}
-      disabled={task.state === 'busy'}
-      onClick={() => file.current?.click()}
-    >
+    <Button size="low" icon={Upload} disabled={task.state === 'busy'} onClick={() => file.current?.click()}>
       {text.import}
     </Button>
   )
@@ -98,7 +93,7 @@ export function ContactsPage() {
             {importButton}
             <Button
               size="low"
-              icon={<Download className="icon" aria-hidden="true" />}
+              icon={Download}
               disabled={total === 0 || csv.saving !== null}
               onClick={() => csv.save({})}
             >
@@ -107,7 +102,7 @@ export function ContactsPage() {
             <Button
               tone="primary"
               size="low"
-              icon={<Plus className="icon" aria-hidden="true" />}
+              icon={Plus}
               {...hint('contacts.new')}
               onClick={() => setEditing('new')}
             >
@@ -158,7 +153,7 @@ export function ContactsPage() {
       {none && (
         <div className="page__aside">
           <Calm
-            icon={nobody ? <Users aria-hidden="true" /> : <SearchX aria-hidden="true" />}
+            icon={nobody ? Users : SearchX}
             title={nobody ? text.emptyTitle : text.noneFound(list.key)}
             actions={
               nobody ? (

@@ -46,7 +46,7 @@ export function FileCard({ procedureId, onRemove }: FileCardProps) {
             tone="plain"
             size="low"
             className="file-card__remove"
-            icon={<X className="icon" aria-hidden="true" />}
+            icon={X}
             aria-label={text.remove}
             title={text.remove}
             onClick={onRemove}

@@ -26,11 +26,7 @@ export function ProcedureSignatures({ procedureId }: { procedureId: string }) {
       title={text.title}
       {...(rows.length > 0 && { aside: rows.length })}
       actions={
-        <Button
-          size="low"
-          icon={<Plus className="icon" aria-hidden="true" />}
-          onClick={() => void startSigning(client, { procedureId })}
-        >
+        <Button size="low" icon={Plus} onClick={() => void startSigning(client, { procedureId })}>
           {text.send}
         </Button>
       }

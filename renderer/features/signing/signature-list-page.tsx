@@ -87,17 +87,13 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
       actions={
         !first && (
           <>
-            <Button
-              size="low"
-              icon={<Link className="icon" aria-hidden="true" />}
-              onClick={() => openPanel('add-resource')}
-            >
+            <Button size="low" icon={Link} onClick={() => openPanel('add-resource')}>
               {text.add}
             </Button>
             <Button
               tone="primary"
               size="low"
-              icon={<Plus className="icon" aria-hidden="true" />}
+              icon={Plus}
               {...hint('signatures.new')}
               onClick={() => void startSigning(client)}
             >

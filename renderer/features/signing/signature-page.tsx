@@ -70,12 +70,7 @@ function Next({ known: { row }, method }: { known: Known; method: string }) {
   if (canAgain) {
     return (
       <div className="signature-next">
-        <Button
-          tone="primary"
-          icon={<Send className="icon" aria-hidden="true" />}
-          {...hint('signature.again')}
-          onClick={again}
-        >
+        <Button tone="primary" icon={Send} {...hint('signature.again')} onClick={again}>
           {text.again}
         </Button>
         <p className="small second">{text.againHelp}</p>
@@ -85,10 +80,7 @@ function Next({ known: { row }, method }: { known: Known; method: string }) {
   if (row.status !== 'sent') return null
   return (
     <div className="signature-next">
-      <Button
-        icon={<Copy className="icon" aria-hidden="true" />}
-        onClick={() => void copyReminder(client, row, method)}
-      >
+      <Button icon={Copy} onClick={() => void copyReminder(client, row, method)}>
         {text.reminder}
       </Button>
       <p className="small second">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import { signaturePageText as text } from '#shared/text/app-signing.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { Section } from '../frame/page.tsx'
 import { copyText } from '../resources/copy-text.ts'
@@ -70,7 +71,7 @@ function Row({ document: { name, kept, sha256 }, busy, onView, onSave, onPrint }
   const named = name || text.unnamed
   return (
     <li className="document signed">
-      <FileText className="icon" aria-hidden="true" />
+      <Icon of={FileText} />
       <div className="document__name">
         <p>{named}</p>
         <p className="tiny muted">{kept ? text.kept : text.notKept}</p>
@@ -84,25 +85,20 @@ function Row({ document: { name, kept, sha256 }, busy, onView, onSave, onPrint }
               size="low"
               aria-label={text.copyHash}
               title={text.copyHash}
-              icon={<Copy className="icon" aria-hidden="true" />}
+              icon={Copy}
               onClick={() => void copyText(sha256, text.hashCopied)}
             />
           </p>
         )}
       </div>
       <div className="signed__ways">
-        <Button
-          size="low"
-          icon={<Eye className="icon" aria-hidden="true" />}
-          aria-label={text.viewOf(named)}
-          onClick={onView}
-        >
+        <Button size="low" icon={Eye} aria-label={text.viewOf(named)} onClick={onView}>
           {text.view}
         </Button>
         <Button
           size="low"
           tone="plain"
-          icon={<Download className="icon" aria-hidden="true" />}
+          icon={Download}
           aria-label={text.saveOf(named)}
           title={text.save}
           onClick={onSave}
@@ -110,7 +106,7 @@ function Row({ document: { name, kept, sha256 }, busy, onView, onSave, onPrint }
         <Button
           size="low"
           tone="plain"
-          icon={<Printer className="icon" aria-hidden="true" />}
+          icon={Printer}
           aria-label={text.printOf(named)}
           title={text.print}
           disabled={busy}

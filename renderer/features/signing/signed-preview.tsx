@@ -72,7 +72,7 @@ function Drawn({ signatureId, document: { documentId, name }, onClose }: DrawnPr
       <div className="dialog__actions">
         {why !== null && !canSave(why) && <Button onClick={retry}>{text.retry}</Button>}
         {why !== null && canSave(why) && (
-          <Button icon={<Download className="icon" aria-hidden="true" />} onClick={save}>
+          <Button icon={Download} onClick={save}>
             {text.save}
           </Button>
         )}
@@ -97,7 +97,7 @@ function Undrawn({ why }: { why: Why }) {
         ? { title: pdfText.brokenTitle, advice: pdfText.brokenAdvice }
         : signedWords(why)
   return (
-    <Calm icon={<FileX aria-hidden="true" />} title={words.title} role="alert">
+    <Calm icon={FileX} title={words.title} role="alert">
       <p>{words.advice}</p>
     </Calm>
   )

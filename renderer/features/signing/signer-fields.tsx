@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Contact, SigningField as FieldName } from '#shared/bridge/signing.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { signingText as text } from '#shared/text/app-signing.ts'
+import { Icon } from '../../design/icon.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useLast } from '../desk/use-last.ts'
 import { contactOptions, isMeant, LEAST_TYPED } from './contact-options.ts'
@@ -40,7 +41,7 @@ export function SignerFields({ signing }: { signing: SigningOnScreen }) {
       end={name === 'fullname' && known && <KnownMark />}
     />
   )
-  const Icon = type === 'company' ? Building2 : UserRound
+  const drawing = type === 'company' ? Building2 : UserRound
   return (
     <>
       <div className="signing-who" onFocus={(event) => setLooking(fieldOf(event.target))}>
@@ -52,7 +53,7 @@ export function SignerFields({ signing }: { signing: SigningOnScreen }) {
           <SigningField
             name="representativeIdNumber"
             signing={signing}
-            end={<Icon className="icon signing-field__icon" aria-hidden="true" />}
+            end={<Icon of={drawing} className="signing-field__icon" />}
           />
         </div>
       )}

@@ -9,6 +9,7 @@ import { signatureDocumentLabels } from '#shared/text/labels.ts'
 import { isFocusNowhere } from '../../design/focus-keeper.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
 import { Outlines } from '../../design/outlines.tsx'
 import { Rows } from '../../design/rows.tsx'
@@ -47,14 +48,14 @@ export function SigningListPage() {
         <SignaturePlaces where="page" />
         {!rows && !error && <Outlines rows={4} label={text.loading} />}
         {!rows && error && (
-          <Calm icon={<SearchX aria-hidden="true" />} title={text.failed} role="alert">
+          <Calm icon={SearchX} title={text.failed} role="alert">
             <p>
               {errorTexts[error.code].title} {errorTexts[error.code].advice}
             </p>
           </Calm>
         )}
         {rows?.length === 0 && (
-          <Calm icon={<Signature aria-hidden="true" />} title={text.emptyTitle}>
+          <Calm icon={Signature} title={text.emptyTitle}>
             <p>{text.emptyBody}</p>
           </Calm>
         )}
@@ -107,7 +108,7 @@ function SigningLine({ row, now, onDiscard }: { row: SigningRow; now: number; on
         onKeyDown={(event) => takes(event, { 'signings.discard': isRemovable && onDiscard })}
       >
         {sign === 'moving' ? (
-          <LoaderCircle className="icon signing-line__moving" aria-hidden="true" />
+          <Icon of={LoaderCircle} className="signing-line__moving" />
         ) : (
           <Sign kind={sign} />
         )}
@@ -125,7 +126,7 @@ function SigningLine({ row, now, onDiscard }: { row: SigningRow; now: number; on
         <Button
           size="low"
           tone="plain"
-          icon={<X className="icon" aria-hidden="true" />}
+          icon={X}
           aria-label={text.discard(nameOf(row))}
           title={text.remove}
           onClick={onDiscard}

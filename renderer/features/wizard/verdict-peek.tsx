@@ -49,12 +49,7 @@ export function VerdictPeek({ typed }: { typed: string }) {
         </div>
       </div>
       {view && !view.pending && view.verdict !== null && (
-        <Button
-          size="low"
-          tone="plain"
-          icon={<RotateCw className="icon" aria-hidden="true" />}
-          onClick={() => void ask(client, vrm)}
-        >
+        <Button size="low" tone="plain" icon={RotateCw} onClick={() => void ask(client, vrm)}>
           {text.again}
         </Button>
       )}

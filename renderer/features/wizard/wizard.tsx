@@ -63,7 +63,6 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
     const answer = await bridge.call('settings.update', { singlePage: !singlePage })
     if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
   }
-  const Icon = singlePage ? ListOrdered : Rows3
   return (
     <Page
       title={wizardTitles[draft.kind]}
@@ -76,7 +75,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
           <Button
             tone="plain"
             size="low"
-            icon={<Icon className="icon" aria-hidden="true" />}
+            icon={singlePage ? ListOrdered : Rows3}
             onClick={() => void toggle()}
           >
             {singlePage ? text.byStep : text.singlePage}
