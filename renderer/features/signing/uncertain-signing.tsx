@@ -1,11 +1,10 @@
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Signing } from '#shared/bridge/signing.ts'
 import { resourceText } from '#shared/domain/resource-text.ts'
 import { signingStateText as text } from '#shared/text/app-signing.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
-import { CommitButton } from '../../design/commit-button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
 import { Field } from '../../design/field.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -53,7 +52,7 @@ export function UncertainSigning({ signing }: { signing: Signing }) {
       </div>
       <SigningSummary signing={signing} />
       {asking === 'resend' && (
-        <SureDialog
+        <ConfirmDialog
           title={text.resendTitle}
           body={text.resendBody}
           keep={text.resendKeep}
@@ -63,7 +62,7 @@ export function UncertainSigning({ signing }: { signing: Signing }) {
         />
       )}
       {asking === 'discard' && (
-        <SureDialog
+        <ConfirmDialog
           title={text.discardTitle}
           body={text.discardBody}
           keep={text.discardKeep}
@@ -113,36 +112,5 @@ function FoundForm({ busy, onFound }: { busy: boolean; onFound: (text: string) =
         </Button>
       </div>
     </form>
-  )
-}
-
-interface SureDialogProps {
-  title: string
-  body: string
-  keep: string
-  submit: string
-  onSubmit: () => void
-  onClose: () => void
-}
-
-/** What may make two of them, or leave one that nobody follows: that is said before. */
-function SureDialog({ title, body, keep, submit, onSubmit, onClose }: SureDialogProps) {
-  return (
-    <Dialog label={title} role="alertdialog" describedBy="sure-means" onClose={onClose}>
-      <div className="dialog__body">
-        <h2>{title}</h2>
-        <p className="second" id="sure-means">
-          {body}
-        </p>
-      </div>
-      <div className="dialog__actions">
-        <Button data-safe onClick={onClose}>
-          {keep}
-        </Button>
-        <CommitButton meaning={submit} onClick={onSubmit}>
-          {submit}
-        </CommitButton>
-      </div>
-    </Dialog>
   )
 }
