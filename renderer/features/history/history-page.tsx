@@ -8,17 +8,17 @@ import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
 import { SearchField } from '../../design/search-field.tsx'
-import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useHistory } from '../../replica/use-history.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useFootKeys } from '../../shortcuts/key-hints.tsx'
+import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { useSettled } from '../../ui-state/use-settled.ts'
 import { ListFailed } from '../frame/list-failed.tsx'
 import { Page } from '../frame/page.tsx'
+import { SavingBar } from '../frame/saving-bar.tsx'
 import { HistoryList } from './history-list.tsx'
-import { useSaveCsv } from './use-save-csv.ts'
 import './history-page.css'
 
 /** Every verdict this PC had: to answer "what did we tell them in March?". */
@@ -26,7 +26,7 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
   const [typed, setTyped] = useState(route.query ?? '')
   const query = useSettled(typed.trim())
   const history = useHistory(query)
-  const csv = useSaveCsv(query)
+  const csv = useSaveFile('lookup.history-csv', text.saved, 'goes-on')
   const footKeys = useFootKeys()
   const search = useRef<HTMLInputElement>(null)
 
@@ -67,21 +67,12 @@ export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-h
           size="low"
           icon={Download}
           disabled={history.rows.length === 0 || csv.saving !== null}
-          onClick={csv.save}
+          onClick={() => csv.save({ query })}
         >
           {text.save}
         </Button>
       </div>
-      {csv.saving && (
-        <div className="history__transfer">
-          <TransferBar
-            label={text.saving}
-            progress={csv.saving}
-            cancelLabel={text.cancel}
-            onCancel={csv.cancel}
-          />
-        </div>
-      )}
+      <SavingBar className="history__transfer" file={csv} label={text.saving} cancel={text.cancel} />
       {error && <ListFailed title={text.failed} error={error} />}
       {empty && !error && <NoRows query={query} onAll={() => setTyped('')} />}
       {history.rows.length > 0 && (

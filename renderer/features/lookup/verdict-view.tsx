@@ -13,7 +13,6 @@ import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { later } from '../../design/later.tsx'
 import { Notice } from '../../design/notice.tsx'
-import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
@@ -26,6 +25,7 @@ import { IssueList } from '../complete/issue-list.tsx'
 import { RegistryGrid } from '../complete/registry-grid.tsx'
 import { RequestCard } from '../complete/request-card.tsx'
 import { canAsk, useComplete, useSavePdf } from '../complete/use-complete.ts'
+import { SavingBar } from '../frame/saving-bar.tsx'
 import { Section } from '../frame/page.tsx'
 import { AskAgain, CompleteActions } from '../complete/complete-actions.tsx'
 import { startDraft } from '../wizard/start-draft.ts'
@@ -123,14 +123,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
       />
       {/* Nothing that is about this plate can be pressed while another is being typed. */}
       <div className="verdict-view verdict-view__rest" inert={aside}>
-        {pdf.saving && (
-          <TransferBar
-            label={completeText.pdfSaving}
-            progress={pdf.saving.progress}
-            cancelLabel={completeText.cancel}
-            onCancel={() => pdf.saving?.abort.abort()}
-          />
-        )}
+        <SavingBar file={pdf} label={completeText.pdfSaving} cancel={completeText.cancel} />
         {complete && <RequestCard view={complete} now={now} onAsk={ask} />}
         {isOutOfScope(vrm) && (
           <Notice role="note" tone="warn" icon={<Icon of={TriangleAlert} />}>

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Paper } from '#shared/bridge/papers.ts'
-import type { AppError } from '#shared/bridge/result.ts'
 import { papersText as text } from '#shared/text/app-procedure.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import type { TransferProgress } from '../../bridge.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { sayFailed, saySaved } from '../../ui-state/use-save-file.ts'
 import { usePrintSheet } from '../pdf/use-print-sheet.ts'
 import { printPapers } from './print-papers.ts'
 
@@ -17,8 +16,6 @@ export type PapersBusy =
   | { what: 'print'; n: number; of: number; cancel: () => void }
   | { what: 'keep' }
   | { what: 'drop' }
-
-const failed = ({ code }: AppError) => code !== 'cancelled' && showToast(errorTexts[code].title, 'failed')
 
 /** The papers of one procedure, and what is done with them. */
 export function usePapers(procedureId: string) {
@@ -41,7 +38,7 @@ export function usePapers(procedureId: string) {
     setBusy({ what })
     const answer = await bridge.call(`papers.${what}`, { procedureId })
     setBusy(null)
-    if (!answer.ok) return failed(answer.error)
+    if (!answer.ok) return sayFailed(answer.error)
     asked.current = what === 'keep'
     queries.put('papers.list', { procedureId }, answer.value)
     if (what === 'drop') announce(text.dropped)
@@ -57,8 +54,7 @@ export function usePapers(procedureId: string) {
       bridge.read('papers.open', { procedureId, documentId: paper.documentId }, signal ? { signal } : {}),
     async save(paper: Paper) {
       const answer = await bridge.save('papers.open', { procedureId, documentId: paper.documentId })
-      if (answer.ok) showToast(text.saved(paper.fileName))
-      else failed(answer.error)
+      saySaved(answer, text.saved(paper.fileName))
     },
     async zip(which: 'generated' | 'client' | 'all') {
       const signal = begin()
@@ -69,8 +65,7 @@ export function usePapers(procedureId: string) {
         { signal, onProgress: (progress) => setBusy({ what: 'zip', progress, cancel: stop }) },
       )
       setBusy(null)
-      if (answer.ok) showToast(text.savedAll)
-      else failed(answer.error)
+      saySaved(answer, text.savedAll)
     },
     async print(papers: readonly Paper[]) {
       const signal = begin()

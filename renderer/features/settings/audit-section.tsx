@@ -4,13 +4,13 @@ import { auditText as text } from '#shared/text/app-office.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
+import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { AuditDialog } from '../audit/audit-dialog.tsx'
+import { SavingBar } from '../frame/saving-bar.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { SettingRow, SettingsSection } from './settings-filter.tsx'
-import { useSaveFile } from './use-save-file.ts'
 
 const RECORD = [text.record, text.see, text.search]
 const VERIFY = [text.verify, text.verifyHelp, text.search]
@@ -60,16 +60,7 @@ export function AuditSection() {
           </Button>
         </SettingRow>
       </ul>
-      {file.saving && (
-        <div className="office-transfer">
-          <TransferBar
-            label={text.exporting}
-            progress={file.saving}
-            cancelLabel={text.cancel}
-            onCancel={file.cancel}
-          />
-        </div>
-      )}
+      <SavingBar className="office-transfer" file={file} label={text.exporting} cancel={text.cancel} />
       {open && <AuditDialog onClose={() => setOpen(false)} />}
     </SettingsSection>
   )
