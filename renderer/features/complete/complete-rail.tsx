@@ -9,7 +9,8 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { useQuery, useSlice } from '../../replica/use-replica.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
 import { reportSign } from '../lookup/verdict-sign.ts'
 import { HistoryDialog } from './history-dialog.tsx'
@@ -85,7 +86,7 @@ function OwnerWords({ rows }: { rows: HistoryRows }) {
 
 function Histories({ registry }: { registry: CompleteReport['registry'] }) {
   const [open, setOpen] = useState<{ title: string; rows: HistoryRows } | null>(null)
-  const letters = useSlice('settings')?.singleKeys ?? true
+  const letters = useLetters()
   const histories = historiesOf(registry)
   if (histories.length === 0) return null
   return (

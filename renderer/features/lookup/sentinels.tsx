@@ -7,6 +7,7 @@ import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
+import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { addAccount } from '../../ui-state/settings-desk.ts'
 import { Section } from '../frame/page.tsx'
 import { lookUp } from './lookup-actions.ts'
@@ -46,7 +47,7 @@ interface SentinelRowsProps {
 
 function SentinelRows({ title, intro, rows }: SentinelRowsProps) {
   const client = useClient()
-  const letters = useSlice('settings')?.singleKeys ?? true
+  const letters = useLetters()
   return (
     <Section title={title}>
       <p className="small second sentinels__intro">{intro}</p>
