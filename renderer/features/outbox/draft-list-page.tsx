@@ -8,6 +8,7 @@ import { Calm } from '../../design/calm.tsx'
 import { Keys } from '../../design/kbd.tsx'
 import { Outlines } from '../../design/outlines.tsx'
 import { Rows } from '../../design/rows.tsx'
+import { useRowFocus } from '../../design/use-row-focus.ts'
 import { useNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { useAriaKeys, useFootKeys, useLetters } from '../../shortcuts/key-hints.tsx'
@@ -16,7 +17,7 @@ import { ProcedurePlaces } from '../desk/places.tsx'
 import { Page } from '../frame/page.tsx'
 import { DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
-import { openDraft, useRowFocus } from './row-focus.ts'
+import { lastDraft, openDraft } from './open-draft.ts'
 import { useDraftList } from './use-draft-list.ts'
 import './outbox.css'
 
@@ -32,7 +33,7 @@ export function DraftListPage() {
     'drafts.undo': () => void discarding.restore(),
     'drafts.up': () => openRoute({ view: 'procedures' }),
   })
-  useRowFocus(rows)
+  useRowFocus(rows, 'data-draft', lastDraft)
   const empty = loaded && rows.length === 0 && !error
   return (
     <Page title={text.title} landing={empty || error !== null}>

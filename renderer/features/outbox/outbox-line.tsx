@@ -11,7 +11,7 @@ import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
 import type { OutboxFace, WayOn } from './outbox-face.ts'
-import { openDraft } from './row-focus.ts'
+import { openDraft } from './open-draft.ts'
 import { serviceWords } from './service-words.ts'
 
 export interface OutboxLineProps {

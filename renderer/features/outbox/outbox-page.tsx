@@ -10,6 +10,7 @@ import { Notice } from '../../design/notice.tsx'
 import { Outlines } from '../../design/outlines.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
+import { useRowFocus } from '../../design/use-row-focus.ts'
 import { useFastNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
@@ -20,7 +21,7 @@ import { AgainDialog } from './again-dialog.tsx'
 import { DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
 import { outboxFace, readyOf, secondsLeft, type WayOn } from './outbox-face.ts'
 import { OutboxLine } from './outbox-line.tsx'
-import { openDraft, useRowFocus } from './row-focus.ts'
+import { lastDraft, openDraft } from './open-draft.ts'
 import { SendDialog } from './send-dialog.tsx'
 import { type Outbox, useOutbox } from './use-outbox.ts'
 import './outbox.css'
@@ -39,7 +40,7 @@ export function OutboxPage() {
   const leaving = rows?.filter(({ state }) => state === 'leaving') ?? []
   const now = useFastNow(leaving.length > 0 ? TICK_MS : IDLE_MS)
   const discarding = useDiscarding()
-  useRowFocus(rows)
+  useRowFocus(rows, 'data-draft', lastDraft)
   useShortcuts({
     'drafts.undo': () => void (leaving.length > 0 ? outbox.undo(leaving) : discarding.restore()),
     'drafts.up': () => openRoute({ view: 'procedures' }),

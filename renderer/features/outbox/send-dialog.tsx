@@ -10,7 +10,7 @@ import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
-import { openDraft } from './row-focus.ts'
+import { openDraft } from './open-draft.ts'
 import { type HeldBack, sendAll, undoAll } from './use-outbox.ts'
 
 const wordsOf = ({ code }: AppError) => sendErrors[code] ?? errorTexts[code]

@@ -12,6 +12,7 @@ import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { ConflictNotice } from '../autosave/conflict-notice.tsx'
 import { SavedState } from '../autosave/saved-state.tsx'
+import { useGiveWord } from '../outbox/use-give-word.ts'
 import { DocumentChoice } from './document-choice.tsx'
 import { ExtraField, TextArea } from './extra-field.tsx'
 import { FilePart } from './file-part.tsx'
@@ -23,7 +24,6 @@ import { SigningFoot } from './signing-foot.tsx'
 import { documentOf } from './signing-form.ts'
 import { SigningNotices } from './signing-notices.tsx'
 import { SigningReview } from './signing-review.tsx'
-import { useSendSigning } from './use-send-signing.ts'
 import { useSigningChecks } from './use-signing-checks.ts'
 import { type SigningOnScreen, useSigning } from './use-signing.ts'
 
@@ -32,7 +32,13 @@ const CONFLICT_LABELS = { ...signingFieldLabels, document: text.document, proced
 /** Filling in a request to sign on one page, looking at it as it will be sent, and giving the word. */
 export function SigningEditor({ known }: { known: Signing }) {
   const signing = useSigning(known)
-  const sending = useSendSigning(signing)
+  const { id } = known
+  const sending = useGiveWord({
+    form: signing.form,
+    isClear: signing.stops.length === 0,
+    finished: text.finished,
+    ask: (how, version) => signing.bridge.call(`signing.${how}`, { id, version }),
+  })
   const checks = useSigningChecks(signing)
   const [reviews, setReviews] = useState(known.state === 'ready')
   const start = useRef(false)

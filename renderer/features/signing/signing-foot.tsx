@@ -1,15 +1,14 @@
 import { signingText as text } from '#shared/text/app-signing.ts'
 import { Button } from '../../design/button.tsx'
-import { useSlice } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { SendButtons } from '../outbox/send-buttons.tsx'
+import { FormFoot, SendWays } from '../outbox/form-foot.tsx'
 import { leaveSigning } from './leave-signing.ts'
-import type { SendSigning } from './use-send-signing.ts'
+import type { GiveWord } from '../outbox/use-give-word.ts'
 import type { SigningOnScreen } from './use-signing.ts'
 
 export interface SigningFootProps {
   signing: SigningOnScreen
-  sending: SendSigning
+  sending: GiveWord
   reviews: boolean
   onReview: () => void
   onBack: () => void
@@ -17,27 +16,22 @@ export interface SigningFootProps {
 
 /** What is left to do, and the way on: one primary button. */
 export function SigningFoot({ signing, sending, reviews, onReview, onBack }: SigningFootProps) {
-  const seconds = useSlice('settings')?.undoSeconds ?? 0
   const hint = useKeyHint()
-  const { online, canSend } = sending
+  const { canSend } = sending
   const { stops } = signing
-  const about = online ? (canSend ? text.undoTime(seconds) : text.toFix(stops.length)) : text.offline
   return (
-    <footer className="wizard__foot" data-region="footer" tabIndex={-1}>
+    <FormFoot>
       {/* Each way has elements of its own: the button that reviews never becomes the one that sends. */}
       {reviews ? (
         <>
           <Button key="back" tone="plain" {...hint('signing.back')} onClick={onBack}>
             {text.back}
           </Button>
-          <span className="wizard__hint wizard__hint--end small muted">{about}</span>
-          <SendButtons
+          <SendWays
             shortcut="signing.send"
             words={text}
-            online={online}
-            canSend={canSend}
-            onFinish={() => void sending.finish()}
-            onSend={() => void sending.send()}
+            sending={sending}
+            holds={canSend ? null : text.toFix(stops.length)}
           />
         </>
       ) : (
@@ -62,6 +56,6 @@ export function SigningFoot({ signing, sending, reviews, onReview, onBack }: Sig
           </Button>
         </>
       )}
-    </footer>
+    </FormFoot>
   )
 }

@@ -1,12 +1,10 @@
 import { LoaderCircle, SearchX, Signature, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import type { SigningRow } from '#shared/bridge/signing.ts'
 import { relativeAge } from '#shared/domain/age.ts'
 import { unreadableRow, viewTitles } from '#shared/text/app.ts'
 import { signingListText as text } from '#shared/text/app-signing.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
-import { isFocusNowhere } from '../../design/focus-keeper.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -14,6 +12,7 @@ import { ListFoot } from '../../design/list-foot.tsx'
 import { Outlines } from '../../design/outlines.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
+import { useRowFocus } from '../../design/use-row-focus.ts'
 import { type Client, useClient } from '../../replica/client.ts'
 import { useFastNow, useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
@@ -37,7 +36,7 @@ export function SigningListPage() {
   const footKeys = useFootKeys()
   const leaving = rows?.some(({ state }) => state === 'leaving') === true
   const now = useFastNow(leaving ? 250 : 15_000)
-  useRowFocus(rows)
+  useRowFocus(rows, 'data-signing', lastSigning)
   useShortcuts({
     'signings.new': () => void startSigning(client),
     'signings.up': () => openRoute({ view: 'signatures' }),
@@ -80,6 +79,8 @@ export function SigningListPage() {
     </Page>
   )
 }
+
+const lastSigning = () => signingDesk().lastSigning
 
 const nameOf = ({ document, fullname, idNumber }: SigningRow): string =>
   [signatureDocumentLabels[document], fullname || idNumber].filter(Boolean).join(' · ')
@@ -166,21 +167,4 @@ async function discard({ bridge }: Client, row: SigningRow) {
         else showToast(errorTexts[restored.error.code].title, 'failed')
       }),
   })
-}
-
-/** Whoever lands on the list with the focus nowhere is in it, where it was left. */
-function useRowFocus(rows: readonly SigningRow[] | undefined) {
-  const landed = useRef(false)
-  useEffect(() => {
-    if (landed.current || !rows || rows.length === 0) return
-    landed.current = true
-    if (!isFocusNowhere()) return
-    const { lastSigning } = signingDesk()
-    const last =
-      lastSigning === undefined
-        ? null
-        : document.querySelector<HTMLElement>(`[data-signing="${CSS.escape(lastSigning)}"] .row`)
-    const row = last ?? document.querySelector<HTMLElement>('[data-signing] .row')
-    row?.focus()
-  }, [rows])
 }

@@ -9,7 +9,7 @@ import { OpeningPage } from '../frame/opening-page.tsx'
 import { Page } from '../frame/page.tsx'
 import { Discarded } from '../outbox/discarded-calm.tsx'
 import { DraftCrumb } from './draft-crumb.tsx'
-import { Receipt } from './receipt.tsx'
+import { DraftReceipt } from './draft-receipt.tsx'
 import { LeavingPanel, SendingPanel } from './sending-panel.tsx'
 import { useDraftForm } from './use-draft.ts'
 import { Wizard } from './wizard.tsx'
@@ -69,7 +69,7 @@ function Settled({ draft }: { draft: Draft }) {
       <div className="settled">
         {state === 'leaving' && <LeavingPanel draft={draft} />}
         {state === 'sending' && <SendingPanel draft={draft} />}
-        {state === 'sent' && <Receipt draft={draft} />}
+        {state === 'sent' && <DraftReceipt draft={draft} />}
         {state === 'discarded' && (
           <Discarded text={text} restore={() => bridge.call('procedures.draft-restore', { id: draft.id })} />
         )}
