@@ -1,20 +1,19 @@
 import { ChevronDown, Columns3, X } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DeskFacets, DeskFilter } from '#shared/bridge/desk.ts'
 import { count } from '#shared/text/grammar.ts'
 import { deskText as text } from '#shared/text/app-desk.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
-import { SearchField } from '../../design/search-field.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'
+import { ListSearch } from '../frame/list-search.tsx'
 import { type Chip, chipsOf } from './filter-chips.ts'
 import './desk-tools.css'
 
 export interface DeskToolsProps {
   typed: string
   onType: (typed: string) => void
-  search: RefObject<HTMLInputElement | null>
   filter: DeskFilter
   facets: DeskFacets | undefined
   onFilter: (filter: DeskFilter) => void
@@ -26,12 +25,11 @@ export function DeskTools(props: DeskToolsProps) {
   const { shown, more } = chipsOf(props.filter, props.facets)
   return (
     <div className="desk-tools">
-      <SearchField
-        ref={props.search}
-        aria-label={text.search}
-        placeholder={text.placeholder}
+      <ListSearch
+        shortcut="desk.search"
+        words={text}
         value={props.typed}
-        onChange={(event) => props.onType(event.target.value)}
+        onType={props.onType}
         into=".desk__table"
       />
       <div className="desk-tools__chips" role="group" aria-label={text.filters}>

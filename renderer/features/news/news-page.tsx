@@ -3,12 +3,11 @@ import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { newsText as text } from '#shared/text/app-news.ts'
 import { Notice } from '../../design/notice.tsx'
-import { Outlines } from '../../design/outlines.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { ListFailed } from '../frame/list-failed.tsx'
+import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { NewsDetail } from './news-detail.tsx'
 import { NewsEmpty } from './news-empty.tsx'
@@ -70,44 +69,46 @@ export function NewsPage({ route }: { route: Extract<Route, { view: 'news' }> })
           </Notice>
         </div>
       )}
-      {!loaded && (
-        <div className="news__aside">
-          <Outlines rows={12} label={text.loading} />
-        </div>
-      )}
-      {error && <ListFailed title={text.failed} error={error} />}
-      {loaded && !item && !error && (
-        <NewsEmpty filter={news.filter} now={now} onAll={() => news.show('all')} />
-      )}
-      {item && (
-        <div className="news">
-          <NewsList
-            key={news.filter}
-            ref={list}
-            entries={news.entries}
-            active={news.active}
-            density={settings?.density ?? 'comfortable'}
-            letters={letters}
-            hasMore={news.next !== null}
-            now={now}
-            onEnd={news.more}
-            onSelect={news.select}
-            onOpen={news.open}
-            onPeek={news.peek}
-          />
-          <NewsDetail
-            item={item}
-            now={now}
-            steady={news.steady}
-            muted={news.muted}
-            snoozeButton={snoozeButton}
-            onOpen={() => news.open(item)}
-            onDone={news.done}
-            onSnooze={() => openSnooze(snoozeButton.current)}
-            onMute={news.mute}
-          />
-        </div>
-      )}
+      <ListState
+        loaded={loaded}
+        error={error}
+        count={item ? news.entries.length : 0}
+        loading={text.loading}
+        outlines={12}
+        failed={text.failed}
+        aside="news__aside"
+        empty={<NewsEmpty filter={news.filter} now={now} onAll={() => news.show('all')} />}
+      >
+        {item && (
+          <div className="news">
+            <NewsList
+              key={news.filter}
+              ref={list}
+              entries={news.entries}
+              active={news.active}
+              density={settings?.density ?? 'comfortable'}
+              letters={letters}
+              hasMore={news.next !== null}
+              now={now}
+              onEnd={news.more}
+              onSelect={news.select}
+              onOpen={news.open}
+              onPeek={news.peek}
+            />
+            <NewsDetail
+              item={item}
+              now={now}
+              steady={news.steady}
+              muted={news.muted}
+              snoozeButton={snoozeButton}
+              onOpen={() => news.open(item)}
+              onDone={news.done}
+              onSnooze={() => openSnooze(snoozeButton.current)}
+              onMute={news.mute}
+            />
+          </div>
+        )}
+      </ListState>
       {loaded && <NewsFoot now={now} />}
       {snoozing?.by === 'menu' && (
         <SnoozeMenu

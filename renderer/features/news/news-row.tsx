@@ -1,4 +1,5 @@
 import { ListChecks } from 'lucide-react'
+import { memo } from 'react'
 import { dateTime } from '#shared/domain/age.ts'
 import { dayHead, newsText as text, newsWords, reportsWords, rowTime } from '#shared/text/app-news.ts'
 import { count } from '#shared/text/grammar.ts'
@@ -9,7 +10,8 @@ import { ChangeGlyph } from '../changes/change-glyph.tsx'
 import type { NewsHead, NewsItem } from './news-items.ts'
 
 /** Dot, plate, what happened and when. What is by shape or weight is also in words, for whoever does not see them. */
-export function NewsRowCells({ item: { rows, headAt }, now }: { item: NewsItem; now: number }) {
+export const NewsRowCells = memo(function NewsRowCells({ item, now }: { item: NewsItem; now: number }) {
+  const { rows, headAt } = item
   const [row] = rows
   const several = rows.length > 1
   const { fact, more } = several ? reportsWords(rows) : newsWords(row)
@@ -40,7 +42,7 @@ export function NewsRowCells({ item: { rows, headAt }, now }: { item: NewsItem; 
       </span>
     </>
   )
-}
+})
 
 /** The day, and how many there are of it where that is known. */
 export function DayHead({ head, now, cell = false }: { head: NewsHead; now: number; cell?: boolean }) {

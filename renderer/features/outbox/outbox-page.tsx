@@ -1,13 +1,11 @@
-import { SearchX, Send } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useState } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
 import { draftListText, outboxText as text } from '#shared/text/app-outbox.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
-import { Outlines } from '../../design/outlines.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useRowFocus } from '../../design/use-row-focus.ts'
@@ -16,6 +14,7 @@ import { openRoute } from '../../ui-state/route.ts'
 import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { ProcedurePlaces } from '../desk/places.tsx'
+import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { AgainDialog } from './again-dialog.tsx'
 import { DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
@@ -58,43 +57,45 @@ export function OutboxPage() {
     <Page title={text.title} landing={rows?.length === 0 || (!rows && error !== undefined)}>
       <div className="outbox">
         <ProcedurePlaces where="page" />
-        {!rows && !error && <Outlines rows={4} label={draftListText.loading} />}
-        {error && !rows && (
-          <Calm icon={SearchX} title={text.failed} role="alert">
-            <p>
-              {errorTexts[error.code].title} {errorTexts[error.code].advice}
-            </p>
-          </Calm>
-        )}
         <DiscardedNotice discarding={discarding} />
-        {rows?.length === 0 && (
-          <Calm icon={Send} title={text.emptyTitle}>
-            <p>{text.emptyBody}</p>
-          </Calm>
-        )}
-        {rows && rows.length > 0 && (
-          <>
-            <Standing
-              rows={rows}
-              leaving={leaving}
-              now={now}
-              outbox={outbox}
-              onSend={(ready) => setAsking({ what: 'send', rows: ready })}
-            />
-            <Rows label={text.list} kind="boxed" letters={letters}>
-              {rows.map((row) => (
-                <OutboxLine
-                  key={row.id}
-                  row={row}
-                  face={outboxFace(row, { now, online })}
-                  error={errors[row.id]}
-                  onWay={(way) => go(row, way)}
-                  onDiscard={() => void discarding.discard(row)}
-                />
-              ))}
-            </Rows>
-          </>
-        )}
+        <ListState
+          loaded={rows !== undefined || error !== undefined}
+          error={rows ? null : error}
+          count={rows?.length ?? 0}
+          loading={draftListText.loading}
+          outlines={4}
+          failed={text.failed}
+          aside={null}
+          empty={
+            <Calm icon={Send} title={text.emptyTitle}>
+              <p>{text.emptyBody}</p>
+            </Calm>
+          }
+        >
+          {rows && (
+            <>
+              <Standing
+                rows={rows}
+                leaving={leaving}
+                now={now}
+                outbox={outbox}
+                onSend={(ready) => setAsking({ what: 'send', rows: ready })}
+              />
+              <Rows label={text.list} kind="boxed" letters={letters}>
+                {rows.map((row) => (
+                  <OutboxLine
+                    key={row.id}
+                    row={row}
+                    face={outboxFace(row, { now, online })}
+                    error={errors[row.id]}
+                    onWay={(way) => go(row, way)}
+                    onDiscard={() => void discarding.discard(row)}
+                  />
+                ))}
+              </Rows>
+            </>
+          )}
+        </ListState>
       </div>
       {asking?.what === 'send' && <SendDialog rows={asking.rows} onClose={() => setAsking(null)} />}
       {asking?.what === 'again' && (

@@ -1,4 +1,4 @@
-import { LoaderCircle, SearchX, Signature, X } from 'lucide-react'
+import { LoaderCircle, Signature, X } from 'lucide-react'
 import type { SigningRow } from '#shared/bridge/signing.ts'
 import { relativeAge } from '#shared/domain/age.ts'
 import { unreadableRow, viewTitles } from '#shared/text/app.ts'
@@ -9,7 +9,6 @@ import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
-import { Outlines } from '../../design/outlines.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useRowFocus } from '../../design/use-row-focus.ts'
@@ -20,6 +19,7 @@ import { useAriaKeys, useFootKeys, useLetters } from '../../shortcuts/key-hints.
 import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { keepSigningDesk, signingDesk } from '../../ui-state/signing-desk.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { secondsLeft } from '../outbox/outbox-face.ts'
 import { SignaturePlaces } from './signature-places.tsx'
@@ -45,36 +45,38 @@ export function SigningListPage() {
     <Page title={text.title} section={viewTitles.signatures} landing={rows?.length === 0}>
       <div className="signings">
         <SignaturePlaces where="page" />
-        {!rows && !error && <Outlines rows={4} label={text.loading} />}
-        {!rows && error && (
-          <Calm icon={SearchX} title={text.failed} role="alert">
-            <p>
-              {errorTexts[error.code].title} {errorTexts[error.code].advice}
-            </p>
-          </Calm>
-        )}
-        {rows?.length === 0 && (
-          <Calm icon={Signature} title={text.emptyTitle}>
-            <p>{text.emptyBody}</p>
-          </Calm>
-        )}
-        {rows && rows.length > 0 && (
-          <>
-            <Rows label={text.list} kind="boxed" letters={letters}>
-              {rows.map((row) => (
-                <SigningLine key={row.id} row={row} now={now} onDiscard={() => void discard(client, row)} />
-              ))}
-            </Rows>
-            <ListFoot
-              count={String(rows.length)}
-              keys={footKeys([
-                ['list.move', text.move],
-                ['list.open', text.go],
-                ['signings.discard', text.remove],
-              ])}
-            />
-          </>
-        )}
+        <ListState
+          loaded={rows !== undefined || error !== undefined}
+          error={rows ? null : error}
+          count={rows?.length ?? 0}
+          loading={text.loading}
+          outlines={4}
+          failed={text.failed}
+          aside={null}
+          empty={
+            <Calm icon={Signature} title={text.emptyTitle}>
+              <p>{text.emptyBody}</p>
+            </Calm>
+          }
+        >
+          {rows && (
+            <>
+              <Rows label={text.list} kind="boxed" letters={letters}>
+                {rows.map((row) => (
+                  <SigningLine key={row.id} row={row} now={now} onDiscard={() => void discard(client, row)} />
+                ))}
+              </Rows>
+              <ListFoot
+                count={String(rows.length)}
+                keys={footKeys([
+                  ['list.move', text.move],
+                  ['list.open', text.go],
+                  ['signings.discard', text.remove],
+                ])}
+              />
+            </>
+          )}
+        </ListState>
       </div>
     </Page>
   )
