@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { DeskColumn, DeskSort } from '#shared/bridge/desk.ts'
 import { columnsText as text, deskSortNames } from '#shared/text/app-desk.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { ALL_COLUMNS, columnTitle } from './desk-columns.ts'
@@ -82,19 +83,15 @@ export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialo
                     />
                     {title}
                   </label>
-                  <Button
-                    tone="plain"
-                    size="low"
+                  <IconButton
                     icon={ArrowUp}
-                    aria-label={text.up(title)}
+                    label={text.up(title)}
                     disabled={index === 0}
                     onClick={() => move(index, -1)}
                   />
-                  <Button
-                    tone="plain"
-                    size="low"
+                  <IconButton
                     icon={ArrowDown}
-                    aria-label={text.down(title)}
+                    label={text.down(title)}
                     disabled={index === order.length - 1}
                     onClick={() => move(index, 1)}
                   />

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { DeskFacets, DeskFilter } from '#shared/bridge/desk.ts'
 import { count } from '#shared/text/grammar.ts'
 import { deskText as text } from '#shared/text/app-desk.ts'
-import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'
@@ -38,13 +38,11 @@ export function DeskTools(props: DeskToolsProps) {
         ))}
         <MoreFilters groups={more} onFilter={props.onFilter} />
       </div>
-      <Button
-        tone="plain"
-        size="low"
-        className="desk-tools__columns"
+      <IconButton
         icon={Columns3}
-        aria-label={text.columns}
-        title={text.columns}
+        label={text.columns}
+        className="desk-tools__columns"
+        named
         onClick={props.onColumns}
       />
     </div>

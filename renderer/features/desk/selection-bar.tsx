@@ -2,6 +2,7 @@ import { Bookmark, Copy, FileDown, Files, RefreshCw, Tag, X } from 'lucide-react
 import { useRef, useState } from 'react'
 import { selectionText as text } from '#shared/text/app-desk.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
@@ -53,14 +54,7 @@ export function SelectionBar(props: SelectionBarProps) {
       >
         {text.more}
       </Button>
-      <Button
-        tone="plain"
-        size="low"
-        icon={X}
-        aria-label={text.clear}
-        title={text.clear}
-        onClick={props.onClear}
-      />
+      <IconButton icon={X} label={text.clear} named onClick={props.onClear} />
       {open && (
         <Menu
           label={text.more}

@@ -13,7 +13,7 @@ import { useRef, useState } from 'react'
 import type { DeskFilter, DeskView } from '#shared/bridge/desk.ts'
 import { viewText as text } from '#shared/text/app-desk.ts'
 import { builtInViewNames } from '#shared/text/app-sidebar.ts'
-import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -64,13 +64,11 @@ export function ViewMenu({ view, saved, filter, changed }: ViewMenuProps) {
   ]
   return (
     <>
-      <Button
-        ref={button}
-        tone="plain"
-        size="low"
+      <IconButton
         icon={Ellipsis}
-        aria-label={text.options}
-        title={text.options}
+        label={text.options}
+        ref={button}
+        named
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(true)}

@@ -4,6 +4,7 @@ import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { fileFacts, previewText as text } from '#shared/text/app-documents.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { DrawableDialog } from './drawable-dialog.tsx'
@@ -32,7 +33,7 @@ export function DocumentPreview({ document, onClose }: { document: DraftDocument
         <h2 className="clip" title={name}>
           {name}
         </h2>
-        <Button size="low" tone="plain" icon={X} aria-label={text.closePreview} onClick={onClose} />
+        <IconButton icon={X} label={text.closePreview} onClick={onClose} />
       </div>
       <p className="tiny muted">{[documentLabel(type), fileFacts(mime, size)].filter(Boolean).join(' · ')}</p>
       <DrawnDocument drawable={drawable} label={text.of(name)} onRetry={retry} />

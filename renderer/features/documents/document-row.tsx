@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { documentsText as text, fileFacts } from '#shared/text/app-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
@@ -55,15 +55,7 @@ export function DocumentRow({ document, current, ways }: DocumentRowProps) {
       )}
       <DocumentType document={document} {...(mine && { onChange: mine.retype })} />
       {mine ? (
-        <Button
-          size="low"
-          tone="plain"
-          icon={X}
-          aria-label={text.remove(name)}
-          title={text.remove(name)}
-          onClick={mine.remove}
-          onKeyDown={keyDown}
-        />
+        <IconButton icon={X} label={text.remove(name)} named onClick={mine.remove} onKeyDown={keyDown} />
       ) : (
         <span className="draft-document__state tiny second">
           {state === 'uploaded' && <Icon of={CircleCheck} />}

@@ -4,6 +4,7 @@ import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import { documentsText as text, pastedName } from '#shared/text/app-documents.ts'
 import type { ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { FileDrop } from '../../design/file-drop.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
@@ -153,12 +154,10 @@ function RemovedNotice({ changes }: { changes: DocumentChanges }) {
               {text.undo}
             </Button>
           )}
-          <Button
-            ref={back ? undefined : way}
-            size="low"
-            tone="plain"
+          <IconButton
             icon={X}
-            aria-label={text.dismiss}
+            label={text.dismiss}
+            ref={back ? undefined : way}
             onClick={changes.forgetRemoved}
           />
         </>
@@ -175,7 +174,7 @@ function Told({ words, onClose }: { words: ErrorText; onClose: () => void }) {
       role="alert"
       tone="warn"
       icon={<Sign kind="warn" />}
-      actions={<Button size="low" tone="plain" icon={X} aria-label={text.dismiss} onClick={onClose} />}
+      actions={<IconButton icon={X} label={text.dismiss} onClick={onClose} />}
     >
       <p>
         <b>{words.title}</b> {words.advice}

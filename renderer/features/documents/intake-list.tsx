@@ -2,6 +2,7 @@ import { CircleAlert, CopyCheck, FileUp, RotateCw, X } from 'lucide-react'
 import { fileFacts, intakeText as text } from '#shared/text/app-documents.ts'
 import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import type { Incoming, Intake } from './intake.ts'
 
@@ -66,11 +67,9 @@ function IncomingRow({ item, intake, mostBytes }: { item: Incoming } & Omit<Inta
           </Button>
         )}
         {!under && (
-          <Button
-            size="low"
-            tone="plain"
+          <IconButton
             icon={X}
-            aria-label={text.dismiss(name)}
+            label={text.dismiss(name)}
             title={text.dismissShort}
             onClick={() => intake.dismiss(id)}
           />

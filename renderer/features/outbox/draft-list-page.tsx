@@ -3,6 +3,7 @@ import type { DraftRow } from '#shared/bridge/procedures.ts'
 import { dateTime, relativeAge } from '#shared/domain/age.ts'
 import { draftListText as text, draftName } from '#shared/text/app-outbox.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { Keys } from '../../design/kbd.tsx'
 import { Rows } from '../../design/rows.tsx'
@@ -99,14 +100,7 @@ function DraftLine({ row, now, onDiscard }: { row: DraftRow; now: number; onDisc
           {text.edited(relativeAge(row.updatedAt, now))}
         </span>
       </button>
-      <Button
-        size="low"
-        tone="plain"
-        icon={X}
-        aria-label={text.discard(name)}
-        title={text.discardShort}
-        onClick={onDiscard}
-      />
+      <IconButton icon={X} label={text.discard(name)} title={text.discardShort} onClick={onDiscard} />
     </li>
   )
 }

@@ -4,6 +4,7 @@ import type { AppError } from '#shared/bridge/result.ts'
 import { draftListText, draftName, outboxText as text, outboxWays } from '#shared/text/app-outbox.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
@@ -51,11 +52,9 @@ export function OutboxLine({ row, face, error, onWay, onDiscard }: OutboxLinePro
           <span className="row__end muted">{text.documents(uploaded, of)}</span>
         </button>
         {still && (
-          <Button
-            size="low"
-            tone="plain"
+          <IconButton
             icon={X}
-            aria-label={draftListText.discard(name)}
+            label={draftListText.discard(name)}
             title={draftListText.discardShort}
             onClick={onDiscard}
           />

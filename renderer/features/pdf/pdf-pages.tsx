@@ -3,6 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pdfText as text } from '#shared/text/app-pdf.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { PageField } from './page-field.tsx'
@@ -68,11 +69,9 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
       <div className="pdf__bar" role="toolbar" aria-label={text.title}>
         <h2 className="clip">{title}</h2>
         <span className="pdf__group">
-          <Button
-            size="low"
-            tone="plain"
+          <IconButton
             icon={ChevronLeft}
-            aria-label={text.previous}
+            label={text.previous}
             disabled={page <= 1}
             onClick={() => goTo(page - 1)}
           />
@@ -84,32 +83,26 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
               scroller.current?.focus()
             }}
           />
-          <Button
-            size="low"
-            tone="plain"
+          <IconButton
             icon={ChevronRight}
-            aria-label={text.next}
+            label={text.next}
             disabled={page >= pages}
             onClick={() => goTo(page + 1)}
           />
         </span>
         <span className="pdf__group">
-          <Button
-            size="low"
-            tone="plain"
+          <IconButton
             icon={ZoomOut}
-            aria-label={text.zoomOut}
+            label={text.zoomOut}
             disabled={zoom <= (zooms[0] ?? 0)}
             onClick={() => nearer(-1)}
           />
           <span className="small figures pdf__zoom" role="status">
             {text.zoom(Math.round(zoom * 100))}
           </span>
-          <Button
-            size="low"
-            tone="plain"
+          <IconButton
             icon={ZoomIn}
-            aria-label={text.zoomIn}
+            label={text.zoomIn}
             disabled={zoom >= (zooms.at(-1) ?? 0)}
             onClick={() => nearer(1)}
           />

@@ -8,6 +8,7 @@ import { deskText as text } from '#shared/text/app-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { fieldLabels, fieldProblems } from '#shared/text/procedure-fields.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Field } from '../../design/field.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -45,12 +46,10 @@ export function DeskNotes({ id, desk, editing, onEdit }: DeskNotesProps) {
       actions={
         <>
           {hides && (
-            <Button
-              tone="plain"
-              size="low"
+            <IconButton
               icon={shown ? EyeOff : Eye}
-              aria-label={shown ? text.hide : text.show}
-              title={shown ? text.hide : text.show}
+              label={shown ? text.hide : text.show}
+              named
               onClick={() => setShown(!shown)}
             />
           )}

@@ -5,6 +5,7 @@ import { papersText as text, supplyText } from '#shared/text/app-procedure.ts'
 import { resourceWords } from '#shared/text/app-resources.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { Notice } from '../../design/notice.tsx'
@@ -184,12 +185,10 @@ function Ways({ papers, generated, wide }: { papers: Papers; generated: readonly
       >
         {wide ? text.saveAll : text.saveAllShort}
       </Button>
-      <Button
-        ref={button}
-        tone="plain"
-        size="low"
+      <IconButton
         icon={Ellipsis}
-        aria-label={text.more}
+        label={text.more}
+        ref={button}
         aria-haspopup="menu"
         aria-expanded={menu}
         disabled={off}

@@ -7,7 +7,7 @@ import { shortWhen } from '#shared/text/app-dates.ts'
 import { resourceWords } from '#shared/text/app-resources.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import type { ReadIncident } from './incidents.ts'
@@ -111,15 +111,7 @@ function PaperRow({ paper, wrong, wide, now, onOpen, onSave }: PaperRowProps) {
       >
         {createdAt === undefined ? '' : shortWhen(createdAt, now)}
       </span>
-      <Button
-        tone="plain"
-        size="low"
-        className="paper__save"
-        icon={Download}
-        aria-label={text.save(called)}
-        title={text.save(called)}
-        onClick={onSave}
-      />
+      <IconButton icon={Download} label={text.save(called)} className="paper__save" named onClick={onSave} />
     </li>
   )
 }

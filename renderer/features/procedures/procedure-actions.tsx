@@ -14,6 +14,7 @@ import { useRef, useState } from 'react'
 import { procedureText as text } from '#shared/text/app-procedure.ts'
 import { resourceWords } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
@@ -99,12 +100,10 @@ export function ProcedureActions(props: ProcedureActionsProps) {
       >
         {web.busy ? text.openingWeb : text.openWeb}
       </Button>
-      <Button
-        ref={button}
-        tone="plain"
-        size="low"
+      <IconButton
         icon={Ellipsis}
-        aria-label={text.actions}
+        label={text.actions}
+        ref={button}
         aria-haspopup="menu"
         aria-expanded={menu}
         onClick={() => setMenu(true)}

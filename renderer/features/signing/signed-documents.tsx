@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import { signaturePageText as text } from '#shared/text/app-signing.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { Section } from '../frame/page.tsx'
@@ -80,12 +81,10 @@ function Row({ document: { name, kept, sha256 }, busy, onView, onSave, onPrint }
             <span>
               {text.hash} {sha256}
             </span>
-            <Button
-              tone="plain"
-              size="low"
-              aria-label={text.copyHash}
-              title={text.copyHash}
+            <IconButton
               icon={Copy}
+              label={text.copyHash}
+              named
               onClick={() => void copyText(sha256, text.hashCopied)}
             />
           </p>
@@ -95,19 +94,10 @@ function Row({ document: { name, kept, sha256 }, busy, onView, onSave, onPrint }
         <Button size="low" icon={Eye} aria-label={text.viewOf(named)} onClick={onView}>
           {text.view}
         </Button>
-        <Button
-          size="low"
-          tone="plain"
-          icon={Download}
-          aria-label={text.saveOf(named)}
-          title={text.save}
-          onClick={onSave}
-        />
-        <Button
-          size="low"
-          tone="plain"
+        <IconButton icon={Download} label={text.saveOf(named)} title={text.save} onClick={onSave} />
+        <IconButton
           icon={Printer}
-          aria-label={text.printOf(named)}
+          label={text.printOf(named)}
           title={text.print}
           disabled={busy}
           onClick={onPrint}

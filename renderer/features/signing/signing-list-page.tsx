@@ -5,7 +5,7 @@ import { unreadableRow, viewTitles } from '#shared/text/app.ts'
 import { signingListText as text } from '#shared/text/app-signing.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
-import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
@@ -126,14 +126,7 @@ function SigningLine({ row, now, onDiscard }: { row: SigningRow; now: number; on
         </span>
       </button>
       {isRemovable && (
-        <Button
-          size="low"
-          tone="plain"
-          icon={X}
-          aria-label={text.discard(nameOf(row))}
-          title={text.remove}
-          onClick={onDiscard}
-        />
+        <IconButton icon={X} label={text.discard(nameOf(row))} title={text.remove} onClick={onDiscard} />
       )}
     </li>
   )
