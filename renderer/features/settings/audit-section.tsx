@@ -32,17 +32,12 @@ export function AuditSection() {
   return (
     <SettingsSection id="audit" rows={[RECORD, VERIFY, EXPORT]} intro={text.intro}>
       <ul className="setting-rows">
-        <SettingRow words={RECORD}>
-          <b>{text.record}</b>
+        <SettingRow words={RECORD} title={text.record}>
           <Button size="low" onClick={() => setOpen(true)}>
             {text.see}
           </Button>
         </SettingRow>
-        <SettingRow words={VERIFY}>
-          <div>
-            <b>{text.verify}</b>
-            <span className="small muted">{text.verifyHelp}</span>
-          </div>
+        <SettingRow words={VERIFY} title={text.verify} help={text.verifyHelp}>
           <Button size="low" disabled={task.state === 'busy'} onClick={() => void verify()}>
             {text.verify}
           </Button>
@@ -50,11 +45,7 @@ export function AuditSection() {
           {task.state === 'busy' && <BusyLine words={text.verifying} />}
           {task.state === 'failed' && <FailedNotice error={task.error} />}
         </SettingRow>
-        <SettingRow words={EXPORT}>
-          <div>
-            <b>{text.export}</b>
-            <span className="small muted">{text.exportHelp}</span>
-          </div>
+        <SettingRow words={EXPORT} title={text.export} help={text.exportHelp}>
           <Button size="low" disabled={file.saving !== null} onClick={() => file.save({})}>
             {text.exportAction}
           </Button>

@@ -101,13 +101,17 @@ function NumbersRow({ notices, of, words, title, help, children }: NumbersRowPro
     />
   )
   return (
-    <SettingRow words={words}>
-      <div>
-        <b>{title}</b>
-        <span className="small muted">{help}</span>
-        {wrong && <SettingProblem id={id}>{wrong.problem}</SettingProblem>}
-        <NotKept notices={notices} of={of} />
-      </div>
+    <SettingRow
+      words={words}
+      title={title}
+      help={help}
+      under={
+        <>
+          {wrong && <SettingProblem id={id}>{wrong.problem}</SettingProblem>}
+          <NotKept notices={notices} of={of} />
+        </>
+      }
+    >
       {children(number)}
     </SettingRow>
   )

@@ -20,14 +20,13 @@ export interface NoticeSwitchRowProps {
 export function NoticeSwitchRow({ notices, of, words, title, help, children }: NoticeSwitchRowProps) {
   const id = useId()
   return (
-    <SettingRow words={words}>
-      <div>
-        <label htmlFor={id}>
-          <b>{title}</b>
-          <span className="small muted">{help}</span>
-        </label>
-        <NotKept notices={notices} of={of} />
-      </div>
+    <SettingRow
+      words={words}
+      title={title}
+      help={help}
+      control={id}
+      under={<NotKept notices={notices} of={of} />}
+    >
       <Switch id={id} on={notices.settings[of]} onChange={(on) => notices.update({ [of]: on })} />
       {children}
     </SettingRow>

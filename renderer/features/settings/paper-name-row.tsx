@@ -62,11 +62,7 @@ export function PaperNameRow({ office }: { office: OfficeSetter }) {
     requestAnimationFrame(() => input.setSelectionRange(from + mark.length, from + mark.length))
   }
   return (
-    <SettingRow words={PAPER_NAME_WORDS}>
-      <div>
-        <b>{text.name}</b>
-        <span className="small muted">{text.nameHelp}</span>
-      </div>
+    <SettingRow words={PAPER_NAME_WORDS} title={text.name} help={text.nameHelp}>
       <div
         className="office-name"
         onBlur={(event) => {

@@ -51,12 +51,12 @@ export function RetentionSection() {
             onChange={(blockedDays) => update('blocked', { blockedDays })}
           />
         )}
-        <SettingRow words={PAPERS}>
-          <div>
-            <b>{text.papers}</b>
-            <span className="small muted">{text.papersHelp}</span>
-            <OfficeNotKept office={office} where="papers" />
-          </div>
+        <SettingRow
+          words={PAPERS}
+          title={text.papers}
+          help={text.papersHelp}
+          under={<OfficeNotKept office={office} where="papers" />}
+        >
           <Segments
             label={text.papers}
             options={CHOICES}
