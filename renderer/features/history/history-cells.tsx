@@ -5,7 +5,7 @@ import { verdictText } from '#shared/text/app-lookup.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { reportSign } from '../lookup/verdict-sign.ts'
+import { reportSign } from '../../design/verdict-sign.ts'
 import './history-list.css'
 
 export const historyColumns = Object.values(text.columns)

@@ -7,7 +7,7 @@ import { Sign } from '../../design/sign.tsx'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { showPlate } from './lookup-actions.ts'
-import { rowSign } from './verdict-sign.ts'
+import { rowSign } from '../../design/verdict-sign.ts'
 import './recent-rail.css'
 
 export const RECENT_ROWS = 10

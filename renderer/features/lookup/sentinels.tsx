@@ -11,7 +11,7 @@ import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { addAccount } from '../../ui-state/settings-desk.ts'
 import { Section } from '../frame/page.tsx'
 import { lookUp } from './lookup-actions.ts'
-import { reportSign } from './verdict-sign.ts'
+import { reportSign } from '../../design/verdict-sign.ts'
 import './sentinels.css'
 
 /** First run of the demonstration: plates whose answer is always the same, and the way to work for real. */

@@ -10,13 +10,13 @@ import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useLookupDesk } from '../../ui-state/lookup-desk.ts'
 import { Elapsed } from './elapsed.tsx'
 import { VehicleData } from './vehicle-data.tsx'
-import { asideFace, type VerdictFace } from './verdict-face.ts'
+import { asideFace, type VerdictViewModel } from '../../design/verdict-view-model.ts'
 import './verdict-card.css'
 
 export interface VerdictCardProps {
   vrm: string
   view: LookupView | undefined
-  face: VerdictFace
+  face: VerdictViewModel
   /** Another plate is being typed: it says whose it is, and nothing in it can be pressed but the way back. */
   aside: boolean
   onReturn: () => void

@@ -38,7 +38,7 @@ import { useIsAside } from './use-is-aside.ts'
 import { VerdictCard } from './verdict-card.tsx'
 import { useVerdictKeys } from './use-verdict-keys.ts'
 import { useLookupView } from './use-lookup-view.ts'
-import { spokenVerdict, type VerdictFace, verdictFace } from './verdict-face.ts'
+import { spokenVerdict, type VerdictViewModel, verdictViewModel } from '../../design/verdict-view-model.ts'
 import { VerdictNote } from './verdict-note.tsx'
 import './verdict-view.css'
 
@@ -54,7 +54,7 @@ export function VerdictView({ vrm }: { vrm: string }) {
   const [open, setOpen] = useState<'ask' | 'pdf' | null>(null)
   const verdict = view?.verdict ?? null
   const report = complete?.latest ?? null
-  const face = verdictFace(view, now)
+  const face = verdictViewModel(view, now)
   const own = ownFailure(view, useSlice('connection')?.state ?? 'idle')
   const hasPdf = report !== null && report.pdf !== 'none'
   const pdf = useSavePdf(hasPdf ? report.reportId : undefined)
@@ -206,7 +206,7 @@ function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['fa
 }
 
 /** Says each result once: the cached one when asked, the fresh one when it comes. */
-function useSpokenVerdict(vrm: string, view: LookupView | undefined, face: VerdictFace, now: number) {
+function useSpokenVerdict(vrm: string, view: LookupView | undefined, face: VerdictViewModel, now: number) {
   const said = useRef('')
   useEffect(() => {
     if (!view) return

@@ -6,7 +6,7 @@ import { count } from '#shared/text/grammar.ts'
 import { timelineText } from '#shared/text/app-resources.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Plate } from '../../design/plate.tsx'
-import { ChangeGlyph } from '../changes/change-glyph.tsx'
+import { ChangeGlyph } from '../../design/change-glyph.tsx'
 import type { NewsHead, NewsItem } from './news-items.ts'
 
 /** Dot, plate, what happened and when. What is by shape or weight is also in words, for whoever does not see them. */

@@ -7,7 +7,7 @@ import { StateWord } from '../../design/state-glyph.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import { rowName, stateWords, typeWords } from '../desk/row-words.ts'
 import { seriesOf } from '../lookup/lookup-actions.ts'
-import { rowSign } from '../lookup/verdict-sign.ts'
+import { rowSign } from '../../design/verdict-sign.ts'
 import type { PaletteItem } from './palette-items.ts'
 
 export interface PaletteRowProps {

@@ -11,7 +11,7 @@ import { Plate } from '../../design/plate.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { type Client, useClient } from '../../replica/client.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
-import { verdictSign } from '../lookup/verdict-sign.ts'
+import { verdictSign } from '../../design/verdict-sign.ts'
 
 /** Younger than this it is not asked again by itself. */
 const FRESH_MS = 15 * 60_000

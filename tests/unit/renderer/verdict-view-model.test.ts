@@ -4,7 +4,12 @@ import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { LookupView, PlateReport } from '#shared/bridge/lookup.ts'
 import { appError } from '#shared/bridge/result.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
-import { FRESH_FOR_MS, isFresh, spokenVerdict, verdictFace } from '#renderer/features/lookup/verdict-face.ts'
+import {
+  FRESH_FOR_MS,
+  isFresh,
+  spokenVerdict,
+  verdictViewModel,
+} from '#renderer/design/verdict-view-model.ts'
 import { plateReport } from '#tests/fakes/plate-reports.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
@@ -40,27 +45,27 @@ describe('solid colour is only for a fresh verdict', () => {
     ['waiting for the service', view({ latest: verdict(), pending: pending('queued') }), 'soft'],
     ['the last question failed', view({ latest: verdict(), failed: appError('timeout') }), 'soft'],
   ])('%s', (_, known, ground) => {
-    expect(verdictFace(known, NOW).ground).toBe(ground)
+    expect(verdictViewModel(known, NOW).ground).toBe(ground)
     expect(isFresh(known, NOW)).toBe(ground === 'solid')
   })
 })
 
 test('the word and the sign of a cached verdict are those of the fresh one', () => {
-  const fresh = verdictFace(view({ latest: verdict() }), NOW)
-  const cached = verdictFace(view({ latest: verdict(), pending: pending('slow') }), NOW)
+  const fresh = verdictViewModel(view({ latest: verdict() }), NOW)
+  const cached = verdictViewModel(view({ latest: verdict(), pending: pending('slow') }), NOW)
   expect([cached.title, cached.sign]).toEqual([fresh.title, fresh.sign])
 })
 
 test('our own failures are grey and say that it is not the car', () => {
   for (const known of [view({ failed: appError('timeout') }), view({ pending: pending('queued') })]) {
-    const face = verdictFace(known, NOW)
+    const face = verdictViewModel(known, NOW)
     expect(face.sign).toBe('unknown')
     expect(face.meaning).toMatch(/No significa que haya un problema con el vehículo/)
   }
 })
 
 test('an unknown word of the service is shown as it came', () => {
-  const face = verdictFace(
+  const face = verdictViewModel(
     view({ latest: verdict({ outcome: 'unrecognised', rawOutcome: 'maybe_later' }) }),
     NOW,
   )
@@ -68,7 +73,7 @@ test('an unknown word of the service is shown as it came', () => {
 })
 
 test('both the age and the date, however old', () => {
-  const face = verdictFace(view({ latest: verdict({ checkedAt: NOW - 9 * 86_400_000 }) }), NOW)
+  const face = verdictViewModel(view({ latest: verdict({ checkedAt: NOW - 9 * 86_400_000 }) }), NOW)
   expect([face.age, face.date]).toEqual(['Hace 9 días', '11/11/2026 · 14:05'])
 })
 
@@ -120,16 +125,16 @@ describe('the face of a complete report', () => {
       'Ventanilla no conoce esa respuesta de Tráfico. Pregunta al operador qué significa.',
     ],
   ] as const)('%j', (change, sign, meaning) => {
-    const face = verdictFace(view({}, plateReportOf(complete(change))), NOW)
+    const face = verdictViewModel(view({}, plateReportOf(complete(change))), NOW)
     expect(face).toMatchObject({ sign, meaning, ground: 'solid', age: 'Informe completo · hace 6 min' })
   })
 
   test('old is soft, and so is one whose plate is being asked about', () => {
     const old = plateReportOf(complete({ checkedAt: NOW - 60 * MINUTE }))
-    expect(verdictFace(view({}, old), NOW).ground).toBe('soft')
-    expect(verdictFace(view({ pending: pending('asking') }, plateReportOf(complete())), NOW).ground).toBe(
-      'soft',
-    )
+    expect(verdictViewModel(view({}, old), NOW).ground).toBe('soft')
+    expect(
+      verdictViewModel(view({ pending: pending('asking') }, plateReportOf(complete())), NOW).ground,
+    ).toBe('soft')
   })
 
   test('of its registry it keeps only what is text', () => {
@@ -138,7 +143,7 @@ describe('the face of a complete report', () => {
 
   test('a plate that the registry does not know is grey and says so', () => {
     const missing = plateReportOf(complete({ outcome: 'error', failure: 'not_registered' }))
-    const face = verdictFace(view({ latest: verdict({ outcome: 'transferable' }) }, missing), NOW)
+    const face = verdictViewModel(view({ latest: verdict({ outcome: 'transferable' }) }, missing), NOW)
     expect([face.sign, face.title]).toEqual(['unknown', 'Matrícula no registrada'])
   })
 })
@@ -150,7 +155,7 @@ describe('when reports disagree, the face has the worse one and says so', () => 
     ['the reduced one is newer', NOW],
   ])('%s', (_, checkedAt) => {
     const known = view({ latest: verdict({ outcome: 'transferable', checkedAt }) }, red)
-    expect(verdictFace(known, NOW)).toMatchObject({
+    expect(verdictViewModel(known, NOW)).toMatchObject({
       sign: 'stop',
       title: 'No transferible',
       ground: 'solid',
@@ -165,7 +170,7 @@ describe('when reports disagree, the face has the worse one and says so', () => 
       { latest: verdict({ outcome: 'not_transferable', checkedAt: NOW - 7 * MINUTE }) },
       clean,
     )
-    expect(verdictFace(known, NOW)).toMatchObject({
+    expect(verdictViewModel(known, NOW)).toMatchObject({
       sign: 'stop',
       meaning: 'Hay algo que impide la transferencia. El completo no dice lo mismo.',
     })
@@ -174,7 +179,7 @@ describe('when reports disagree, the face has the worse one and says so', () => 
   test('the last question had no answer', () => {
     const before = verdict({ reportId: 'r0', outcome: 'not_transferable', checkedAt: NOW - MINUTE })
     const known = view({ latest: verdict({ outcome: 'error' }), previous: before })
-    expect(verdictFace(known, NOW)).toMatchObject({
+    expect(verdictViewModel(known, NOW)).toMatchObject({
       sign: 'stop',
       meaning: 'Hay algo que impide la transferencia. El anterior y el último no dicen lo mismo.',
     })
