@@ -29,6 +29,7 @@ export function Field({ label, aside, help, error, end, hideLabel, width = 'full
       </label>
       <div className="field__box">
         <input
+          autoComplete="off"
           {...input}
           id={id}
           className="field__input"

@@ -1,21 +1,12 @@
 import type { TransferArgs, TransferOutName } from '#shared/bridge/contract.ts'
-import type { AppError, ErrorCode, Result } from '#shared/bridge/result.ts'
-import { type ErrorText, errorTexts } from '#shared/text/errors.ts'
+import type { Result } from '#shared/bridge/result.ts'
 import { useClient } from '../replica/client.ts'
 import { useTransfer } from '../replica/use-transfer.ts'
+import { type ErrorWords, sayFailed } from './say-failed.ts'
 import { showToast } from './toasts.ts'
 
-type ErrorWords = (code: ErrorCode) => Pick<ErrorText, 'title'>
-
-const anyWords: ErrorWords = (code) => errorTexts[code]
-
-/** Tells why something could not be done, unless the person stopped it. */
-export function sayFailed({ code }: AppError, wordsOf = anyWords): void {
-  if (code !== 'cancelled') showToast(wordsOf(code).title, 'failed')
-}
-
 /** Tells what became of a file that was saved. */
-export function saySaved(answer: Result<unknown>, done: string, wordsOf = anyWords): void {
+export function saySaved(answer: Result<unknown>, done: string, wordsOf?: ErrorWords): void {
   if (answer.ok) showToast(done)
   else sayFailed(answer.error, wordsOf)
 }

@@ -96,7 +96,6 @@ export const requestText = {
   noReason: 'Tráfico no dice por qué.',
   notCharged: 'No se ha cobrado nada. Puedes pedirlo otra vez cuando quieras.',
   retry: 'Pedirlo otra vez',
-  serviceSays: 'El servicio dice:',
 } as const
 
 /** The request that may or may not have been made. Only the person decides. */

@@ -70,7 +70,6 @@ export const outboxText = {
         ? plural(of, 'documento', 'documentos')
         : `${count(uploaded)} de ${plural(of, 'documento subido', 'documentos subidos')}`,
   open: (name: string) => `Abrir ${name}`,
-  serviceSays: 'El servicio dice:',
 } as const
 
 /** What each one is waiting for, in the order it is told: the state, and what it means. */

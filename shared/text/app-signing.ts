@@ -190,7 +190,6 @@ export const signingStateText = {
     'Si llegó, el firmante la recibirá igual y aquí no se seguirá. Puedes añadirla después por su ID.',
   discardKeep: 'Dejarlo como está',
   failedTitle: 'No se ha enviado',
-  serviceSays: 'El servicio dice:',
   sentTitle: 'Enviado a firmar',
   sentBody: 'Lo seguimos y te avisamos cuando firme, la rechace o caduque.',
   sentWhen: 'Enviado',

@@ -103,7 +103,6 @@ export const wizardText = {
   resumed: 'Sigue donde lo dejaste.',
   left: 'Guardado en Borradores',
   leftEmpty: 'No había nada escrito: no se guarda',
-  serviceSays: 'El servicio dice:',
   atService:
     'Ya hay un borrador suyo en el servicio. Al enviarlo se corrige allí lo que cambies y se confirma; nada se duplica.',
   discardedTitle: 'Este borrador está descartado',

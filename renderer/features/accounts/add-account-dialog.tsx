@@ -6,7 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { Choice } from '../../design/choice.tsx'
 import { FormDialog } from '../../design/form-dialog.tsx'
 import { Field } from '../../design/field.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -107,7 +107,6 @@ export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; o
         label={text.name}
         value={fields.name}
         maxLength={80}
-        autoComplete="off"
         placeholder={text.namePlaceholder}
         help={text.nameHelp}
         error={strict && name === '' ? text.nameMissing : undefined}
@@ -124,9 +123,7 @@ export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; o
       {task.state === 'failed' && <FailedNotice error={task.error} texts={accountErrors} />}
       {accepted && (
         <Notice role="alert" icon={<Sign kind="ok" />}>
-          <p>
-            <b>{text.accepted}</b> {text.acceptedAdvice}
-          </p>
+          <NoticeWords title={text.accepted} body={text.acceptedAdvice} />
         </Notice>
       )}
     </FormDialog>

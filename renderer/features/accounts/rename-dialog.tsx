@@ -37,7 +37,6 @@ export function RenameDialog({ account, onClose }: { account: Account; onClose: 
         label={addAccountText.name}
         value={name}
         maxLength={80}
-        autoComplete="off"
         help={addAccountText.nameHelp}
         error={empty ? addAccountText.nameMissing : undefined}
         onChange={(event) => setName(event.target.value)}

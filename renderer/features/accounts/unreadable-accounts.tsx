@@ -3,7 +3,7 @@ import type { UnreadableAccount } from '#shared/bridge/accounts.ts'
 import { unreadableText as text } from '#shared/text/app-accounts.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 
@@ -18,9 +18,7 @@ function UnreadableNotice({ account }: { account: UnreadableAccount }) {
   const { why, name, key } = account
   return (
     <Notice role="note" tone="warn" icon={<Icon of={FileWarning} />}>
-      <p>
-        <b>{text.title[why](name)}</b> {text.advice[why]}
-      </p>
+      <NoticeWords title={text.title[why](name)} body={text.advice[why]} />
       {why === 'file' && (
         <>
           <p className="second">{name}</p>

@@ -11,6 +11,7 @@ import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { ServiceSays } from '../frame/task-notice.tsx'
 import { Elapsed } from '../lookup/elapsed.tsx'
 import { openWords, takesLong } from './request-words.ts'
 import { UncertainCard } from './uncertain-card.tsx'
@@ -94,12 +95,7 @@ function FailedRequest({ request, onAsk }: { request: CompleteRequest; onAsk: ()
       <p>
         <b>{text.failed}.</b> {words ? `${words.title} ${advice}` : text.notCharged}
       </p>
-      {quote !== null && (
-        <>
-          <p className="second">{text.serviceSays}</p>
-          <p className="quote">{quote}</p>
-        </>
-      )}
+      <ServiceSays quote={quote} />
     </Notice>
   )
 }

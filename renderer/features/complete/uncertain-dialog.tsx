@@ -88,7 +88,6 @@ export function UncertainDialog({ way, onClose, ...opened }: UncertainDialogProp
         label={text.foundId}
         value={found}
         maxLength={200}
-        autoComplete="off"
         spellCheck={false}
         help={text.foundHelp}
         error={strict && reportId === '' ? text.foundMissing : undefined}

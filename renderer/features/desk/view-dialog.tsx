@@ -54,7 +54,6 @@ export function ViewDialog({ name, taken, onSubmit, onClose }: ViewDialogProps) 
         ref={field}
         label={text.name}
         value={typed}
-        autoComplete="off"
         help={text.nameHelp}
         error={strict ? problem : undefined}
         onChange={(event) => setTyped(event.target.value)}

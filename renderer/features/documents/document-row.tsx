@@ -5,6 +5,7 @@ import { documentsText as text, fileFacts } from '#shared/text/app-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { NoticeWords } from '../../design/notice.tsx'
 import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { DocumentType } from './document-type.tsx'
@@ -73,9 +74,7 @@ export function DocumentRow({ document, current, ways }: DocumentRowProps) {
       {error && (
         <div className="draft-document__more draft-document__why small">
           <Icon of={CircleAlert} />
-          <p>
-            <b>{errorTexts[error.code].title}</b> {errorTexts[error.code].advice}
-          </p>
+          <NoticeWords title={errorTexts[error.code].title} body={errorTexts[error.code].advice} />
           {error.detail && <p className="quote">{error.detail}</p>}
         </div>
       )}

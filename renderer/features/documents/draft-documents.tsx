@@ -7,7 +7,7 @@ import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { FileDrop } from '../../design/file-drop.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
@@ -176,9 +176,7 @@ function Told({ words, onClose }: { words: ErrorText; onClose: () => void }) {
       icon={<Sign kind="warn" />}
       actions={<IconButton icon={X} label={text.dismiss} onClick={onClose} />}
     >
-      <p>
-        <b>{words.title}</b> {words.advice}
-      </p>
+      <NoticeWords title={words.title} body={words.advice} />
     </Notice>
   )
 }

@@ -1,6 +1,7 @@
 import { FileX } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { previewText as text } from '#shared/text/app-documents.ts'
+import { NoticeWords } from '../../design/notice.tsx'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'
@@ -74,9 +75,7 @@ function Undrawn({ why, onRetry }: { why: Undrawable; onRetry: () => void }) {
   return (
     <div className="undrawn small" role="status">
       <Icon of={FileX} />
-      <p>
-        <b>{title}</b> {advice}
-      </p>
+      <NoticeWords title={title} body={advice} />
       {again && (
         <Button size="low" onClick={onRetry}>
           {text.retry}

@@ -9,6 +9,7 @@ import { Calm } from '../../design/calm.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import type { View } from '../../ui-state/route.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { ReplaceKeyDialog } from '../accounts/replace-key-dialog.tsx'
 import { Page } from './page.tsx'
@@ -35,7 +36,7 @@ export function StorePage({ store, view }: { store: StoreState; view: View }) {
   }
   const retry = async () => {
     const answer = await bridge.call('store.retry', {})
-    if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
+    if (!answer.ok) sayFailed(answer.error)
   }
 
   return (

@@ -4,7 +4,7 @@ import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
 import { brokenText } from '#shared/text/app.ts'
-import { answerText, lookupText, verdictText } from '#shared/text/app-lookup.ts'
+import { answerText, lookupText } from '#shared/text/app-lookup.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { newText } from '#shared/text/app-new-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../design/button.tsx'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { later } from '../../design/later.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
@@ -39,6 +39,7 @@ import { VerdictCard } from './verdict-card.tsx'
 import { useVerdictKeys } from './use-verdict-keys.ts'
 import { useLookupView } from './use-lookup-view.ts'
 import { spokenVerdict, type VerdictViewModel, verdictViewModel } from '../../design/verdict-view-model.ts'
+import { ServiceSays } from '../frame/task-notice.tsx'
 import { VerdictNote } from './verdict-note.tsx'
 import './verdict-view.css'
 
@@ -190,17 +191,8 @@ function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['fa
   const quote = serviceQuote(failure)
   return (
     <Notice icon={<Icon of={TriangleAlert} />}>
-      {known && (
-        <p>
-          <b>{errorTexts[failure.code].title}</b> {errorTexts[failure.code].advice}
-        </p>
-      )}
-      {quote !== null && (
-        <>
-          <p className="second">{verdictText.serviceSays}</p>
-          <p className="quote">{quote}</p>
-        </>
-      )}
+      {known && <NoticeWords title={errorTexts[failure.code].title} body={errorTexts[failure.code].advice} />}
+      <ServiceSays quote={quote} />
     </Notice>
   )
 }

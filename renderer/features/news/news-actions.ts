@@ -1,11 +1,11 @@
 import type { NewsFilter, NewsRow, ResourceKind } from '#shared/bridge/news.ts'
-import type { AppError, Result } from '#shared/bridge/result.ts'
+import type { Result } from '#shared/bridge/result.ts'
 import { newsText as text } from '#shared/text/app-news.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { Client } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { acting, keepNews, newsDesk, type NewsUndo, pushUndo, takeUndo } from '../../ui-state/news-desk.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 /** The most that one `news.mark` takes. */
@@ -14,7 +14,6 @@ const MOST = 10_000
 type Mark = 'unread' | 'read' | 'done'
 type Done = Result<unknown>
 
-const failed = ({ code }: AppError) => showToast(errorTexts[code].title, 'failed')
 const seqsOf = (rows: readonly NewsRow[]) => rows.map(({ seq }) => seq)
 
 /** What leaves these rows as they are now. */
@@ -47,7 +46,7 @@ export const markNews = (
     const before = asTheyAre(rows)
     const { turn } = newsDesk()
     const answer = await mark(bridge, seqsOf(rows), state)
-    if (!answer.ok) failed(answer.error)
+    if (!answer.ok) sayFailed(answer.error)
     else {
       pushUndo(before, turn)
       announce(words)
@@ -58,7 +57,7 @@ export const markNews = (
 /** Reading is not undone with Z, which would hide the action before it: it is its own opposite. */
 export async function readNews(bridge: Bridge, rows: readonly NewsRow[], state: 'read' | 'unread') {
   const answer = await mark(bridge, seqsOf(rows), state)
-  if (!answer.ok) failed(answer.error)
+  if (!answer.ok) sayFailed(answer.error)
 }
 
 /** Puts rows off until a moment. */
@@ -75,7 +74,7 @@ export const snoozeNews = (
       if (!answer.ok) {
         // Those before it are put off all the same, and can be brought back.
         if (index > 0) pushUndo(asTheyAre(rows.slice(0, index)), turn)
-        failed(answer.error)
+        sayFailed(answer.error)
         return false
       }
     }
@@ -99,7 +98,9 @@ export const muteNews = (
     }
     const answer = await bridge.call('changes.mute', { ...of, muted })
     if (!answer.ok)
-      return answer.error.code === 'not-found' ? showToast(text.cannotMute, 'failed') : failed(answer.error)
+      return answer.error.code === 'not-found'
+        ? showToast(text.cannotMute, 'failed')
+        : sayFailed(answer.error)
     pushUndo({ marks: [], snoozes: [], mute: { ...of, muted: !muted } }, turn)
     announce(muted ? text.muted : text.unmuted)
   })
@@ -113,7 +114,7 @@ export const finishNews = (
   acting(async () => {
     const { turn } = newsDesk()
     const answer = await bridge.call('news.done-all', { filter })
-    if (!answer.ok) return failed(answer.error)
+    if (!answer.ok) return sayFailed(answer.error)
     const { unread, read } = answer.value
     const all = unread.length + read.length
     if (newsDesk().turn === turn) keepNews([])
@@ -150,7 +151,7 @@ export async function undoNews(bridge: Bridge, now: () => number, which?: NewsUn
   const answer = await redo(bridge, undo, now())
   if (!answer.ok) {
     pushUndo(undo, turn)
-    failed(answer.error)
+    sayFailed(answer.error)
     return null
   }
   showToast(text.undone)

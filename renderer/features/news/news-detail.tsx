@@ -11,7 +11,7 @@ import {
 } from '#shared/text/app-news.ts'
 import { timelineText } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -110,9 +110,7 @@ function NextStep({ mine, step }: { mine: boolean; step: string }) {
   if (!mine) return <p className="small">{step}</p>
   return (
     <Notice tone="stop" role="note" icon={<Sign kind="stop" />}>
-      <p>
-        <b>{text.mineBadge}</b> {step}
-      </p>
+      <NoticeWords title={text.mineBadge} body={step} />
     </Notice>
   )
 }

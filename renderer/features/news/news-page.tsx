@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { newsText as text } from '#shared/text/app-news.ts'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
@@ -63,9 +63,7 @@ export function NewsPage({ route }: { route: Extract<Route, { view: 'news' }> })
       {news.missing && (
         <div className="news__aside">
           <Notice role="note" icon={<Sign kind="unknown" />}>
-            <p>
-              <b>{text.missing}</b> {text.missingHelp}
-            </p>
+            <NoticeWords title={text.missing} body={text.missingHelp} />
           </Notice>
         </div>
       )}

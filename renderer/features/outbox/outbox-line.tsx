@@ -9,7 +9,7 @@ import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { FailedNotice } from '../frame/task-notice.tsx'
+import { FailedNotice, ServiceSays } from '../frame/task-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
 import type { OutboxFace, WayOn } from './outbox-face.ts'
 import { openDraft } from './open-draft.ts'
@@ -75,12 +75,7 @@ export function OutboxLine({ row, face, error, onWay, onDiscard }: OutboxLinePro
               {why.title} {!row.doubt && why.advice}
             </p>
           )}
-          {said && (
-            <>
-              <p className="small second">{text.serviceSays}</p>
-              <p className="quote">{said}</p>
-            </>
-          )}
+          <ServiceSays quote={said} small />
           {error && <FailedNotice error={error} />}
         </div>
         <div className="outbox-line__ways">

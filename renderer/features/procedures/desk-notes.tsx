@@ -123,7 +123,6 @@ function Fields({ form, fields }: { form: DeskForm; fields: Readonly<Record<Desk
             label={fieldLabels[name]}
             value={fields[name]}
             maxLength={FIELD_LENGTHS[name]}
-            autoComplete="off"
             spellCheck={false}
             onChange={(event) => form.type(name, event.target.value)}
             onBlur={() => void form.flush()}
@@ -163,7 +162,6 @@ function ContractDate({ form, typed }: { form: DeskForm; typed: string }) {
       maxLength={FIELD_LENGTHS.contractDate}
       inputMode="numeric"
       placeholder="DD/MM/AAAA"
-      autoComplete="off"
       spellCheck={false}
       error={isWrong ? fieldProblems[`date-${read.kind}`] : undefined}
       onChange={(event) => {

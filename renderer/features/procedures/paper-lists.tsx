@@ -8,7 +8,7 @@ import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
@@ -83,9 +83,7 @@ export function PaperLists({ papers, fallback, incidents, ended, now, onAdd }: P
     <>
       {papers.error && (
         <Notice role="note" icon={<Sign kind="unknown" />}>
-          <p>
-            <b>{text.unreadable}</b> {errorTexts[papers.error.code].title}
-          </p>
+          <NoticeWords title={text.unreadable} body={errorTexts[papers.error.code].title} />
         </Notice>
       )}
       {ended ? (

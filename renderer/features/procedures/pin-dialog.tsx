@@ -28,7 +28,6 @@ export function PinDialog({ onPin, onClose }: { onPin: (why: string) => void; on
         label={text.pinWhy}
         value={why}
         maxLength={LONGEST_WHY}
-        autoComplete="off"
         onChange={(event) => setWhy(event.target.value)}
       />
     </FormDialog>

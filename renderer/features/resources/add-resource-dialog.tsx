@@ -63,7 +63,6 @@ export function AddResourceDialog() {
         label={text.field}
         value={typed}
         maxLength={2_048}
-        autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         placeholder={text.placeholder}

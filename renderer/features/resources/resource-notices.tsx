@@ -10,7 +10,7 @@ import {
 } from '#shared/text/app-resources.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Icon } from '../../design/icon.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import type { Task } from '../../replica/use-once.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
@@ -32,16 +32,15 @@ export function ResourceNotices({ kind, view: { gone, error, checkedAt }, task, 
       {task.state === 'failed' && <FailedNotice error={task.error} texts={refreshErrors} />}
       {gone && (
         <Notice role="note" icon={<Icon of={Archive} />}>
-          <p>
-            <b>{kindText[kind].gone}</b> {resourcePageText.goneBody}
-          </p>
+          <NoticeWords title={kindText[kind].gone} body={resourcePageText.goneBody} />
         </Notice>
       )}
       {error && !gone && task.state !== 'failed' && (
         <Notice role="note" icon={<Sign kind="unknown" />}>
-          <p>
-            <b>{checkedAt === null ? text.neverRead : text.notRead(age)}</b> {errorTexts[error.code].title}
-          </p>
+          <NoticeWords
+            title={checkedAt === null ? text.neverRead : text.notRead(age)}
+            body={errorTexts[error.code].title}
+          />
           {quote !== null && <p className="quote">{quote}</p>}
         </Notice>
       )}

@@ -74,7 +74,6 @@ export function PaperNameRow({ office }: { office: OfficeSetter }) {
           ref={field}
           label={text.nameLabel}
           hideLabel
-          autoComplete="off"
           spellCheck={false}
           maxLength={200}
           value={typed}

@@ -152,7 +152,6 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
                 aside={name === 'idNumber' || name === 'fullname' ? undefined : signingText.optional}
                 value={fields[name]}
                 maxLength={SIGNING_FIELDS[name]}
-                autoComplete="off"
                 spellCheck={false}
                 aria-invalid={face.tone === 'stop'}
                 help={face.tone === 'help' ? '' : <FieldLine face={face} />}

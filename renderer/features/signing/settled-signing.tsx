@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Signing } from '#shared/bridge/signing.ts'
 import { signingStateText, signingText as text } from '#shared/text/app-signing.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { openRoute } from '../../ui-state/route.ts'
@@ -70,9 +70,7 @@ function Sending({ signing }: { signing: Signing }) {
       </div>
       {error && (
         <Notice tone="warn" icon={<Sign kind="warn" />}>
-          <p>
-            <b>{errorTexts[error.code].title}</b> {errorTexts[error.code].advice}
-          </p>
+          <NoticeWords title={errorTexts[error.code].title} body={errorTexts[error.code].advice} />
         </Notice>
       )}
       <SigningSummary signing={signing} />

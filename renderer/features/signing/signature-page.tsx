@@ -4,7 +4,7 @@ import type { CommandResult } from '#shared/bridge/contract.ts'
 import { kindText, resourceWords } from '#shared/text/app-resources.ts'
 import { signaturePageText as text } from '#shared/text/app-signing.ts'
 import { Button } from '../../design/button.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
@@ -48,9 +48,7 @@ export function SignaturePage({ view, resource }: ResourcePageProps) {
     >
       {known?.mismatch && (
         <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
-          <p>
-            <b>{text.mismatchTitle}</b> {text.mismatchBody}
-          </p>
+          <NoticeWords title={text.mismatchTitle} body={text.mismatchBody} />
         </Notice>
       )}
       {known && <Next known={known} method={wordsIn(bodyIn(body, 'signer'), 'deliveryMethod')} />}

@@ -18,6 +18,7 @@ import { openRoute } from '../../ui-state/route.ts'
 import { useAriaKeys, useFootKeys, useLetters } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { keepSigningDesk, signingDesk } from '../../ui-state/signing-desk.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
@@ -153,13 +154,13 @@ function faceOf(row: SigningRow, now: number): { sign: SignKind | 'moving'; titl
 async function discard({ bridge }: Client, row: SigningRow) {
   const { id } = row
   const answer = await bridge.call('signing.discard', { id })
-  if (!answer.ok) return showToast(errorTexts[answer.error.code].title, 'failed')
+  if (!answer.ok) return sayFailed(answer.error)
   showToast(text.discarded(nameOf(row)), 'done', {
     label: text.undo,
     run: () =>
       void bridge.call('signing.restore', { id }).then((restored) => {
         if (restored.ok) showToast(text.restored)
-        else showToast(errorTexts[restored.error.code].title, 'failed')
+        else sayFailed(restored.error)
       }),
   })
 }

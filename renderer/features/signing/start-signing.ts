@@ -1,8 +1,7 @@
 import type { Signable, SigningFields } from '#shared/bridge/signing.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 
 export interface StartSigning {
   document?: Signable
@@ -17,7 +16,7 @@ export async function startSigning({ bridge, queries }: Client, start: StartSign
   const goTo = routeFromHere()
   const { document = 'mandate-specific', ...known } = start
   const made = await bridge.call('signing.create', { document, ...known })
-  if (!made.ok) return showToast(errorTexts[made.error.code].title, 'failed')
+  if (!made.ok) return sayFailed(made.error)
   queries.put('signing.get', { id: made.value.id }, made.value)
   goTo({ view: 'signing', id: made.value.id })
 }

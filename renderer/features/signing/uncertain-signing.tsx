@@ -97,7 +97,6 @@ function FoundForm({ busy, onFound }: { busy: boolean; onFound: (text: string) =
           label={text.foundField}
           value={typed}
           maxLength={2_048}
-          autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           help={text.foundHelp}

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 import type { Draft, SendingStep } from '#shared/bridge/procedures.ts'
 import { outboxFaces, outboxWays } from '#shared/text/app-outbox.ts'
-import { reviewText, sendingText as text, wizardText } from '#shared/text/app-wizard.ts'
+import { reviewText, sendingText as text } from '#shared/text/app-wizard.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { SendingDocuments } from '../documents/document-list.tsx'
 import { Section } from '../frame/page.tsx'
-import { FailedNotice } from '../frame/task-notice.tsx'
+import { FailedNotice, ServiceSays } from '../frame/task-notice.tsx'
 import { LeavingBar } from '../outbox/leaving-bar.tsx'
 import { serviceWords } from '../outbox/service-words.ts'
 import { VehicleHead } from './step-fields.tsx'
@@ -74,15 +74,8 @@ export function SendingPanel({ draft }: { draft: Draft }) {
       {task.state === 'failed' && <FailedNotice error={task.error} />}
       {error && (
         <Notice tone="warn" icon={<Sign kind="warn" />}>
-          <p>
-            <b>{errorTexts[error.code].title}</b> {errorTexts[error.code].advice}
-          </p>
-          {said && (
-            <>
-              <p className="second">{wizardText.serviceSays}</p>
-              <p className="quote">{said}</p>
-            </>
-          )}
+          <NoticeWords title={errorTexts[error.code].title} body={errorTexts[error.code].advice} />
+          <ServiceSays quote={said} />
         </Notice>
       )}
       <SendingSteps draft={draft} />
