@@ -45,7 +45,7 @@ export interface NewsDetailProps {
 }
 
 /** What the row that has the keyboard is about: what happened, what to do, and the last of the same file. */
-export function NewsDetail(props: NewsDetailProps) {
+export function NewsDetail({ snoozeButton, ...props }: NewsDetailProps) {
   const { item, now } = props
   const hint = useKeyHint()
   const [row] = item.rows
@@ -81,7 +81,7 @@ export function NewsDetail(props: NewsDetailProps) {
           {done ? text.putBack : text.doIt}
         </Button>
         <Button
-          ref={props.snoozeButton}
+          ref={snoozeButton}
           size="low"
           aria-haspopup="menu"
           {...hint('news.snooze')}
