@@ -7,6 +7,7 @@ import { atMoment, moment } from '#shared/text/app-dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
@@ -15,7 +16,6 @@ import { openSettings } from '../../ui-state/settings-desk.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { SecretField } from '../lock/secret-field.tsx'
 import { Page } from './page.tsx'
-import { SetAsideDialog } from './set-aside-dialog.tsx'
 import { BusyLine, FailedNotice } from './task-notice.tsx'
 
 type Step = 'restore' | 'retry' | 'accept' | 'anew'
@@ -133,11 +133,12 @@ export function LostPage({ store, lost, view }: { store: StoreState; lost: LostS
         {task.state === 'failed' && !isWrong && <FailedNotice error={task.error} />}
       </Calm>
       {confirming && (
-        <SetAsideDialog
+        <ConfirmDialog
           title={text.confirmTitle}
           body={text.confirmBody}
-          action={text.anew}
-          onConfirm={() => void anew()}
+          keep={storeText.confirmKeep}
+          submit={text.anew}
+          onSubmit={() => void anew()}
           onClose={() => setConfirming(false)}
         />
       )}

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import type { Signing } from '#shared/bridge/signing.ts'
 import { signingStateText, signingText as text } from '#shared/text/app-signing.ts'
 import { errorTexts } from '#shared/text/errors.ts'
@@ -11,6 +10,7 @@ import { UpCrumb } from '../frame/crumb.tsx'
 import { Page } from '../frame/page.tsx'
 import { Discarded } from '../outbox/discarded-calm.tsx'
 import { LeavingBar } from '../outbox/leaving-bar.tsx'
+import { SendingBar } from '../outbox/sending-bar.tsx'
 import { SigningReceipt } from './signing-receipt.tsx'
 import { SigningSummary } from './signing-summary.tsx'
 import { UncertainSigning } from './uncertain-signing.tsx'
@@ -53,21 +53,10 @@ export function SettledSigning({ signing }: { signing: Signing }) {
 }
 
 function Sending({ signing }: { signing: Signing }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const { error } = signing
   return (
     <section className="sending" aria-label={signingStateText.leavingTitle}>
-      <div className="sending__bar">
-        <div>
-          <h2 ref={heading} tabIndex={-1}>
-            {signingStateText.sending}
-          </h2>
-          <p className="small second" role="status">
-            {signingStateText.sendingBody}
-          </p>
-        </div>
-      </div>
+      <SendingBar title={signingStateText.sending} words={signingStateText.sendingBody} />
       {error && (
         <Notice tone="warn" icon={<Sign kind="warn" />}>
           <NoticeWords title={errorTexts[error.code].title} body={errorTexts[error.code].advice} />
