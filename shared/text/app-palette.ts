@@ -1,3 +1,4 @@
+import { byNumber } from './grammar.ts'
 /** Words of the palette (Ctrl+K). */
 export const paletteText = {
   title: 'Buscar o ir a…',
@@ -16,7 +17,7 @@ export const paletteText = {
   choose: 'elegir',
   run: 'abrir',
   leave: 'salir',
-  count: (n: number) => (n === 1 ? '1 resultado' : `${n} resultados`),
+  count: (n: number) => byNumber(n, '1 resultado', `${n} resultados`),
 } as const
 
 /** The commands of the palette. `also` are words people look for and the title does not have. */
