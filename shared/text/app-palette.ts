@@ -23,7 +23,7 @@ export const paletteText = {
 /** The commands of the palette. `also` are words people look for and the title does not have. */
 export const commandText = {
   lookup: { title: 'Consulta', also: 'veredicto matrícula informe' },
-  history: { title: 'Historial de consultas', also: 'anteriores csv buscar' },
+  'lookup-history': { title: 'Historial de consultas', also: 'anteriores csv buscar' },
   procedures: { title: 'Expedientes', also: 'transferencia matriculación trámites' },
   drafts: { title: 'Borradores', also: 'expedientes sin terminar a medias' },
   outbox: { title: 'Por enviar', also: 'expedientes pendientes envío cola bandeja de salida' },
