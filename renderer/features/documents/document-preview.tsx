@@ -12,6 +12,7 @@ import { PdfPages } from '../pdf/pdf-pages.tsx'
 import '../pdf/pdf-preview.css'
 import { DrawnDocument } from './drawn-document.tsx'
 import { type Drawable, useDrawable } from './use-drawable.ts'
+import './document-preview.css'
 
 /** The document that is being looked at, beside the form. */
 export function DocumentPreview({ document, onClose }: { document: DraftDocument; onClose: () => void }) {

@@ -11,6 +11,7 @@ import { PageRoll } from '../pdf/page-roll.tsx'
 import { usePagePlaces } from '../pdf/use-page-places.ts'
 import { usePageWindow } from '../pdf/use-page-window.ts'
 import type { Drawable } from './use-drawable.ts'
+import './document-preview.css'
 
 export interface DrawnDocumentProps {
   drawable: Drawable

@@ -3,6 +3,7 @@ import { fileFacts, intakeText as text } from '#shared/text/app-documents.ts'
 import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import type { Incoming, Intake } from './intake.ts'
+import './incoming.css'
 
 export interface IntakeListProps {
   items: readonly Incoming[]

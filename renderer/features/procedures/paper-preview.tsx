@@ -13,6 +13,7 @@ import { PdfPages } from '../pdf/pdf-pages.tsx'
 import '../documents/draft-documents.css'
 import '../pdf/pdf-preview.css'
 import type { Papers } from './use-papers.ts'
+import '../documents/document-preview.css'
 
 export interface PaperPreviewProps {
   paper: Paper
