@@ -1,6 +1,7 @@
 import type { Route } from '#shared/bridge/route.ts'
 import type { StepId } from '#shared/domain/procedures/fields.ts'
-import { currentRoute, openRoute, sectionOf, setRouteAccount, subscribeRoute, type View } from './route.ts'
+import { currentRoute, openRoute, setRouteAccount, subscribeRoute } from './route.ts'
+import { sectionOf, type View } from './routes.ts'
 
 /** Where each account was left. In memory only: a plate is written nowhere. */
 interface Place {

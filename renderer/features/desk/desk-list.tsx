@@ -4,7 +4,7 @@ import { deskText as text } from '#shared/text/app-desk.ts'
 import { DataTable, type RowKey } from '../../design/data-table.tsx'
 import { useEventCallback } from '../../design/use-event-callback.ts'
 import type { DeskListState } from '../../replica/use-desk-list.ts'
-import { useNow } from '../../replica/use-replica.ts'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { isPicked, type Picked } from '../../ui-state/picked.ts'
@@ -36,6 +36,7 @@ export function DeskList(props: DeskListProps) {
   const letters = useLetters()
   const takes = useFocusShortcuts()
   const now = useNow(15_000)
+  const settings = useSlice('settings')
   const { want } = list
   const inSight = useCallback(
     (first: number, last: number) => {
@@ -118,7 +119,7 @@ export function DeskList(props: DeskListProps) {
       rows={list.rows}
       rowKey={(row) => row.id}
       renderCells={renderCells}
-      density="compact"
+      density={settings?.density ?? 'comfortable'}
       letters={letters}
       onRange={inSight}
       blank={text.blank}

@@ -10,6 +10,7 @@ import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { DrawableDialog } from './drawable-dialog.tsx'
 import { DrawnDocument } from './drawn-document.tsx'
 import { useDrawable } from './use-drawable.ts'
+import './document-preview.css'
 
 /** The document that is being looked at, beside the form. */
 export function DocumentPreview({ document, onClose }: { document: DraftDocument; onClose: () => void }) {

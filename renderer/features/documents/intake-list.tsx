@@ -5,6 +5,7 @@ import { Button } from '../../design/button.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import type { Incoming, Intake } from './intake.ts'
+import './incoming.css'
 
 export interface IntakeListProps {
   items: readonly Incoming[]

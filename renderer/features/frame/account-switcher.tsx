@@ -9,6 +9,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { addAccount, openSettings } from '../../ui-state/settings-desk.ts'
 import { activate } from '../accounts/account-actions.ts'
 import { Logo } from './logo.tsx'
+import './account-switcher.css'
 
 /** Whose desk this is, and the way to another. */
 export function AccountSwitcher() {

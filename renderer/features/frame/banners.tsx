@@ -96,13 +96,7 @@ function UncertainBanner({ requests }: { requests: readonly CompleteRequest[] })
         </Button>
       }
     >
-      <b role="alert">
-        {others.length > 1
-          ? uncertainText.bannerMany(others.length)
-          : hasVanished(first)
-            ? uncertainText.vanishedBanner(displayPlate(first.vrm))
-            : uncertainText.banner(displayPlate(first.vrm))}
-      </b>{' '}
+      <b role="alert">{uncertainText.banner(displayPlate(first.vrm), hasVanished(first), others.length)}</b>{' '}
       {uncertainText.bannerBody}
     </Banner>
   )

@@ -7,6 +7,7 @@ import { type UndrawnWords, undrawnWords } from '../documents/undrawn-words.ts'
 import { isForAnotherProgram, useDrawable } from '../documents/use-drawable.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
 import type { Papers } from './use-papers.ts'
+import '../documents/document-preview.css'
 
 export interface PaperPreviewProps {
   paper: Paper

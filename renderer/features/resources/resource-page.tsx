@@ -1,4 +1,5 @@
 import { FileQuestion, TriangleAlert } from 'lucide-react'
+import type { Route } from '#shared/bridge/route.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { NameableKind } from '#shared/domain/resource-text.ts'
 import {
@@ -21,7 +22,8 @@ import { type Resource, useResource } from './use-resource.ts'
 import './resource-page.css'
 
 /** Where a procedure or a signature is landed on: from Novedades, a notification, a list, a link. */
-export function ResourcePage({ kind, id }: { kind: NameableKind; id: string }) {
+export function ResourcePage({ route }: { route: Extract<Route, { view: NameableKind }> }) {
+  const { view: kind, id } = route
   const resource = useResource(kind, id)
   const { view, error } = resource
   useShortcuts({ 'resource.up': () => openList(kind) })

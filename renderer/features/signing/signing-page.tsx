@@ -1,3 +1,4 @@
+import type { Route } from '#shared/bridge/route.ts'
 import type { Signing } from '#shared/bridge/signing.ts'
 import { signingStateText, signingText as text } from '#shared/text/app-signing.ts'
 import { viewTitles } from '#shared/text/app.ts'
@@ -11,7 +12,7 @@ import '../wizard/review.css'
 import './signing.css'
 
 /** Something to be signed, wherever it has got to: from a blank form until the service has it. */
-export function SigningPage({ id }: { id: string }) {
+export function SigningPage({ route: { id } }: { route: Extract<Route, { view: 'signing' }> }) {
   const { data: signing, error } = useQuery('signing.get', { id })
   if (signing) return <SigningInState signing={signing} />
   return (

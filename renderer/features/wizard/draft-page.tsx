@@ -1,3 +1,4 @@
+import type { Route } from '#shared/bridge/route.ts'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { stateSaid, wizardText as text, wizardTitles } from '#shared/text/app-wizard.ts'
 import { useClient } from '../../replica/client.ts'
@@ -17,7 +18,7 @@ import './wizard.css'
 import './review.css'
 
 /** A procedure that is opened from here, wherever it has got to: from a blank form to its receipt. */
-export function DraftPage({ id }: { id: string }) {
+export function DraftPage({ route: { id } }: { route: Extract<Route, { view: 'draft' }> }) {
   const { data: draft, error } = useQuery('procedures.draft-get', { id })
   if (draft) return <DraftInState draft={draft} />
   return (

@@ -17,6 +17,7 @@ import { fieldsToMend } from './check-list.tsx'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { plateOf, VehicleWords } from './verdict-peek.tsx'
 import type { Wizard } from './use-wizard.ts'
+import './vehicle-head.css'
 
 /** Everything as it will be sent, with the way back to each thing. */
 export function ReviewStep({ wizard, preflight }: { wizard: Wizard; preflight: Preflight | undefined }) {
