@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './seeded-test.ts'
 import { scopesOverlap, type Scope } from '#renderer/shortcuts/scopes.ts'
 import { SHORTCUT_IDS, SHORTCUTS, type ShortcutId } from '#renderer/shortcuts/table.ts'
 import { called, open, verdict } from './actions.ts'
