@@ -9,6 +9,8 @@ export async function setup(): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
+    // One file of each instead of a hundred of zod's and fastify's: a store's thread starts in half the time.
+    ssr: { noExternal: true, external: ['better-sqlite3-multiple-ciphers', 'pdfkit'] },
     build: {
       ssr: true,
       target: 'node24',

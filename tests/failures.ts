@@ -13,8 +13,6 @@ export interface Failure {
   /** Runs it alone, from the project's folder. */
   command: string
   said: string
-  /** It failed, and passed when it was run again. */
-  passedLater: boolean
 }
 
 /** Adds to the list that the run asked for, one line each. */

@@ -3,12 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { noteFailure } from './failures.ts'
 
-/** Notes each test of a browser that failed, or passed only when it was run again, with what was on its page. */
+/** Notes each test of a browser that failed, with what was on its page. */
 // oxlint-disable-next-line import/no-default-export -- Playwright asks for it
 export default class PlaywrightFailures implements Reporter {
   #config = ''
-  /** What the last try that failed said. */
-  readonly #said = new Map<TestCase, string>()
 
   onBegin({ configFile }: FullConfig): void {
     this.#config = relative(process.cwd(), configFile ?? '')
@@ -18,20 +16,13 @@ export default class PlaywrightFailures implements Reporter {
     if (result.status === test.expectedStatus || result.status === 'skipped') return
     const page = result.attachments.find(({ name }) => name === 'error-context')?.path
     const errors = result.errors.map(({ message = '', snippet = '' }) => `${message}\n${snippet}`)
-    this.#said.set(test, [...errors, page === undefined ? '' : seenOn(page)].join('\n').trim())
-  }
-
-  onEnd(): void {
-    for (const [test, said] of this.#said) {
-      const { file, line } = test.location
-      const path = relative(process.cwd(), file)
-      noteFailure({
-        name: `${path} › ${test.titlePath().slice(3).join(' › ')}`,
-        command: `npx playwright test -c ${this.#config} ${path}:${line}`,
-        said,
-        passedLater: test.outcome() === 'flaky',
-      })
-    }
+    const { file, line } = test.location
+    const path = relative(process.cwd(), file)
+    noteFailure({
+      name: `${path} › ${test.titlePath().slice(3).join(' › ')}`,
+      command: `npx playwright test -c ${this.#config} ${path}:${line}`,
+      said: [...errors, page === undefined ? '' : seenOn(page)].join('\n').trim(),
+    })
   }
 }
 

@@ -31,6 +31,5 @@ function note(module: TestModule, name: string, errors: Errors, only: string): v
     said: errors
       .map(({ message, diff, stack }) => [message, diff, stack].filter(Boolean).join('\n'))
       .join('\n'),
-    passedLater: false,
   })
 }

@@ -1,11 +1,13 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 import './button.css'
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** One `primary` per view at most. */
   tone?: 'primary' | 'default' | 'plain'
   size?: 'low' | 'medium' | 'tall'
-  icon?: ReactNode
+  icon?: LucideIcon | undefined
   /** The key that does the same, drawn on the button. */
   shortcut?: ReactNode
 }
@@ -23,7 +25,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       className={`button button--${tone} button--${size}${square} ${className}`.trim()}
     >
-      {icon}
+      {icon && <Icon of={icon} />}
       {children}
       {shortcut}
     </button>

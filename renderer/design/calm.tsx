@@ -1,8 +1,9 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import './calm.css'
 
 export interface CalmProps {
-  icon: ReactNode
+  icon: LucideIcon
   title: string
   role?: 'alert'
   actions?: ReactNode
@@ -10,10 +11,10 @@ export interface CalmProps {
 }
 
 /** A page with one thing to say: an empty list, a section to come, data that does not open. */
-export function Calm({ icon, title, role, actions, children }: CalmProps) {
+export function Calm({ icon: Drawing, title, role, actions, children }: CalmProps) {
   return (
     <div className="calm" role={role}>
-      {icon}
+      <Drawing aria-hidden="true" />
       <h2>{title}</h2>
       <div className="calm__body">{children}</div>
       {actions && <div className="calm__actions">{actions}</div>}

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import { Kbd } from './kbd.tsx'
+import { useCombobox } from './use-combobox.ts'
 import './combo-field.css'
 
 export interface ComboOption {
@@ -37,51 +38,32 @@ export interface ComboFieldProps<O extends ComboOption> extends Omit<
  */
 export function ComboField<O extends ComboOption>(props: ComboFieldProps<O>) {
   const { options, listLabel, count, firstIsMeant, opensAtOnce, onType, onPick, ...field } = props
-  const id = useId()
   const [wanted, setWanted] = useState(false)
-  /** The option that was moved to, by its id: others may come before it. */
-  const [moved, setMoved] = useState<string | null>(null)
   const open = wanted && options.length > 0
-  const active =
-    moved === null ? (firstIsMeant ? 0 : -1) : options.findIndex(({ id: option }) => option === moved)
-  const chosen = open ? options[active] : undefined
-
   const close = () => {
     setWanted(false)
-    setMoved(null)
+    unmark()
   }
-  const pick = (option: O) => {
-    close()
-    onPick(option)
-  }
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
-      setWanted(true)
-      const to = open ? (Math.max(active, step > 0 ? -1 : 0) + step + options.length) % options.length : 0
-      setMoved(options[to]?.id ?? null)
-    } else if (event.key === 'Enter' && chosen) pick(chosen)
-    else if (event.key === 'Escape' && open) close()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const combo = useCombobox({
+    options,
+    idOf: ({ id }: O) => id,
+    first: firstIsMeant ? 'meant' : 'none',
+    open,
+    onPick: (option) => {
+      close()
+      onPick(option)
+    },
+  })
+  const { active, unmark, keyDown } = combo
 
   return (
     <div className="combo">
       <Field
-        autoComplete="off"
-        spellCheck={false}
+        {...combo.field}
         {...field}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={open}
-        aria-controls={open ? `${id}-list` : undefined}
-        aria-activedescendant={chosen ? `${id}-${chosen.id}` : undefined}
         onChange={(event) => {
           setWanted(true)
-          setMoved(null)
+          unmark()
           onType(event.target.value)
         }}
         onFocus={(event) => {
@@ -92,36 +74,39 @@ export function ComboField<O extends ComboOption>(props: ComboFieldProps<O>) {
           close()
           field.onBlur?.(event)
         }}
-        onKeyDown={keyDown}
+        onKeyDown={(event) => {
+          const closes = event.key === 'Escape' && open && !event.nativeEvent.isComposing
+          if (closes) close()
+          else if (!keyDown(event)) return
+          else if (event.key !== 'Enter') setWanted(true)
+          event.preventDefault()
+          event.stopPropagation()
+        }}
         end={
           <>
             {field.end}
             {open && (
               // The focus stays in the field.
               <div
-                id={`${id}-list`}
+                {...combo.list}
                 className="combo__list"
-                role="listbox"
                 tabIndex={-1}
                 aria-label={listLabel}
                 onPointerDown={(event) => event.preventDefault()}
               >
-                {options.map((option, index) => (
+                {options.map((option) => (
                   <div
                     key={option.id}
-                    id={`${id}-${option.id}`}
+                    {...combo.option(option)}
                     className="combo__option"
-                    role="option"
-                    aria-selected={option === chosen}
-                    onPointerMove={index === active ? undefined : () => setMoved(option.id)}
-                    onClick={() => pick(option)}
+                    aria-selected={option === active}
                   >
                     {option.lead}
                     <span className="combo__words">
                       <span className="clip">{option.label}</span>
                       {option.detail && <span className="combo__detail clip">{option.detail}</span>}
                     </span>
-                    {option === chosen && <Kbd>Enter</Kbd>}
+                    {option === active && <Kbd>Enter</Kbd>}
                   </div>
                 ))}
               </div>

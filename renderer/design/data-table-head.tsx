@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Icon } from './icon.tsx'
 import type { ReactNode } from 'react'
 
 /** A column with more than its name. */
@@ -27,7 +28,7 @@ export function TableHead({ columns }: { columns: readonly (string | TableColumn
                 (onSort ? (
                   <button type="button" className="data-table__sort" onClick={onSort}>
                     {title}
-                    {sort !== 'none' && <Arrow className="icon" aria-hidden="true" />}
+                    {sort !== 'none' && <Icon of={Arrow} />}
                   </button>
                 ) : (
                   title

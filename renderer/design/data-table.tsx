@@ -13,13 +13,10 @@ import { TableHead, type TableColumn } from './data-table-head.tsx'
 import { rangeWith } from './range-with.ts'
 import { indexOfKey, type RowSource } from './row-source.ts'
 import { destination } from './rows.tsx'
-import { useMedia } from './use-media.ts'
+import { useRowHeight } from './use-row-height.ts'
 import { useRowPlace } from './use-row-place.ts'
 import './data-table.css'
 
-const ROW_PX = { comfortable: 40, compact: 33 } as const
-const NARROW = '(max-width: 720px)'
-const NARROW_ROW_PX = 60
 /** The next page is asked when this many rows are left. */
 const NEAR_THE_END = 20
 const HEAD_ROWS = 1
@@ -48,7 +45,7 @@ export interface DataTableProps<R> {
   rowKey: (row: R) => string
   /** As many cells (`role="gridcell"`) as there are columns. While it is the same one, rows are not drawn again. */
   renderCells: (row: R, index: number, picked: boolean) => ReactNode
-  density: keyof typeof ROW_PX
+  density: 'comfortable' | 'compact'
   /** J and K, besides the arrows: single keys can be turned off. */
   letters: boolean
   /** There is more after these rows, and it is asked for. */
@@ -131,8 +128,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const [startAt] = useState(() =>
     typeof props.startAt === 'number' ? props.startAt : indexOfKey(rows, rowKey, props.startAt),
   )
-  const narrow = useMedia(NARROW)
-  const height = narrow ? NARROW_ROW_PX : ROW_PX[props.density]
+  const { row: height } = useRowHeight(props.density)
   const { active, move, onFocus, onBlur } = useRowPlace({
     scroller,
     rows,

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
 import './field.css'
 
 export interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'> {
@@ -28,6 +29,7 @@ export function Field({ label, aside, help, error, end, hideLabel, width = 'full
       </label>
       <div className="field__box">
         <input
+          autoComplete="off"
           {...input}
           id={id}
           className="field__input"
@@ -48,7 +50,7 @@ function FieldLine({ id, error, help }: { id: string; error: string | undefined;
     </p>
   ) : (
     <p className="field__help field__help--error" id={id}>
-      <CircleAlert className="icon" aria-hidden="true" />
+      <Icon of={CircleAlert} />
       <span>{error}</span>
     </p>
   )

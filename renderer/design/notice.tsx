@@ -23,6 +23,13 @@ export function Notice({ tone = 'neutral', icon, role, actions, children }: Noti
   )
 }
 
+/** What a notice says: the fact, and what it means or what to do. */
+export const NoticeWords = ({ title, body }: { title: string; body: ReactNode }) => (
+  <p>
+    <b>{title}</b> {body}
+  </p>
+)
+
 /** A notice about the whole application, under the page header. */
 export function Banner({ tone = 'neutral', icon, actions, children }: Omit<NoticeProps, 'role'>) {
   return (

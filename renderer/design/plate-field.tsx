@@ -28,7 +28,7 @@ export interface PlateFieldProps {
 const LONGEST_TEXT = 20_000
 
 /** The field is a plate one types into. It takes anything and keeps what was typed. */
-export function PlateField(props: PlateFieldProps) {
+export function PlateField({ ref, ...props }: PlateFieldProps) {
   const marks = useRef<HTMLDivElement>(null)
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -61,7 +61,7 @@ export function PlateField(props: PlateFieldProps) {
           {underlined(props.value, props.marks)}
         </div>
         <input
-          ref={props.ref}
+          ref={ref}
           className="plate-field__input"
           type="text"
           aria-label={props.label}

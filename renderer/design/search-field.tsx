@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import type { ComponentPropsWithRef, KeyboardEvent } from 'react'
+import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
 import './search-field.css'
 
@@ -18,7 +19,7 @@ export function SearchField({ into, onKeyDown, ...input }: SearchFieldProps) {
   }
   return (
     <div className="search-field">
-      <Search className="icon" aria-hidden="true" />
+      <Icon of={Search} />
       <input
         maxLength={200}
         autoComplete="off"

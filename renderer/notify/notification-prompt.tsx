@@ -2,6 +2,7 @@ import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { notifyText as text } from '#shared/text/app-notify.ts'
 import { Button } from '../design/button.tsx'
+import { Icon } from '../design/icon.tsx'
 import { Banner } from '../design/notice.tsx'
 import { useSlice } from '../replica/use-replica.ts'
 import { useNotificationPermission } from '../ui-state/notification-permission.ts'
@@ -39,7 +40,7 @@ export function NotificationPrompt() {
   }
   return (
     <Banner
-      icon={<BellRing className="icon" aria-hidden="true" />}
+      icon={<Icon of={BellRing} />}
       actions={
         <>
           <Button size="low" aria-disabled={asking || undefined} onClick={() => void ask()}>

@@ -17,7 +17,7 @@ export interface CaseListState extends Omit<RangeList<CaseRow>, 'ask'> {
 
 /** What a filter finds, in an order. */
 export function useCaseList(filter: CaseFilter, sort: CaseSort, startAt: number): CaseListState {
-  const list = useRangeList('desk', keyOf({ filter, sort }), queryOf, startAt)
+  const list = useRangeList('cases', keyOf({ filter, sort }), queryOf, startAt)
   const ask = (next: CaseFilter) => list.ask(keyOf({ filter: next, sort }))
   return { ...list, foundBy: askedBy(list.key).filter, ask }
 }

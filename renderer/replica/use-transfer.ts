@@ -2,8 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Result } from '#shared/bridge/result.ts'
 import type { TransferOptions, TransferProgress } from '../bridge.ts'
 
-/** One thing on its way that can be stopped. Leaving stops it. */
-export function useTransfer() {
+/**
+ * One thing on its way that can be stopped.
+ * @param leaving what becomes of it when its page or dialog is left
+ */
+export function useTransfer(leaving: 'stops' | 'goes-on' = 'stops') {
   const [progress, setProgress] = useState<TransferProgress | null>(null)
   const current = useRef<AbortController | null>(null)
   const cancel = useCallback(() => {
@@ -11,7 +14,12 @@ export function useTransfer() {
     current.current = null
     setProgress(null)
   }, [])
-  useEffect(() => () => current.current?.abort(), [])
+  useEffect(
+    () => () => {
+      if (leaving === 'stops') current.current?.abort()
+    },
+    [leaving],
+  )
 
   /** What it ended in, or `null` when nobody waits for it any more. */
   const run = useCallback(
@@ -19,7 +27,10 @@ export function useTransfer() {
       const control = new AbortController()
       current.current = control
       setProgress({ loaded: 0, total: null })
-      const answer = await start({ signal: control.signal, onProgress: setProgress })
+      const answer = await start({
+        signal: control.signal,
+        onProgress: (told) => current.current === control && setProgress(told),
+      })
       if (control.signal.aborted) return null
       current.current = null
       setProgress(null)

@@ -1,5 +1,6 @@
 import { PLATE_BEGINNINGS } from '#shared/domain/plates/understand.ts'
 import type { shortcutText } from '#shared/text/app.ts'
+import { DESTINATIONS } from '../ui-state/routes.ts'
 import type { Scope } from './scopes.ts'
 
 /** The keys of `shortcutText` that are sentences. */
@@ -39,10 +40,10 @@ const TABLE = {
   palette: { scope: 'window', keys: ['k'], mod: true, label: 'palette' },
   sections: {
     scope: 'window',
-    keys: ['1', '2', '3', '4', '5'],
+    keys: DESTINATIONS.map((_, place) => String(place + 1)),
     mod: true,
     label: 'sections',
-    drawn: '1…5',
+    drawn: `1…${DESTINATIONS.length}`,
   },
   'regions.next': { scope: 'window', keys: ['F6'], label: 'regions' },
   'regions.previous': { scope: 'window', keys: ['F6'], shift: true, label: 'regionsBack' },

@@ -1,31 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { useStore } from 'zustand'
 import type { Route } from '#shared/bridge/route.ts'
-
-/** The sections: what has an address of its own. */
-export type View = Exclude<Route['view'], 'procedure' | 'signature' | 'draft' | 'signature-request'>
-
-/** The section that a place is in. */
-export function sectionOf({ view }: Route): View {
-  if (view === 'procedure') return 'procedures'
-  if (view === 'draft') return 'drafts'
-  if (view === 'signature-request') return 'signature-requests'
-  return view === 'signature' ? 'signatures' : view
-}
-
-/** Addresses say the section only: a plate travels in the history entry, never in an address or a title. */
-const PATHS: Record<View, string> = {
-  lookup: '/consulta',
-  'lookup-history': '/consulta/historial',
-  procedures: '/expedientes',
-  drafts: '/expedientes/borradores',
-  outbox: '/expedientes/por-enviar',
-  signatures: '/firmas',
-  'signature-requests': '/firmas/sin-enviar',
-  contacts: '/firmas/firmantes',
-  inbox: '/novedades',
-  settings: '/ajustes',
-}
+import { detailOf, isId, sectionOf, type View, VIEW_NAMES, VIEWS } from './routes.ts'
 
 export interface RouteState {
   route: Route
@@ -40,33 +16,25 @@ let account: string | null = null
 
 /** The route of a history entry: what was kept in it, or what its address says. */
 export function routeFrom(kept: unknown, path: string): Route {
-  const view = (Object.keys(PATHS) as View[]).find((name) => PATHS[name] === path) ?? 'lookup'
-  const { vrm, query, id, list, seq, owner } = (kept ?? {}) as Record<string, unknown>
+  const view = VIEW_NAMES.find((name) => VIEWS[name].path === path) ?? 'lookup'
+  const entry = (kept ?? {}) as Record<string, unknown>
+  const { id, owner } = entry
   // Going back may reach an entry of another account: its section is the same, its plate is not ours.
   if (account !== null && typeof owner === 'string' && owner !== account) return bare(view)
-  if (view === 'lookup') return typeof vrm === 'string' && vrm.length <= 16 ? { view, vrm } : { view }
-  if (view === 'lookup-history') return typeof query === 'string' ? { view, query } : { view }
-  if (view === 'procedures' && isId(id)) return { view: 'procedure', id }
-  if (view === 'procedures' && isId(list) && list.length <= 64) return { view, list }
-  if (view === 'drafts' && isId(id)) return { view: 'draft', id }
-  if (view === 'signatures' && isId(id)) return { view: 'signature', id }
-  if (view === 'signatures' && isSignatureList(list)) return { view, list }
-  if (view === 'signature-requests' && isId(id)) return { view: 'signature-request', id }
-  if (view === 'inbox' && typeof seq === 'number') return { view, seq }
-  return { view }
+  const detail = detailOf(view)
+  if (detail && isId(id)) return { view: detail, id }
+  return VIEWS[view].read?.(entry) || bare(view)
 }
 
-const SIGNATURE_LISTS = ['pending', 'late', 'expired', 'rejected', 'signed-today'] as const
-const isSignatureList = (list: unknown): list is (typeof SIGNATURE_LISTS)[number] =>
-  (SIGNATURE_LISTS as readonly unknown[]).includes(list)
+/** The address of a place. */
+export const pathOf = (route: Route): string => VIEWS[sectionOf(route)].path
 const bare = (view: View): Route => ({ view })
-const isId = (id: unknown): id is string => typeof id === 'string' && id !== '' && id.length <= 200
 const same = (a: Route, b: Route) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Goes somewhere. The one door: clicks, palette, keys and the core's `route` topic all come through here. */
 export function openRoute(route: Route, options: { replace?: boolean } = {}) {
   const entry = entryOf(route)
-  const path = PATHS[sectionOf(route)]
+  const path = pathOf(route)
   const current = store.getState().route
   if (options.replace || same(route, current)) history.replaceState(entry, '', path)
   else history.pushState(entry, '', path)
@@ -99,7 +67,7 @@ export function setRouteAccount(id: string) {
   const owner = (history.state as { owner?: unknown } | null)?.owner
   account = id
   if (typeof owner === 'string' && owner !== id) openRoute(bare(sectionOf(before)), { replace: true })
-  else history.replaceState(entryOf(before), '', PATHS[sectionOf(before)])
+  else history.replaceState(entryOf(before), '', pathOf(before))
 }
 
 /** Follows the browser's history, so that back, forward and reload keep the place. */
@@ -109,7 +77,7 @@ export function startRouting() {
   addEventListener('popstate', follow)
   follow()
   // The entry itself stays as it was: it says whose it is, which is not known here yet.
-  history.replaceState(history.state, '', PATHS[sectionOf(store.getState().route)])
+  history.replaceState(history.state, '', pathOf(store.getState().route))
 }
 
 export const subscribeRoute = (listener: () => void) => store.subscribe(listener)

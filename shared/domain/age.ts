@@ -1,3 +1,5 @@
+import { byNumber } from '../text/grammar.ts'
+
 /**
  * How old a moment is and when it was, as the desk reads it. Lone ages and dates: moments inside a sentence are
  * `shared/text/app-dates.ts`. All times are epoch milliseconds; "now" is always passed in.
@@ -67,7 +69,7 @@ export function relativeAge(fromMs: number, nowMs: number, timeZone?: string): s
   if (age < HOUR) return `hace ${Math.floor(age / MINUTE)} min`
   if (age < DAY) return `hace ${Math.floor(age / HOUR)} h`
   const days = Math.floor(age / DAY)
-  return days === 1 ? 'hace 1 día' : `hace ${days} días`
+  return byNumber(days, 'hace 1 día', `hace ${days} días`)
 }
 
 /**

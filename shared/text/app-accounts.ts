@@ -1,7 +1,7 @@
 import type { ApiKeyHint, ApiKeyProblem } from '../domain/api-key.ts'
 import type { BaseAddressHint, BaseAddressProblem } from '../domain/base-address.ts'
 import type { ErrorCode } from '../bridge/result.ts'
-import { listed, plural, sentence, upperFirst } from './grammar.ts'
+import { byNumber, listed, plural, sentence, upperFirst } from './grammar.ts'
 import type { ErrorText } from './errors.ts'
 
 /** Words of Ajustes › Cuenta y entornos and of its dialogs. */
@@ -133,7 +133,7 @@ export const removeAccountText = {
   eraseHelp:
     'Se pierden las consultas, los informes completos y sus PDF guardados aquí. No se pueden recuperar. Lo que tiene el operador no se borra.',
   uncertain: (n: number) =>
-    `Tiene ${plural(n, 'informe completo', 'informes completos')} en duda. Si la quitas, aquí no sabrás si se ${n === 1 ? 'llegó' : 'llegaron'} a pedir ni si se ${n === 1 ? 'cobra' : 'cobran'}.`,
+    `Tiene ${plural(n, 'informe completo', 'informes completos')} en duda. Si la quitas, aquí no sabrás si se ${byNumber(n, 'llegó', 'llegaron')} a pedir ni si se ${byNumber(n, 'cobra', 'cobran')}.`,
   uncertainElsewhere:
     'Si tenía informes completos en duda, aquí ya no sabrás si se llegaron a pedir ni si se cobran.',
   submitKeep: 'Quitar la cuenta',

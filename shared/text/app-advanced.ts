@@ -1,7 +1,7 @@
 import type { Sweep } from '../bridge/inbox.ts'
 import { relativeAge } from '../domain/age.ts'
 import type { AssumptionName, NumberAssumption } from '../domain/assumption-fields.ts'
-import { count, lowerFirst, plural } from './grammar.ts'
+import { byNumber, count, lowerFirst, plural } from './grammar.ts'
 
 /**
  * Ajustes › Límites and Avanzado: what each assumption about the service is, and the gap of its specification that it
@@ -109,16 +109,16 @@ export const advancedText = {
  */
 export function sweepSentence({ open, roundMs, state, lastAt }: Sweep, now: number): string {
   if (open === 0) return 'Ahora no hay nada abierto que revisar.'
-  const all = open === 1 ? 'El único abierto' : `Los ${count(open)} abiertos`
+  const all = byNumber(open, 'El único abierto', `Los ${count(open)} abiertos`)
   const last =
-    lastAt === null ? '' : ` ${open === 1 ? 'La última vez' : 'El último'}, ${relativeAge(lastAt, now)}.`
+    lastAt === null ? '' : ` ${byNumber(open, 'La última vez', 'El último')}, ${relativeAge(lastAt, now)}.`
   if (state === 'paused') {
-    const later = open === 1 ? 'se revisará' : 'se revisarán'
+    const later = byNumber(open, 'se revisará', 'se revisarán')
     return `Revisión en pausa: ${lowerFirst(all)} ${later} en cuanto se pueda.${last}`
   }
   const round = roundMs > 0 ? ` cada ${roundWords(roundMs)}` : ''
-  if (open === 1) return `${all} se revisa${round}.${last}`
-  return `${all} se revisan${round}${round && ' de media'}.${last}`
+  const checked = byNumber(open, `se revisa${round}`, `se revisan${round}${round && ' de media'}`)
+  return `${all} ${checked}.${last}`
 }
 
 const MINUTE_MS = 60_000
@@ -127,7 +127,7 @@ const MINUTE_MS = 60_000
 function roundWords(ms: number): string {
   if (ms < 1.5 * MINUTE_MS) {
     const seconds = Math.max(1, Math.round(ms / 1000))
-    return seconds === 1 ? 'segundo' : seconds === 60 ? 'minuto' : `${seconds} segundos`
+    return seconds === 60 ? 'minuto' : byNumber(seconds, 'segundo', `${seconds} segundos`)
   }
   const minutes = Math.round(ms / MINUTE_MS)
   if (minutes < 120) return `${minutes} minutos`

@@ -1,5 +1,5 @@
 import type { CaseColumn, CaseSort } from '../bridge/cases.ts'
-import { count, plural } from './grammar.ts'
+import { byNumber, count, plural } from './grammar.ts'
 import { clock, fullDate, sameDay } from './app-dates.ts'
 
 /** Words of the list of Expedientes, its views and what is done to several at once. */
@@ -66,13 +66,13 @@ export const casesText = {
   notRead: (when: string) => `No se pudo leer; visto ${when}`,
   neverRead: 'Todavía no se ha podido leer',
   gone: 'Ya no está en el servicio',
-  incidents: (first: string, n: number) => (n > 1 ? `${first} y ${count(n - 1)} más` : first),
+  incidents: (first: string, n: number) => byNumber(n, first, `${first} y ${count(n - 1)} más`),
   legalShort: 'Plazo',
   noIncidentNamed: 'Incidencia sin nombre',
   legalDay: (days: number) => {
-    if (days < 0) return days === -1 ? 'venció ayer' : `venció hace ${count(-days)} días`
+    if (days < 0) return byNumber(-days, 'venció ayer', `venció hace ${count(-days)} días`)
     if (days === 0) return 'vence hoy'
-    return days === 1 ? 'vence mañana' : `en ${count(days)} días`
+    return byNumber(days, 'vence mañana', `en ${count(days)} días`)
   },
   shown: (from: number, to: number, total: number) =>
     total === 0 ? files(0) : `${count(from)}–${count(to)} de ${count(total)}`,
@@ -129,7 +129,7 @@ export const selectionText = {
   refreshed: (n: number) =>
     n === 0 ? 'No hay nada que preguntar al servicio' : `Se preguntará al servicio por ${files(n)}`,
   refreshedOffline: (n: number) => `Sin conexión: se preguntará por ${files(n)} cuando vuelva`,
-  copied: (n: number) => (n === 1 ? 'Resumen copiado' : `${count(n)} resúmenes copiados`),
+  copied: (n: number) => byNumber(n, 'Resumen copiado', `${count(n)} resúmenes copiados`),
   copyMost: (n: number) => `Se copian como mucho ${count(n)} de una vez. Elige menos.`,
   cancel: 'Cancelar',
   confirmTitle: (n: number) => `¿Cambiar ${files(n)} de una vez?`,

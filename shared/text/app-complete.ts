@@ -1,4 +1,4 @@
-import { plural } from './grammar.ts'
+import { byNumber, plural } from './grammar.ts'
 import { reportTypeLabels } from './labels-reports.ts'
 
 /** Words of the complete report: asking for it, waiting for it, and reading it. */
@@ -96,7 +96,6 @@ export const requestText = {
   noReason: 'Tráfico no dice por qué.',
   notCharged: 'No se ha cobrado nada. Puedes pedirlo otra vez cuando quieras.',
   retry: 'Pedirlo otra vez',
-  serviceSays: 'El servicio dice:',
 } as const
 
 /** The request that may or may not have been made. Only the person decides. */
@@ -114,7 +113,6 @@ export const uncertainText = {
     'Pregunta antes al operador si la cobró. Si la cobró y la pides otra vez, se paga dos veces.',
   vanishedResendConfirm: (euros: string) =>
     `El operador ya aceptó una: si la cobró, pagarás dos, ${euros} más. Hazlo solo si te ha dicho que no la cobró.`,
-  vanishedBanner: (plate: string) => `El operador no encuentra el informe completo de ${plate} que aceptó.`,
   check: 'Cómo comprobarlo',
   checkBody: (account: string, plate: string, when: string) =>
     `Entra en la web del operador con la cuenta de ${account} y busca un informe completo de ${plate} pedido hacia ${when}.`,
@@ -127,8 +125,14 @@ export const uncertainText = {
   discard: 'Ya no hace falta',
   discardBody: 'Se olvida aquí. Si llegó a pedirse, el operador lo cobra igual.',
   discardAction: 'Descartarlo…',
-  banner: (plate: string) => `No sabemos si se pidió el informe completo de ${plate}.`,
-  bannerMany: (n: number) => `No sabemos si se pidieron ${n} informes completos.`,
+  banner: (plate: string, vanished: boolean, n: number) =>
+    byNumber(
+      n,
+      vanished
+        ? `El operador no encuentra el informe completo de ${plate} que aceptó.`
+        : `No sabemos si se pidió el informe completo de ${plate}.`,
+      `No sabemos si se pidieron ${n} informes completos.`,
+    ),
   bannerBody: 'Puede haberse cobrado. Decide tú qué hacer.',
   bannerAction: 'Ver qué hacer',
   keep: 'Volver',

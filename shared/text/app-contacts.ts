@@ -77,9 +77,9 @@ export const contactDialogText = {
 
 export const importText = {
   title: 'Firmantes importados',
-  added: (n: number) => (n === 1 ? '1 nuevo' : `${count(n)} nuevos`),
-  updated: (n: number) => (n === 1 ? '1 actualizado' : `${count(n)} actualizados`),
-  refused: (n: number) => (n === 1 ? '1 línea sin importar' : `${count(n)} líneas sin importar`),
+  added: (n: number) => plural(n, 'nuevo', 'nuevos'),
+  updated: (n: number) => plural(n, 'actualizado', 'actualizados'),
+  refused: (n: number) => plural(n, 'línea sin importar', 'líneas sin importar'),
   line: (line: number) => `Línea ${count(line)}`,
   all: 'Todo lo que traía el archivo está en Firmantes.',
   close: 'Cerrar',

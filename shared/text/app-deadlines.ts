@@ -1,7 +1,7 @@
 import type { Change } from '../bridge/inbox.ts'
 import type { LegalDeadline, LegalParty } from '../domain/procedures/deadlines.ts'
 import { writeDay } from '../domain/typed-day.ts'
-import { plural, upperFirst } from './grammar.ts'
+import { byNumber, plural, upperFirst } from './grammar.ts'
 import { entryOf } from './outside.ts'
 
 /** The legal terms of a contract, said the same wherever they are said. */
@@ -11,7 +11,7 @@ const PARTY: Readonly<Record<LegalParty, string>> = { seller: 'transmitente', bu
 const leftWords = (left: number): string => {
   if (left < 0) return `pasó hace ${plural(-left, 'día', 'días')}`
   if (left === 0) return 'termina hoy'
-  return `${left === 1 ? 'queda' : 'quedan'} ${plural(left, 'día', 'días')}`
+  return `${byNumber(left, 'queda', 'quedan')} ${plural(left, 'día', 'días')}`
 }
 
 export const legalDeadlineText = {
@@ -24,7 +24,7 @@ export const legalDeadlineText = {
   },
   /** @param late the parties whose term is past, of so many */
   title: (late: readonly LegalParty[], of: number): string => {
-    if (late.length === 0) return of > 1 ? 'Dentro de los plazos' : 'Dentro del plazo'
+    if (late.length === 0) return byNumber(of, 'Dentro del plazo', 'Dentro de los plazos')
     const [first] = late
     return late.length === of || first === undefined
       ? 'Fuera de plazo'

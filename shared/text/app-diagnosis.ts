@@ -4,6 +4,7 @@ import { settingsText } from './app-settings.ts'
 import { keychainStates, keychainText } from './app-keychain.ts'
 import { errorTexts } from './errors.ts'
 import { entryOf } from './outside.ts'
+import { byNumber } from './grammar.ts'
 
 type Name = DiagnosisCheck['check']
 type State = DiagnosisCheck['state']
@@ -32,7 +33,7 @@ export const diagnosisText = {
   done: (when: string, problems: number) =>
     problems === 0
       ? `Todo en orden, ${when}`
-      : `${problems === 1 ? '1 cosa que mirar' : `${problems} cosas que mirar`}, ${when}`,
+      : `${byNumber(problems, '1 cosa que mirar', `${problems} cosas que mirar`)}, ${when}`,
   whatToDo: 'Qué hacer:',
   waiting: 'Esperando',
 } as const

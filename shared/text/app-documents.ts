@@ -1,4 +1,4 @@
-import { count, plural } from './grammar.ts'
+import { byNumber, count, plural } from './grammar.ts'
 import { fullDate, clock } from './app-dates.ts'
 import { settingsText } from './app-settings.ts'
 import type { ErrorText } from './errors.ts'
@@ -37,14 +37,14 @@ export const documentsText = {
   drop: 'Suelta los documentos aquí',
   dropKinds: 'PDF, JPEG, PNG o HEIC. Las carpetas no: abre la carpeta y suelta los archivos.',
   folders: (names: readonly string[]): ErrorText => ({
-    title: names.length === 1 ? `«${names[0]}» es una carpeta.` : `${names.length} de ellos son carpetas.`,
+    title: byNumber(names.length, `«${names[0]}» es una carpeta.`, `${names.length} de ellos son carpetas.`),
     advice: 'No se ha añadido. Ábrela y suelta aquí los archivos que hay dentro.',
   }),
 
   guessed: 'deducido',
   guessedHelp: 'Tipo deducido del nombre. Revísalo.',
   guessedSome: (n: number) =>
-    n === 1 ? '1 tipo deducido del nombre. Revísalo.' : `${count(n)} tipos deducidos del nombre. Revísalos.`,
+    plural(n, 'tipo deducido del nombre. Revísalo.', 'tipos deducidos del nombre. Revísalos.'),
   trust: 'Están bien',
   trusted: 'Tipos dados por buenos',
   type: (name: string, type: string) => `Tipo de ${name}: ${type}`,
@@ -70,9 +70,11 @@ export const intakeText = {
   title: 'Añadiendo',
   waiting: 'En cola',
   bringing: (n: number) =>
-    n === 1
-      ? 'Añadiendo 1 documento. Se podrá enviar en cuanto termine.'
-      : `Añadiendo ${count(n)} documentos. Se podrá enviar en cuanto terminen.`,
+    byNumber(
+      n,
+      'Añadiendo 1 documento. Se podrá enviar en cuanto termine.',
+      `Añadiendo ${count(n)} documentos. Se podrá enviar en cuanto terminen.`,
+    ),
   checking: 'Mirando qué es…',
   copying: (percent: number) => `Copiando · ${percent} %`,
   cancel: 'Cancelar',

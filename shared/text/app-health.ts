@@ -1,7 +1,7 @@
 import type { Trouble } from '../bridge/health.ts'
 import type { Part, TroubleState } from '../domain/health.ts'
 import { clock } from './app-dates.ts'
-import { listed } from './grammar.ts'
+import { byNumber, listed } from './grammar.ts'
 
 /** What each moving part does, in the words of the desk; after «de» and in lists. */
 const PARTS: Record<Part, string> = {
@@ -37,7 +37,7 @@ export interface HealthWords {
 /** One sentence for all the parts that are in the same trouble. */
 export function healthWords(state: TroubleState, troubles: readonly Trouble[]): HealthWords {
   const parts = listed(troubles.map(({ part }) => PARTS[part]))
-  const many = troubles.length > 1
+  const verb = (one: string, many: string) => byNumber(troubles.length, one, many)
   const at = clock(Math.max(...troubles.map((trouble) => trouble.at)))
   switch (state) {
     case 'restarting':
@@ -53,13 +53,13 @@ export function healthWords(state: TroubleState, troubles: readonly Trouble[]): 
       }
     case 'stalled':
       return {
-        title: `${many ? 'Llevan' : 'Lleva'} un rato sin contestar: ${parts}.`,
+        title: `${verb('Lleva', 'Llevan')} un rato sin contestar: ${parts}.`,
         advice:
           'Si no vuelve en un par de minutos, cierra Ventanilla y vuelve a abrirla. Lo guardado está a salvo.',
       }
     case 'stopped':
       return {
-        title: `${many ? 'Se han parado' : 'Se ha parado'}: ${parts}.`,
+        title: `${verb('Se ha parado', 'Se han parado')}: ${parts}.`,
         advice:
           'Se para cada vez que arranca. Puedes probar otra vez; si se repite, mira el registro en Diagnóstico.',
       }

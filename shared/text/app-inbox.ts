@@ -3,7 +3,7 @@ import { clockOrDate } from '../domain/age.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import type { SnoozeTime } from '../domain/snooze-times.ts'
 import { unreadableRow } from './app.ts'
-import { count, sentence, upperFirst } from './grammar.ts'
+import { count, plural, sentence, upperFirst } from './grammar.ts'
 import { clock, fullDate, moment, sameDay } from './app-dates.ts'
 import { incidentStep } from './app-resources.ts'
 import { eventLabels, labelOf } from './labels.ts'
@@ -19,7 +19,7 @@ export const inboxText = {
   detail: 'Detalle',
   finishAll: 'Dar por hechas',
   finishAllHelp: 'Da por hechas todas las de esta lista. Se puede deshacer.',
-  finished: (n: number) => (n === 1 ? '1 novedad hecha' : `${count(n)} novedades hechas`),
+  finished: (n: number) => plural(n, 'novedad hecha', 'novedades hechas'),
   nothingToFinish: 'No queda ninguna por hacer',
   unread: 'Sin leer',
   done: 'Hecha',
@@ -52,7 +52,7 @@ export const inboxText = {
   goneNow: 'Ya no está en el servicio. Lo que se sabía sigue aquí.',
   failed: 'No se han podido leer las novedades.',
   loading: 'Leyendo…',
-  arrived: (n: number) => (n === 1 ? '1 nueva arriba' : `${count(n)} nuevas arriba`),
+  arrived: (n: number) => plural(n, 'nueva arriba', 'nuevas arriba'),
   fromNotice: 'Del aviso',
   missing: 'Esa novedad ya no está en este equipo.',
   missingHelp: 'Puede ser de otra cuenta, o haberse borrado con sus datos. Las demás están aquí.',

@@ -1,7 +1,7 @@
 import type { BackupContents, Restored, UnreadableRecord } from '../bridge/backup.ts'
 import type { Held } from '../bridge/data-subjects.ts'
 import type { ServiceDocumentUsage } from '../bridge/service-documents.ts'
-import { count, plural } from './grammar.ts'
+import { byNumber, count, plural } from './grammar.ts'
 import { atMoment, clock, fullDate } from './app-dates.ts'
 import { settingsText } from './app-settings.ts'
 
@@ -26,7 +26,7 @@ export const retentionText = {
       ? `Ninguno todavía, de ${settingsText.bytes(limit)}.`
       : `${plural(serviceDocuments, 'documento', 'documentos')}: ${settingsText.bytes(bytes)} de ${settingsText.bytes(limit)}.`,
   pending: (serviceDocuments: number) =>
-    serviceDocuments === 1 ? 'Queda 1 por traer.' : `Quedan ${count(serviceDocuments)} por traer.`,
+    byNumber(serviceDocuments, 'Queda 1 por traer.', `Quedan ${count(serviceDocuments)} por traer.`),
   full: 'No caben más. Amplía el espacio o quita los de algún expediente terminado.',
   usageUnknown: 'No se ha podido saber cuánto ocupan.',
   name: 'Nombre de los archivos al guardarlos',
@@ -156,11 +156,13 @@ export const copyText = {
   done: ({ procedures, signatures, drafts }: Restored) =>
     `Han vuelto ${plural(procedures, 'expediente', 'expedientes')}, ${plural(signatures, 'firma', 'firmas')} y ${plural(drafts, 'borrador o envío', 'borradores y envíos')}.`,
   kept: (kept: number) =>
-    kept === 1
-      ? 'Uno era más reciente aquí y se ha dejado como estaba.'
-      : `${count(kept)} eran más recientes aquí y se han dejado como estaban.`,
+    byNumber(
+      kept,
+      'Uno era más reciente aquí y se ha dejado como estaba.',
+      `${count(kept)} eran más recientes aquí y se han dejado como estaban.`,
+    ),
   unreadable: (records: number) =>
-    records === 1 ? 'Un registro no se puede leer.' : `${count(records)} registros no se pueden leer.`,
+    byNumber(records, 'Un registro no se puede leer.', `${count(records)} registros no se pueden leer.`),
   unreadableBody: 'Se trae todo lo demás. Si hay una copia anterior, puede que allí estén bien:',
   unreadableRecord: ({ kind, name }: UnreadableRecord) =>
     name === '' ? UNREADABLE[kind] : `${UNREADABLE[kind]} ${name}`,

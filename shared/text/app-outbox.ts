@@ -2,7 +2,7 @@ import type { DraftProblem, DraftRow, SendingStep } from '../bridge/procedures.t
 import type { ErrorCode } from '../bridge/result.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { viewTitles } from './app.ts'
-import { count, plural } from './grammar.ts'
+import { byNumber, count, plural } from './grammar.ts'
 import type { ErrorText } from './errors.ts'
 import { procedureKindLabels } from './labels-procedures.ts'
 
@@ -56,13 +56,13 @@ export const outboxText = {
   failed: 'No se ha podido leer lo que está por enviar.',
   offline: 'Sin conexión con el servicio. Lo que está listo espera aquí; cuando vuelva, pulsa Enviar.',
   unauthorized: 'La clave de API no vale: no puede salir nada hasta que la cambies en Ajustes.',
-  waiting: (n: number) => (n === 1 ? 'Hay 1 listo para enviar.' : `Hay ${count(n)} listos para enviar.`),
-  sendAll: (n: number) => (n === 1 ? 'Enviar el que está listo…' : `Enviar los ${count(n)} listos…`),
+  waiting: (n: number) => byNumber(n, 'Hay 1 listo para enviar.', `Hay ${count(n)} listos para enviar.`),
+  sendAll: (n: number) => byNumber(n, 'Enviar el que está listo…', `Enviar los ${count(n)} listos…`),
   leavingAll: (n: number, seconds: number) =>
-    `${n === 1 ? 'Sale 1' : `Salen ${count(n)}`} en ${count(seconds)} s.`,
-  undoAll: (n: number) => (n === 1 ? 'Deshacer' : `Deshacer los ${count(n)}`),
+    `${byNumber(n, 'Sale 1', `Salen ${count(n)}`)} en ${count(seconds)} s.`,
+  undoAll: (n: number) => byNumber(n, 'Deshacer', `Deshacer los ${count(n)}`),
   undone: (n: number) =>
-    n === 1 ? 'No ha salido: vuelve a ser un borrador.' : `No han salido: vuelven a ser borradores.`,
+    byNumber(n, 'No ha salido: vuelve a ser un borrador.', 'No han salido: vuelven a ser borradores.'),
   documents: (uploaded: number, of: number) =>
     of === 0
       ? 'sin documentos'
@@ -70,7 +70,6 @@ export const outboxText = {
         ? plural(of, 'documento', 'documentos')
         : `${count(uploaded)} de ${plural(of, 'documento subido', 'documentos subidos')}`,
   open: (name: string) => `Abrir ${name}`,
-  serviceSays: 'El servicio dice:',
 } as const
 
 /** What each one is waiting for, in the order it is told: the state, and what it means. */
@@ -132,16 +131,16 @@ export const outboxWays = {
 } as const
 
 export const sendDialogText = {
-  title: (n: number) => (n === 1 ? '¿Enviar este expediente?' : `¿Enviar estos ${count(n)} expedientes?`),
+  title: (n: number) => byNumber(n, '¿Enviar este expediente?', `¿Enviar estos ${count(n)} expedientes?`),
   body: (seconds: number) =>
     seconds === 0
       ? 'Salen enseguida. Una vez confirmados no se pueden anular desde aquí.'
       : `Salen a los ${count(seconds)} segundos, por si te arrepientes. Una vez confirmados no se pueden anular desde aquí.`,
   keep: 'No enviar todavía',
-  submit: (n: number) => (n === 1 ? 'Enviar a Tráfico' : `Enviar los ${count(n)} a Tráfico`),
+  submit: (n: number) => byNumber(n, 'Enviar a Tráfico', `Enviar los ${count(n)} a Tráfico`),
   sending: 'Comprobando y enviando…',
-  left: (n: number) => (n === 1 ? '1 está saliendo.' : `${count(n)} están saliendo.`),
-  held: (n: number) => (n === 1 ? '1 no ha salido:' : `${count(n)} no han salido:`),
+  left: (n: number) => plural(n, 'está saliendo.', 'están saliendo.'),
+  held: (n: number) => plural(n, 'no ha salido:', 'no han salido:'),
   openOne: (name: string) => `Abrir ${name}`,
   close: 'Cerrar',
 } as const

@@ -1,3 +1,4 @@
+import { byNumber } from './grammar.ts'
 /** Words of the palette (Ctrl+K). */
 export const paletteText = {
   title: 'Buscar o ir a…',
@@ -16,13 +17,13 @@ export const paletteText = {
   choose: 'elegir',
   run: 'abrir',
   leave: 'salir',
-  count: (n: number) => (n === 1 ? '1 resultado' : `${n} resultados`),
+  count: (n: number) => byNumber(n, '1 resultado', `${n} resultados`),
 } as const
 
 /** The commands of the palette. `also` are words people look for and the title does not have. */
 export const commandText = {
   lookup: { title: 'Consulta', also: 'veredicto matrícula informe' },
-  history: { title: 'Historial de consultas', also: 'anteriores csv buscar' },
+  'lookup-history': { title: 'Historial de consultas', also: 'anteriores csv buscar' },
   procedures: { title: 'Expedientes', also: 'transferencia matriculación trámites' },
   drafts: { title: 'Borradores', also: 'expedientes sin terminar a medias' },
   outbox: { title: 'Por enviar', also: 'expedientes pendientes envío cola bandeja de salida' },
@@ -31,7 +32,7 @@ export const commandText = {
     title: 'Enviar a firmar…',
     also: 'firma mandato contrato representación extravío firmante',
   },
-  signatureRequests: { title: 'Firmas sin enviar', also: 'firmar pendientes borradores inciertas' },
+  'signature-requests': { title: 'Firmas sin enviar', also: 'firmar pendientes borradores inciertas' },
   contacts: { title: 'Firmantes', also: 'libreta direcciones agenda contactos importar' },
   newRegistration: { title: 'Nueva matriculación…', also: 'expediente bastidor abrir crear' },
   newTransfer: { title: 'Nueva transferencia…', also: 'expediente cambio titular abrir crear' },

@@ -1,3 +1,4 @@
+import { byNumber } from './grammar.ts'
 /** Words of the PDF preview. */
 export const pdfText = {
   title: 'PDF oficial',
@@ -30,9 +31,11 @@ export const pdfText = {
   pageBroken: (page: number) =>
     `La página ${page} no se ha podido dibujar. Guarda el PDF y ábrelo con tu lector.`,
   pagesBroken: (n: number) =>
-    n === 1
-      ? '1 página no se ha podido dibujar: su hoja lo dice.'
-      : `${n} páginas no se han podido dibujar: sus hojas lo dicen.`,
+    byNumber(
+      n,
+      '1 página no se ha podido dibujar: su hoja lo dice.',
+      `${n} páginas no se han podido dibujar: sus hojas lo dicen.`,
+    ),
   retry: 'Reintentar',
   /** For what the network or the service did: the table's own advice promises to try again by itself. */
   advice: 'El informe sigue aquí. Reinténtalo cuando quieras: el PDF no se cobra otra vez.',

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../bridge/result.ts'
-import { plural } from './grammar.ts'
+import { byNumber, plural } from './grammar.ts'
 import { clock, fullDate, sameDay } from './app-dates.ts'
 import { bytesText } from './app-documents.ts'
 import type { ErrorText } from './errors.ts'
@@ -72,8 +72,8 @@ export const trackText = {
 /** *Plazo legal*: the days that the law gives from the contract. */
 export const clockText = {
   title: 'Plazo legal',
-  left: (days: number) => (days === 0 ? 'termina hoy' : days === 1 ? 'queda 1 día' : `quedan ${days} días`),
-  over: (days: number) => (days === 1 ? 'pasado hace 1 día' : `pasado hace ${days} días`),
+  left: (days: number) => (days === 0 ? 'termina hoy' : byNumber(days, 'queda 1 día', `quedan ${days} días`)),
+  over: (days: number) => byNumber(days, 'pasado hace 1 día', `pasado hace ${days} días`),
   ended: 'terminado',
   contract: (at: number) => `Contrato del ${fullDate(at)}.`,
   seller: (last: number, days: number) =>
@@ -242,13 +242,17 @@ export const serviceDocumentsText = {
   printAll: 'Imprimir',
   printing: (n: number, of: number) => `Preparando ${n} de ${of} para imprimir…`,
   notPrinted: (n: number) =>
-    n === 1
-      ? '1 documento no se puede imprimir desde aquí.'
-      : `${n} documentos no se pueden imprimir desde aquí.`,
+    byNumber(
+      n,
+      '1 documento no se puede imprimir desde aquí.',
+      `${n} documentos no se pueden imprimir desde aquí.`,
+    ),
   tooLong: (n: number) =>
-    n === 1
-      ? '1 documento no cabe con los demás por sus páginas: ábrelo e imprímelo aparte.'
-      : `${n} documentos no caben con los demás por sus páginas: ábrelos e imprímelos aparte.`,
+    byNumber(
+      n,
+      '1 documento no cabe con los demás por sus páginas: ábrelo e imprímelo aparte.',
+      `${n} documentos no caben con los demás por sus páginas: ábrelos e imprímelos aparte.`,
+    ),
   keep: 'Traer a este equipo',
   keepHelp: 'Cifrados, para leerlos también sin conexión.',
   keeping: 'Trayendo los documentos…',
@@ -263,7 +267,7 @@ export const serviceDocumentsText = {
   queueKeep: 'Traerlos cuando vuelva la conexión',
   queued: 'Se traerán cuando vuelva la conexión.',
   coming: (n: number) =>
-    n === 1 ? 'Trayendo 1 documento a este equipo…' : `Trayendo ${n} documentos a este equipo…`,
+    byNumber(n, 'Trayendo 1 documento a este equipo…', `Trayendo ${n} documentos a este equipo…`),
   failed: 'No se pudo traer',
   preview: (name: string) => `Vista previa de ${name}`,
   close: 'Cerrar',

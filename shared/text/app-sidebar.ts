@@ -1,6 +1,6 @@
 import { type BuiltInViewId, DEADLINE_DAYS, QUIET_DAYS } from '../domain/procedures/views.ts'
 import { viewTitles } from './app.ts'
-import { count, plural } from './grammar.ts'
+import { plural } from './grammar.ts'
 
 /** Words of the sidebar. They are on the first screen, and those of the pages behind them are not. */
 
@@ -36,9 +36,11 @@ export const signaturePlacesText = {
   signatureRequests: viewTitles['signature-requests'],
   contacts: viewTitles.contacts,
   doubt: (n: number) =>
-    n === 1
-      ? '1 envío espera tu decisión: puede que llegara.'
-      : `${count(n)} envíos esperan tu decisión: puede que llegaran.`,
+    plural(
+      n,
+      'envío espera tu decisión: puede que llegara.',
+      'envíos esperan tu decisión: puede que llegaran.',
+    ),
 } as const
 
 /** How many of Novedades are unread. */

@@ -2,7 +2,7 @@ import type { Signable, SignatureRequestField } from '../bridge/signature-reques
 import type { ErrorCode } from '../bridge/result.ts'
 import type { PhoneLine } from '../domain/phone.ts'
 import { viewTitles } from './app.ts'
-import { count, plural } from './grammar.ts'
+import { byNumber, count, plural } from './grammar.ts'
 import type { ErrorText } from './errors.ts'
 
 /** Words of Firmas: sending something to be signed, following it, and who signs. */
@@ -190,7 +190,6 @@ export const signatureRequestStateText = {
     'Si llegó, el firmante la recibirá igual y aquí no se seguirá. Puedes añadirla después por su ID.',
   discardKeep: 'Dejarlo como está',
   failedTitle: 'No se ha enviado',
-  serviceSays: 'El servicio dice:',
   sentTitle: 'Enviado a firmar',
   sentBody: 'Lo seguimos y te avisamos cuando firme, la rechace o caduque.',
   sentWhen: 'Enviado',
@@ -255,9 +254,11 @@ export const signatureListText = {
   seeAll: 'Ver todas',
   clear: 'Borrar la búsqueda',
   openOnes: (n: number) =>
-    n === 1
-      ? 'Hay 1 petición que todavía no está en el servicio.'
-      : `Hay ${count(n)} peticiones que todavía no están en el servicio.`,
+    byNumber(
+      n,
+      'Hay 1 petición que todavía no está en el servicio.',
+      `Hay ${count(n)} peticiones que todavía no están en el servicio.`,
+    ),
   seeOpen: 'Ver',
 } as const
 

@@ -1,7 +1,7 @@
 import type { Draft, SendingStep } from '../bridge/procedures.ts'
 import type { DraftKind, FieldName, StepId } from '../domain/procedures/fields.ts'
 import type { StepState } from '../domain/procedures/steps.ts'
-import { count, listed, lowerFirst } from './grammar.ts'
+import { byNumber, count, listed, lowerFirst } from './grammar.ts'
 import { reportTypeLabels } from './labels-reports.ts'
 
 /** Words of opening a procedure from here: its steps, its review, its sending and its receipt. */
@@ -96,14 +96,13 @@ export const wizardText = {
   accepted: 'Confirmado por ti.',
   takeBack: 'Quitar',
   problemsTitle: (n: number) =>
-    n === 1 ? 'Hay una cosa que mirar en este paso' : `Hay ${count(n)} cosas que mirar en este paso`,
+    byNumber(n, 'Hay una cosa que mirar en este paso', `Hay ${count(n)} cosas que mirar en este paso`),
   loading: 'Abriendo el borrador…',
   failed: 'No se ha podido abrir el borrador',
   toDrafts: 'Ver los borradores',
   resumed: 'Sigue donde lo dejaste.',
   left: 'Guardado en Borradores',
   leftEmpty: 'No había nada escrito: no se guarda',
-  serviceSays: 'El servicio dice:',
   atService:
     'Ya hay un borrador suyo en el servicio. Al enviarlo se corrige allí lo que cambies y se confirma; nada se duplica.',
   discardedTitle: 'Este borrador está descartado',
@@ -169,9 +168,7 @@ export const reviewText = {
       words:
         documents === 0
           ? 'No hay documentos que subir'
-          : documents === 1
-            ? 'Se sube 1 documento'
-            : `Se suben ${count(documents)} documentos`,
+          : byNumber(documents, 'Se sube 1 documento', `Se suben ${count(documents)} documentos`),
     },
     { step: 'confirm', words: 'Se confirma a Tráfico' },
   ],
@@ -197,7 +194,7 @@ export const checksText = {
   verdict: { wait: 'Sin veredicto', old: 'Veredicto antiguo' },
   verdictWait: 'No se ha consultado la matrícula. Puedes enviarlo igual.',
   documents: { ok: 'Documentos completos', advice: 'Faltan documentos', none: 'Sin documentos' },
-  documentsOk: (n: number) => (n === 1 ? 'El recomendado' : `Los ${count(n)} recomendados`),
+  documentsOk: (n: number) => byNumber(n, 'El recomendado', `Los ${count(n)} recomendados`),
   /** «Contrato o factura, ficha técnica y mandato firmado. …» */
   documentsMissing: (names: readonly string[]) =>
     `${listed(names.map((name, index) => (index === 0 ? name : lowerFirst(name))))}. Puedes enviarlo sin ellos; suele volver con incidencia.`,

@@ -2,7 +2,7 @@ import type { Change, ResourceKind, Subject } from '../bridge/inbox.ts'
 import { eventClass, LEGAL_ALERT, type EventClass, type WaitAlert } from '../domain/event-class.ts'
 import { displayPlate } from '../domain/plates/display.ts'
 import { legalDeadlineText } from './app-deadlines.ts'
-import { count, lowerFirst, plural } from './grammar.ts'
+import { byNumber, count, lowerFirst, plural } from './grammar.ts'
 import { documentLabel } from './labels-documents.ts'
 import { incidentLabels } from './labels-incidents.ts'
 import { eventLabels, procedureStateLabels, procedureStateTooltip } from './labels-procedures.ts'
@@ -91,7 +91,7 @@ function tally(rows: readonly Told[]): string {
     groups.set(word, (groups.get(word) ?? 0) + 1)
   }
   const sorted = [...groups].toSorted((a, b) => b[1] - a[1])
-  const shown = sorted.slice(0, 3).map(([word, n]) => (n === 1 ? word : `${word} (${count(n)})`))
+  const shown = sorted.slice(0, 3).map(([word, n]) => byNumber(n, word, `${word} (${count(n)})`))
   return shown.join(' · ') + (sorted.length > 3 ? '…' : '')
 }
 

@@ -1,6 +1,7 @@
 import type { AppError } from '../bridge/result.ts'
 import type { ServiceDocumentNameValues } from '../domain/service-document-name.ts'
 import { errorTexts } from './errors.ts'
+import { byNumber } from './grammar.ts'
 
 /** What the names of a template look like, in Ajustes. */
 export const serviceDocumentNameSample: ServiceDocumentNameValues = {
@@ -20,9 +21,11 @@ export const serviceDocumentZipText = {
   readme: 'LEEME.txt',
   missing: (rows: readonly { name: string; error: AppError }[]): string =>
     [
-      rows.length === 1
-        ? 'Falta un documento que no se ha podido traer:'
-        : `Faltan ${rows.length} documentos que no se han podido traer:`,
+      byNumber(
+        rows.length,
+        'Falta un documento que no se ha podido traer:',
+        `Faltan ${rows.length} documentos que no se han podido traer:`,
+      ),
       '',
       ...rows.map(({ name, error }) => `- ${name}: ${errorTexts[error.code].title}`),
       '',

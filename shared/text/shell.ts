@@ -1,3 +1,4 @@
+import { byNumber } from './grammar.ts'
 /** Words of the desktop window outside its page: the menu and the boxes that the system draws. */
 export const menuTexts = {
   app: 'Ventanilla',
@@ -39,5 +40,5 @@ export const shellTexts = {
 
 /** What the dot on the taskbar's icon says to whoever does not see it. */
 export const badgeTexts = {
-  unread: (n: number) => (n === 1 ? '1 novedad por leer' : `${n} novedades por leer`),
+  unread: (n: number) => byNumber(n, '1 novedad por leer', `${n} novedades por leer`),
 } as const

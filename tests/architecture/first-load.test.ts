@@ -29,7 +29,7 @@ test('the first screen loads little', async () => {
   expect(modules.map(([id]) => id)).toContain(join(root, 'renderer/features/lookup/lookup-page.tsx'))
 })
 
-/** The entry and all that it imports statically. */
+/** What the page names, and all that those import statically. */
 async function firstChunks(): Promise<Rolldown.OutputChunk[]> {
   const { renderer } = config as { renderer: InlineConfig }
   const built = (await build({
@@ -41,7 +41,9 @@ async function firstChunks(): Promise<Rolldown.OutputChunk[]> {
   const chunks = new Map(
     built.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
   )
-  const first = new Set([...chunks.values()].filter(({ isEntry, name }) => isEntry && name === 'index'))
+  const page = built.output.find(({ fileName }) => fileName === 'index.html')
+  const html = page?.type === 'asset' ? String(page.source) : ''
+  const first = new Set([...chunks.values()].filter(({ fileName }) => html.includes(`/${fileName}"`)))
   // What is added while it is walked is walked too.
   for (const { imports } of first)
     for (const name of imports) {

@@ -59,7 +59,10 @@ test('every question before what cannot be undone asks with a button that no old
   const asking = sourceFiles('renderer/features')
     .filter(({ path }) => path.endsWith('.tsx'))
     .map(({ path }) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-    .filter(({ text }) => text.includes('alertdialog'))
-  expect(asking.length).toBeGreaterThan(5)
-  expect(asking.filter(({ text }) => !text.includes('<CommitButton')).map(({ path }) => path)).toEqual([])
+    .filter(({ text }) => /alertdialog|<ConfirmDialog/.test(text))
+  expect(asking.length).toBeGreaterThan(7)
+  const guarded = /<(ConfirmDialog|CommitButton)\b/
+  expect(asking.filter(({ text }) => !guarded.test(text)).map(({ path }) => path)).toEqual([])
+  const confirm = readFileSync(join(root, 'renderer/design/confirm-dialog.tsx'), 'utf8')
+  expect(confirm).toMatch(/<Button data-safe [^]*<CommitButton meaning=/)
 })

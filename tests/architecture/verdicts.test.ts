@@ -18,13 +18,13 @@ test('only lists of reports, and what compares them, say what a single report sa
   expect(naming(/\breport(?:Words|Sign)\b/)).toEqual([
     'shared/text/verdict-words.ts',
     'electron/core/features/lookup/history-csv.ts',
+    'renderer/design/verdict-sign.ts',
+    'renderer/design/verdict-view-model.ts',
     'renderer/features/complete/complete-rail.tsx',
     'renderer/features/complete/disagree-note.tsx',
-    'renderer/features/history/history-list.tsx',
+    'renderer/features/history/history-cells.tsx',
     'renderer/features/lookup/sentinels.tsx',
     'renderer/features/lookup/verdict-note.tsx',
-    'renderer/features/lookup/verdict-sign.ts',
-    'renderer/features/lookup/verdict-view-model.ts',
   ])
 })
 

@@ -11,8 +11,7 @@ export default defineConfig({
   // Each test waits for its own application and its own service a good part of the time.
   workers: 3,
   fullyParallel: false,
-  // A machine that stood still is told from a fault: whatever needs its second try is named at the end of `npm test`.
-  retries: 1,
+  retries: 0,
   reporter: [['list'], ['../playwright-failures.ts']],
   use: {
     browserName: 'chromium',

@@ -30,5 +30,5 @@ test.concurrent.each(['before', 'during', 'after', 'half', 'late'] as const)(
       await desk.close()
     }
   },
-  60_000 + ROUNDS * 60_000,
+  300_000 + ROUNDS * 60_000,
 )

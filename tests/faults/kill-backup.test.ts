@@ -123,7 +123,7 @@ test(
     await core.kill()
     await service.close()
   },
-  60_000 + ROUNDS * 30_000,
+  300_000 + ROUNDS * 30_000,
 )
 
 test(
@@ -167,5 +167,5 @@ test(
     await core.kill()
     await service.close()
   },
-  60_000 + ROUNDS * 30_000,
+  300_000 + ROUNDS * 30_000,
 )

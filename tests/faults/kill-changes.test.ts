@@ -168,7 +168,7 @@ test(
     expect(rows.filter(({ state }) => state !== null)).toHaveLength(ROUNDS * PROCEDURES * CHANGES)
     expect(kills).toBeGreaterThanOrEqual(ROUNDS)
   },
-  60_000 + ROUNDS * 30_000,
+  300_000 + ROUNDS * 30_000,
 )
 
 interface Row {

@@ -59,5 +59,5 @@ test(
         expect((await desk.open(id, documentId)).slice(0, 5).toString()).toBe('%PDF-')
     await desk.stop()
   },
-  60_000 + ROUNDS * 20_000,
+  300_000 + ROUNDS * 20_000,
 )

@@ -119,7 +119,7 @@ test(
       }
     }
   },
-  60_000 + ROUNDS * 30_000,
+  300_000 + ROUNDS * 30_000,
 )
 
 test(
@@ -195,5 +195,5 @@ test(
     expect(seen.uncertain).toBeGreaterThan(0)
     expect(seen.resolved).toBeGreaterThan(0)
   },
-  60_000 + RANDOM_ROUNDS * 15_000,
+  300_000 + RANDOM_ROUNDS * 15_000,
 )

@@ -7,7 +7,7 @@ import { startSupplyDesk, SUPPLY_STEPS, type Blocked, type SupplyDesk } from './
 let desk: SupplyDesk
 beforeEach(async () => {
   desk = await startSupplyDesk()
-}, 60_000)
+}, 300_000)
 afterEach(() => desk.close())
 afterAll(removeTemporaryDirectories)
 
@@ -44,7 +44,7 @@ test(
       for (const one of opened) await desk.expectOnce(one)
     }
   },
-  60_000 + ROUNDS * 60_000,
+  300_000 + ROUNDS * 60_000,
 )
 
 test(
@@ -80,5 +80,5 @@ test(
     for (const one of opened) await desk.untilDone(one)
     for (const one of opened) await desk.expectOnce(one)
   },
-  60_000 + ROUNDS * 60_000,
+  300_000 + ROUNDS * 60_000,
 )

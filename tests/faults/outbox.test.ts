@@ -141,7 +141,7 @@ test(
     expect(seen.uncertain).toBeGreaterThan(0)
     expect(seen.resolved).toBeGreaterThan(0)
   },
-  60_000 + RANDOM_ROUNDS * 40_000,
+  300_000 + RANDOM_ROUNDS * 40_000,
 )
 
 test(
@@ -171,7 +171,7 @@ test(
     for (const vrm of uncertain) expect((await view(vrm)).request?.state).toBe('uncertain')
     expect(paidRequests(service)).toHaveLength(total)
   },
-  60_000 + ROUNDS * 40_000,
+  300_000 + ROUNDS * 40_000,
 )
 
 test('killed while it is being sent: uncertain, with the report at the service, and found there', async () => {

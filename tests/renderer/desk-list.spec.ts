@@ -1,5 +1,5 @@
 import { expect, test } from './seeded-test.ts'
-import { called } from './actions.ts'
+import { called, open } from './actions.ts'
 import { foot, last, openDesk, plateRow, row, search } from './desk-page.ts'
 
 test('the search asks at every key, shows what the last one finds, and drops nothing while that comes', async ({
@@ -179,4 +179,32 @@ test('another account does not find the list of the one before', async ({ page }
   await expect(row(page, 0)).toHaveCount(0)
   await page.evaluate(() => window.bridge.release())
   await expect(foot(page)).toHaveText(/de 18$/)
+})
+
+test('rows are as high as the setting says, in Expedientes and in Novedades, as it changes', async ({
+  page,
+}) => {
+  await openDesk(page)
+  const height = (within: string) =>
+    page
+      .locator(within)
+      .first()
+      .evaluate((element) => Math.round(element.getBoundingClientRect().height))
+  const command = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Matrícula, expediente, sección u orden' }).fill(words)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  const desk = '.case__table [data-row="0"]'
+  expect(await height(desk)).toBe(40)
+  await command('listas compactas')
+  await expect.poll(() => height(desk)).toBe(32)
+  await command('listas cómodas')
+  await expect.poll(() => height(desk)).toBe(40)
+
+  await open(page, 'inbox')
+  await expect.poll(() => height('.inbox-row')).toBe(40)
+  await command('listas compactas')
+  await expect.poll(() => height('.inbox-row')).toBe(32)
 })

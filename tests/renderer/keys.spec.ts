@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './seeded-test.ts'
 import { scopesOverlap, type Scope } from '#renderer/shortcuts/scopes.ts'
 import { SHORTCUT_IDS, SHORTCUTS, type ShortcutId } from '#renderer/shortcuts/table.ts'
 import { called, open, verdict } from './actions.ts'
@@ -39,7 +39,10 @@ const PLACES: Partial<Record<Scope, Place>> = {
     ready: (page) => page.getByRole('heading', { name: /^Sale en/ }).waitFor(),
   },
   signatures: { scene: 'signatures', ready: row },
-  'signature-requests': { scene: 'signings', ready: focus('[data-signature-request] .row[aria-keyshortcuts]') },
+  'signature-requests': {
+    scene: 'signings',
+    ready: focus('[data-signature-request] .row[aria-keyshortcuts]'),
+  },
   contacts: { scene: 'contacts', ready: row },
   'signature-request-form': {
     scene: 'signing-person',

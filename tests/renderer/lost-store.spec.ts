@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './seeded-test.ts'
 import { PASSPHRASE } from './harness/fake-office.ts'
 import { called, open } from './actions.ts'
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './seeded-test.ts'
 import { called, open, settled, started, verdict } from './actions.ts'
 import { field } from './states.ts'
 

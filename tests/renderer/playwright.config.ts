@@ -17,12 +17,12 @@ export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/renderer',
-  workers: 2,
+  // One more than cores: each waits for its core in memory a part of the time.
+  workers: 3,
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  // A machine that stood still is told from a fault: whatever needs its second try is named at the end of `npm test`.
-  retries: 1,
+  retries: 0,
   reporter: [['list'], ['../playwright-failures.ts']],
   use: {
     ...screens,

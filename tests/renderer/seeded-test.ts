@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import { openKeptPage, type KeptPage } from './kept-page.ts'
 
 export { expect, type Locator, type Page } from '@playwright/test'
 
@@ -13,12 +14,29 @@ export function seedOf(title: string, round = 0): number {
   return hash
 }
 
-/** Screens over a core that takes its time (harness/latency.ts). A test that fails says with which seed. */
-export const test = base.extend({
-  context: async ({ context }, use, info) => {
+/**
+ * Screens over a core that takes its time (harness/latency.ts), in a page that the tests of a worker share: each finds
+ * it as new. A test that fails says with which seed.
+ */
+export const test = base.extend<{ kept: KeptPage }, { keeper: { now: KeptPage | undefined } }>({
+  keeper: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what is wanted from the pattern
+    async ({}, use) => {
+      const keeper = { now: undefined as KeptPage | undefined }
+      await use(keeper)
+      await keeper.now?.context.close()
+    },
+    { scope: 'worker' },
+  ],
+  kept: async ({ browser, keeper }, use, info) => {
+    const kept = (keeper.now ??= await openKeptPage(browser))
     const seed = seedOf(info.title, info.repeatEachIndex)
-    await context.addInitScript((given) => void (window.seed = given), seed)
-    await use(context)
-    if (info.status !== info.expectedStatus) console.log(`latency seed of «${info.title}»: ${seed}`)
+    await kept.begin(seed)
+    await use(kept)
+    const passed = info.status === info.expectedStatus
+    if (!passed) console.log(`latency seed of «${info.title}»: ${seed}`)
+    if (!(await kept.end(passed))) keeper.now = undefined
   },
+  context: async ({ kept }, use) => use(kept.context),
+  page: async ({ kept }, use) => use(kept.page),
 })

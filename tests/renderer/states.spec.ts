@@ -1,10 +1,9 @@
-import { expect, type Page, test as base } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
+import type { ConsoleMessage } from '@playwright/test'
+import type { RunOptions } from 'axe-core'
 import { SHORTCUT_IDS, SHORTCUTS } from '#renderer/shortcuts/table.ts'
 import { settled } from './actions.ts'
 import { noteKeys, pressesOf, pressOnLayer } from './key-actions.ts'
-import { screens } from './playwright.config.ts'
-import { seedOf } from './seeded-test.ts'
+import { expect, type Page, seedOf, test as base } from './seeded-test.ts'
 import { STATES } from './states.ts'
 
 /** Where to look at them: one picture per state, theme and width. The gate, where nobody looks, takes none. */
@@ -25,49 +24,44 @@ const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 const themeOf = (state: string): Theme => (seedOf(state) % 2 === 0 ? 'light' : 'dark')
 
+/** What passes is not listed: describing where it is took as long as the rules. */
 const EVERYTHING: RunOptions = {
+  resultTypes: ['violations'],
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
 /** All that a theme changes. */
-const COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
+const COLOURS: RunOptions = {
+  resultTypes: ['violations'],
+  runOnly: ['color-contrast', 'link-in-text-block'],
+}
 
-/** One page for state after state, each loaded anew: a browser that has the scripts at hand takes a third less time. */
-const test = base.extend<object, { shared: Page }>({
-  shared: [
-    async ({ browser }, use) => {
-      const context = await browser.newContext(screens)
-      const page = await context.newPage()
+/** The page, and what went wrong in it: errors of the console, and what the content security policy refused. */
+const test = base.extend<{ problems: string[] }>({
+  problems: [
+    async ({ page }, use) => {
+      const problems: string[] = []
+      const onError = (error: Error) => problems.push(error.message)
+      const onMessage = (message: ConsoleMessage) => {
+        if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
+      }
+      page.on('pageerror', onError).on('console', onMessage)
       await noteKeys(page)
-      await use(page)
-      await context.close()
+      await use(problems)
+      page.off('pageerror', onError).off('console', onMessage)
     },
-    { scope: 'worker' },
+    { auto: true },
   ],
-  page: async ({ shared }, use) => {
-    await use(shared)
-    // What the test before listened for; Playwright has listeners of its own there.
-    shared.removeAllListeners('console')
-    shared.removeAllListeners('pageerror')
-    await shared.mouse.move(0, 0)
-    await shared.evaluate(() => {
-      localStorage.clear()
-      sessionStorage.clear()
-    })
-  },
 })
 
 for (const { name, scene = name, does, narrow, ready } of STATES) {
-  test(name, async ({ page }, { repeatEachIndex }) => {
-    const problems = watchConsole(page)
+  test(name, async ({ page, problems }) => {
     await page.setViewportSize(WIDE[0]!)
-    await page.goto(`/consulta?state=${scene}&seed=${seedOf(name, repeatEachIndex)}`)
+    await page.goto(`/consulta?state=${scene}`)
     await ready(page)
     await settled(page)
     await does?.(page)
     await settled(page)
     await page.evaluate(() => document.fonts.ready)
-    // Once a page, and not for each look at it: that takes longer than most of the looks.
-    await page.evaluate(axe.source)
 
     for (const size of narrow ? [...WIDE, ...NARROW] : WIDE) {
       await page.setViewportSize(size)
@@ -112,7 +106,8 @@ async function wear(page: Page, theme: Theme) {
 
 async function expectAccessible(page: Page, options: RunOptions) {
   const found = await page.evaluate(async (asked) => {
-    const { violations } = await window.axe.run(document, asked)
+    const axe = await window.loadAxe()
+    const { violations } = await axe.run(document, asked)
     return violations.map(
       ({ id, impact, nodes }) =>
         `${id} (${impact}): ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
@@ -129,14 +124,4 @@ async function expectNoOverflow(page: Page) {
     return [wider(root) && 'page', body && wider(body) && 'body'].filter(Boolean)
   })
   expect(overflow, 'horizontal overflow').toEqual([])
-}
-
-/** Errors of the console, and what the content security policy refused. */
-function watchConsole(page: Page): string[] {
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
-  })
-  return problems
 }

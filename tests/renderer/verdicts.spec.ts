@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './seeded-test.ts'
 import { open, verdict } from './actions.ts'
 
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })

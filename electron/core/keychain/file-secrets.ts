@@ -20,10 +20,12 @@ export function createFileSecrets(directory: string): SecretStore {
         throw error
       }
     },
-    async set(name, value) {
-      await mkdir(directory, { recursive: true, mode: 0o700 })
-      await writeDurably(file(name), value)
-    },
+    // The directory is made in its turn as well: made before it, the write that waits longer for it would be the last.
+    set: (name, value) =>
+      writes(file(name), async () => {
+        await mkdir(directory, { recursive: true, mode: 0o700 })
+        await replaceFile(file(name), value)
+      }),
     delete: (name) => writes(file(name), () => rm(file(name), { force: true })),
   }
 }

@@ -1,14 +1,14 @@
 import type { Account } from '#shared/bridge/accounts.ts'
 import { switcherText as text } from '#shared/text/app-sidebar.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 /** Makes an account the active one. The screens change when the core says so. */
 export async function activate({ bridge }: Client, { id, name }: Pick<Account, 'id' | 'name'>) {
   const answer = await bridge.call('accounts.activate', { id })
   if (answer.ok) showToast(text.activated(name))
-  else showToast(errorTexts[answer.error.code].title, 'failed')
+  else sayFailed(answer.error)
 }
 
 /** The host of an address, without what is always the same in it. */

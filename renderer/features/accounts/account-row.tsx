@@ -8,6 +8,7 @@ import { doneWhen } from '#shared/text/app-dates.ts'
 import { environmentText } from '#shared/text/app.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -89,12 +90,10 @@ function KeyActions({ account, onKey, onRename, onRemove }: AccountRowProps) {
         <Button size="low" tone={needsKey ? 'primary' : 'default'} onClick={onKey}>
           {needsKey ? text.pasteKey : text.changeKey}
         </Button>
-        <Button
+        <IconButton
+          icon={Ellipsis}
+          label={text.more(account.name)}
           ref={more}
-          size="low"
-          tone="plain"
-          icon={<Ellipsis className="icon" aria-hidden="true" />}
-          aria-label={text.more(account.name)}
           aria-haspopup="menu"
           aria-expanded={menu}
           onClick={() => setMenu(true)}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'rea
 import type { Account } from '#shared/bridge/accounts.ts'
 import { accountsText as text } from '#shared/text/app-accounts.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useSlice } from '../../replica/use-replica.ts'
@@ -68,12 +69,12 @@ export function AccountsSection() {
       </div>
       <div className="accounts__foot">
         <p className="small muted accounts__kept" id={`${group}-kept`}>
-          <Lock className="icon" aria-hidden="true" />
+          <Icon of={Lock} />
           <span>{text.kept[keychain?.kind ?? 'system']}</span>
         </p>
         <Button
           size="low"
-          icon={<Plus className="icon" aria-hidden="true" />}
+          icon={Plus}
           disabled={!ready}
           aria-describedby={ready ? undefined : `${group}-kept`}
           onClick={() => addAccount()}

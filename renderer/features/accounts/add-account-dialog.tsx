@@ -1,13 +1,14 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { readBaseAddress } from '#shared/domain/base-address.ts'
 import { accountErrors, accountsText, addAccountText as text } from '#shared/text/app-accounts.ts'
 import { environmentText } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
 import { Choice } from '../../design/choice.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
 import { Field } from '../../design/field.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { type NewAccountDraft } from '../../ui-state/settings-state.ts'
@@ -61,8 +62,7 @@ export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; o
     )
     setAccepted(done !== null)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const secret = keyIn(key.current)
     setStrict(true)
     setAccepted(false)
@@ -83,83 +83,76 @@ export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; o
   if (added !== null) return <AddedDialog id={added} name={name} onClose={onClose} />
   const busy = task.state === 'busy'
   return (
-    <Dialog label={text.title} dismissable={false} onClose={onClose}>
-      <form className="dialog__form" ref={form} noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dialog__body">
-          <h2>{text.title}</h2>
-          <Choice
-            label={text.environment}
-            options={ENVIRONMENTS}
-            value={fields.environment}
-            onChange={(environment) => edit({ environment })}
-          />
-          <Field
-            label={text.name}
-            value={fields.name}
-            maxLength={80}
-            autoComplete="off"
-            placeholder={text.namePlaceholder}
-            help={text.nameHelp}
-            error={strict && name === '' ? text.nameMissing : undefined}
-            onChange={(event) => setFields({ ...fields, name: event.target.value })}
-          />
-          <AddressField value={fields.baseUrl} strict={strict} onChange={(baseUrl) => edit({ baseUrl })} />
-          <KeyField input={key} strict={strict} onChange={keyChanged} />
-          {kind === 'memory' && (
-            <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
-              {accountsText.kept.memory}
-            </Notice>
-          )}
-          {busy && <BusyLine words={task.what === 'check' ? text.checking : text.adding} />}
-          {task.state === 'failed' && <FailedNotice error={task.error} texts={accountErrors} />}
-          {accepted && (
-            <Notice role="alert" icon={<Sign kind="ok" />}>
-              <p>
-                <b>{text.accepted}</b> {text.acceptedAdvice}
-              </p>
-            </Notice>
-          )}
-        </div>
-        <div className="dialog__actions">
-          <span className="dialog__start">
-            <Button disabled={busy} onClick={() => void check()}>
-              {text.check}
-            </Button>
-          </span>
-          <Button tone="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button type="submit" tone="primary" disabled={busy}>
-            {text.submit}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={text.title}
+      form={form}
+      start={
+        <Button disabled={busy} onClick={() => void check()}>
+          {text.check}
+        </Button>
+      }
+      cancel={text.cancel}
+      submit={text.submit}
+      disabled={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Choice
+        label={text.environment}
+        options={ENVIRONMENTS}
+        value={fields.environment}
+        onChange={(environment) => edit({ environment })}
+      />
+      <Field
+        label={text.name}
+        value={fields.name}
+        maxLength={80}
+        placeholder={text.namePlaceholder}
+        help={text.nameHelp}
+        error={strict && name === '' ? text.nameMissing : undefined}
+        onChange={(event) => setFields({ ...fields, name: event.target.value })}
+      />
+      <AddressField value={fields.baseUrl} strict={strict} onChange={(baseUrl) => edit({ baseUrl })} />
+      <KeyField input={key} strict={strict} onChange={keyChanged} />
+      {kind === 'memory' && (
+        <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
+          {accountsText.kept.memory}
+        </Notice>
+      )}
+      {busy && <BusyLine words={task.what === 'check' ? text.checking : text.adding} />}
+      {task.state === 'failed' && <FailedNotice error={task.error} texts={accountErrors} />}
+      {accepted && (
+        <Notice role="alert" icon={<Sign kind="ok" />}>
+          <NoticeWords title={text.accepted} body={text.acceptedAdvice} />
+        </Notice>
+      )}
+    </FormDialog>
   )
 }
 
 /** It is in: work with it now, or go on with the one in use. */
 function AddedDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const client = useClient()
-  const title = text.doneTitle(name)
   return (
-    <Dialog label={title} onClose={onClose}>
-      <div className="dialog__body">
-        <h2>{title}</h2>
-        <p className="second">{text.doneBody}</p>
-      </div>
-      <div className="dialog__actions">
-        <Button onClick={onClose}>{text.later}</Button>
-        <Button
-          tone="primary"
-          onClick={() => {
-            onClose()
-            void activate(client, { id, name })
-          }}
-        >
-          {text.startNow}
-        </Button>
-      </div>
-    </Dialog>
+    <TitledDialog
+      title={text.doneTitle(name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.later}</Button>
+          <Button
+            tone="primary"
+            onClick={() => {
+              onClose()
+              void activate(client, { id, name })
+            }}
+          >
+            {text.startNow}
+          </Button>
+        </>
+      }
+    >
+      <p className="second">{text.doneBody}</p>
+    </TitledDialog>
   )
 }

@@ -29,7 +29,6 @@ export function AddressField({
       label={text.address}
       value={value}
       inputMode="url"
-      autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
       maxLength={MAX_BASE_ADDRESS * 2}

@@ -43,7 +43,6 @@ export function KeyField({ input, strict, disabled = false, onChange }: KeyField
       ref={input}
       label={text.key}
       type={shown ? 'text' : 'password'}
-      autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
       disabled={disabled}

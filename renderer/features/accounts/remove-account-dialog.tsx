@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import type { Account } from '#shared/bridge/accounts.ts'
 import { removeAccountText as text } from '#shared/text/app-accounts.ts'
-import { Button } from '../../design/button.tsx'
 import { Choice } from '../../design/choice.tsx'
-import { CommitButton } from '../../design/commit-button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -30,7 +28,6 @@ export function RemoveAccountDialog({ account, active, onClose }: RemoveAccountD
   const uncertain = useSlice('uncertain')
   const [data, setData] = useState<'keep' | 'erase'>('keep')
   const { task, run } = useOnce<'remove'>()
-  const title = text.title(account.name)
   const erase = data === 'erase'
 
   const remove = async () => {
@@ -48,32 +45,30 @@ export function RemoveAccountDialog({ account, active, onClose }: RemoveAccountD
       ? text.uncertain(uncertain.length)
       : null
   return (
-    <Dialog label={title} role="alertdialog" describedBy="remove-account-key" onClose={onClose}>
-      <div className="dialog__body">
-        <h2>{title}</h2>
-        <p className="second" id="remove-account-key">
+    <ConfirmDialog
+      title={text.title(account.name)}
+      body={
+        <>
           {text.keyGone} {active && text.becomesDemo}
-        </p>
-        <Choice label={text.data} options={DATA} value={data} onChange={setData} />
-        {doubt &&
-          (active ? (
-            <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
-              {doubt}
-            </Notice>
-          ) : (
-            <p className="small muted">{doubt}</p>
-          ))}
-        {task.state === 'failed' && <FailedNotice error={task.error} />}
-      </div>
-      <div className="dialog__actions">
-        {/* The safe button has the focus: Enter by reflex loses nothing. */}
-        <Button data-safe onClick={onClose}>
-          {text.cancel}
-        </Button>
-        <CommitButton meaning={data} disabled={task.state === 'busy'} onClick={() => void remove()}>
-          {erase ? text.submitErase : text.submitKeep}
-        </CommitButton>
-      </div>
-    </Dialog>
+        </>
+      }
+      keep={text.cancel}
+      submit={erase ? text.submitErase : text.submitKeep}
+      meaning={data}
+      busy={task.state === 'busy'}
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      <Choice label={text.data} options={DATA} value={data} onChange={setData} />
+      {doubt &&
+        (active ? (
+          <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
+            {doubt}
+          </Notice>
+        ) : (
+          <p className="small muted">{doubt}</p>
+        ))}
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+    </ConfirmDialog>
   )
 }

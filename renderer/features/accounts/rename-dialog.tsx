@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Account } from '#shared/bridge/accounts.ts'
 import { addAccountText, renameText as text } from '#shared/text/app-accounts.ts'
-import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
 import { Field } from '../../design/field.tsx'
 import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'
@@ -16,8 +15,7 @@ export function RenameDialog({ account, onClose }: { account: Account; onClose: 
   const { task, run } = useOnce<'rename'>()
   const empty = name.trim() === ''
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (empty) return
     const done = await run('rename', () =>
       bridge.call('accounts.change', { id: account.id, name: name.trim() }),
@@ -27,30 +25,23 @@ export function RenameDialog({ account, onClose }: { account: Account; onClose: 
     onClose()
   }
   return (
-    <Dialog label={text.title} dismissable={false} onClose={onClose}>
-      <form className="dialog__form" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dialog__body">
-          <h2>{text.title}</h2>
-          <Field
-            label={addAccountText.name}
-            value={name}
-            maxLength={80}
-            autoComplete="off"
-            help={addAccountText.nameHelp}
-            error={empty ? addAccountText.nameMissing : undefined}
-            onChange={(event) => setName(event.target.value)}
-          />
-          {task.state === 'failed' && <FailedNotice error={task.error} />}
-        </div>
-        <div className="dialog__actions">
-          <Button tone="plain" onClick={onClose}>
-            {addAccountText.cancel}
-          </Button>
-          <Button type="submit" tone="primary" disabled={task.state === 'busy'}>
-            {text.submit}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={text.title}
+      cancel={addAccountText.cancel}
+      submit={text.submit}
+      disabled={task.state === 'busy'}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label={addAccountText.name}
+        value={name}
+        maxLength={80}
+        help={addAccountText.nameHelp}
+        error={empty ? addAccountText.nameMissing : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+    </FormDialog>
   )
 }

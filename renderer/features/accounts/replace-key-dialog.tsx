@@ -1,9 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Account } from '#shared/bridge/accounts.ts'
 import { accountErrors, addAccountText, replaceKeyText as text } from '#shared/text/app-accounts.ts'
-import { Button } from '../../design/button.tsx'
 import { Choice } from '../../design/choice.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { addAccount } from '../../ui-state/settings-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
@@ -26,8 +25,7 @@ export function ReplaceKeyDialog({ account, onClose }: { account: Account; onClo
   const title = text.title(account.name)
   const busy = task.state === 'busy'
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (answer === 'other') {
       onClose()
       const { environment, baseUrl } = account
@@ -47,25 +45,19 @@ export function ReplaceKeyDialog({ account, onClose }: { account: Account; onClo
   }
 
   return (
-    <Dialog label={title} dismissable={false} onClose={onClose}>
-      <form className="dialog__form" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dialog__body">
-          <h2>{title}</h2>
-          <p className="small second">{text.why}</p>
-          <Choice label={text.question} options={ANSWERS} value={answer} onChange={setAnswer} />
-          {answer === 'same' && <KeyField input={key} strict={strict} onChange={forget} />}
-          {busy && <BusyLine words={text.replacing} />}
-          {task.state === 'failed' && <FailedNotice error={task.error} texts={accountErrors} />}
-        </div>
-        <div className="dialog__actions">
-          <Button tone="plain" onClick={onClose}>
-            {addAccountText.cancel}
-          </Button>
-          <Button type="submit" tone="primary" disabled={busy || answer === null}>
-            {answer === 'other' ? text.submitOther : text.submit}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      cancel={addAccountText.cancel}
+      submit={answer === 'other' ? text.submitOther : text.submit}
+      disabled={busy || answer === null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="small second">{text.why}</p>
+      <Choice label={text.question} options={ANSWERS} value={answer} onChange={setAnswer} />
+      {answer === 'same' && <KeyField input={key} strict={strict} onChange={forget} />}
+      {busy && <BusyLine words={text.replacing} />}
+      {task.state === 'failed' && <FailedNotice error={task.error} texts={accountErrors} />}
+    </FormDialog>
   )
 }

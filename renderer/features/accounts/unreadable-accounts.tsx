@@ -2,7 +2,8 @@ import { FileWarning } from 'lucide-react'
 import type { UnreadableAccount } from '#shared/bridge/accounts.ts'
 import { unreadableText as text } from '#shared/text/app-accounts.ts'
 import { Button } from '../../design/button.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 
@@ -16,10 +17,8 @@ function UnreadableNotice({ account }: { account: UnreadableAccount }) {
   const { bridge } = useClient()
   const { why, name, key } = account
   return (
-    <Notice role="note" tone="warn" icon={<FileWarning className="icon" aria-hidden="true" />}>
-      <p>
-        <b>{text.title[why](name)}</b> {text.advice[why]}
-      </p>
+    <Notice role="note" tone="warn" icon={<Icon of={FileWarning} />}>
+      <NoticeWords title={text.title[why](name)} body={text.advice[why]} />
       {why === 'file' && (
         <>
           <p className="second">{name}</p>

@@ -6,17 +6,19 @@ import { auditWhats } from '#shared/text/audit-words.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { Dialog } from '../../design/dialog.tsx'
-import { Outlines } from '../../design/outlines.tsx'
 import { useAudit } from '../../replica/use-audit.ts'
 import { useSettled } from '../../ui-state/use-settled.ts'
-import { ListFailed } from '../frame/list-failed.tsx'
+import { ListState } from '../frame/list-state.tsx'
+import { ListTable } from '../frame/list-table.tsx'
 import { AuditLine } from './audit-line.tsx'
-import { AuditList } from './audit-list.tsx'
+import { auditCells, auditColumns } from './audit-cells.tsx'
 import './audit.css'
 
 const ALL = ''
 const SEARCH_AFTER_MS = 250
 const WHATS = Object.entries(auditWhats) as [AuditRow['what'], string][]
+
+const lineOf = ({ seq }: AuditRow) => String(seq)
 
 /** The audit record, newest first: any length, one kind at a time or all, and each line whole. */
 export function AuditDialog({ onClose }: { onClose: () => void }) {
@@ -66,24 +68,35 @@ export function AuditDialog({ onClose }: { onClose: () => void }) {
             ))}
           </select>
         </header>
-        {error && <ListFailed title={text.failed} error={error} />}
-        {!loaded && <Outlines rows={8} label={text.reading} />}
-        {loaded && rows.length === 0 && !error && (
-          <div className="audit__none">
-            <Calm icon={<ScrollText aria-hidden="true" />} title={isFiltered ? text.noneOf : text.none}>
-              <p>{isFiltered ? text.noneOfBody : text.noneBody}</p>
-            </Calm>
-          </div>
-        )}
-        {rows.length > 0 && (
-          <AuditList
+        <ListState
+          loaded={loaded}
+          error={error}
+          count={rows.length}
+          loading={text.reading}
+          outlines={8}
+          failed={text.failed}
+          aside="audit__none"
+          empty={
+            <div className="audit__none">
+              <Calm icon={ScrollText} title={isFiltered ? text.noneOf : text.none}>
+                <p>{isFiltered ? text.noneOfBody : text.noneBody}</p>
+              </Calm>
+            </div>
+          }
+        >
+          <ListTable
             key={`${what ?? ALL} ${identifier}`}
+            className="audit-list"
+            label={text.title}
+            columns={auditColumns}
             rows={rows}
+            rowKey={lineOf}
+            renderCells={auditCells}
             hasMore={audit.next !== null}
             onEnd={audit.more}
             onOpen={(row) => setSeq((now) => (now === row.seq ? null : row.seq))}
           />
-        )}
+        </ListState>
         {line && <AuditLine row={line} />}
       </div>
       <div className="dialog__actions">

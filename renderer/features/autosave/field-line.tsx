@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Clock, TriangleAlert } from 'lucide-react'
 import { wizardText as text } from '#shared/text/app-wizard.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import './field-line.css'
 
 /** What the line under a field says. `time`: about the legal term. */
@@ -18,10 +19,9 @@ const ICONS = { ok: Check, warn: TriangleAlert, time: Clock, stop: CircleAlert }
 /** The words under a field: what it is for, how it was understood, or what is wrong. Shape and words, not colour alone. */
 export function FieldLine({ viewModel }: { viewModel: Pick<FieldViewModel<string>, 'tone' | 'words'> }) {
   if (viewModel.tone === 'help') return <>{viewModel.words}</>
-  const Icon = ICONS[viewModel.tone]
   return (
     <span className={`field-line field-line--${viewModel.tone}`}>
-      <Icon className="icon" aria-hidden="true" />
+      <Icon of={ICONS[viewModel.tone]} />
       <span>{viewModel.words}</span>
     </span>
   )

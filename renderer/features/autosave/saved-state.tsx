@@ -4,6 +4,7 @@ import { savedText as text } from '#shared/text/app-wizard.ts'
 import { clock } from '#shared/text/app-dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import type { Autosave } from './autosave.ts'
 import './saved-state.css'
 
@@ -21,7 +22,7 @@ export function SavedState<F extends string, A extends string>({ form, updatedAt
   if (error) {
     return (
       <span className="saved-state saved-state--failed" role="alert">
-        <CircleAlert className="icon" aria-hidden="true" />
+        <Icon of={CircleAlert} />
         <span>
           <b>{text.failed}.</b> {errorTexts[error.code].title} {text.failedHelp}
         </span>
@@ -33,7 +34,7 @@ export function SavedState<F extends string, A extends string>({ form, updatedAt
   }
   return (
     <span className="saved-state">
-      <Check className="icon" aria-hidden="true" />
+      <Icon of={Check} />
       {saving ? text.saving : text.saved(clock(savedAt ?? updatedAt))}
     </span>
   )

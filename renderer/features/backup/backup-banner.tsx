@@ -1,6 +1,7 @@
 import { DatabaseBackup } from 'lucide-react'
 import { bannerText as text } from '#shared/text/app.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/notice.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { quietToday, useIsQuiet } from '../../ui-state/backup-reminder.ts'
@@ -18,7 +19,7 @@ export function BackupBanner() {
   return (
     <Banner
       tone="neutral"
-      icon={<DatabaseBackup className="icon" aria-hidden="true" />}
+      icon={<Icon of={DatabaseBackup} />}
       actions={
         <>
           <Button size="low" onClick={() => openSettings('backup')}>

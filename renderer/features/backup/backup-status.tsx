@@ -3,6 +3,7 @@ import type { BackupState } from '#shared/bridge/backup.ts'
 import { backupText as text } from '#shared/text/app-office.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 
@@ -14,7 +15,7 @@ export function BackupStatus({ backup, onSave }: { backup: BackupState; onSave: 
     <div className="office-status">
       {running ? (
         <span className="busy">
-          <LoaderCircle className="icon" aria-hidden="true" />
+          <Icon of={LoaderCircle} />
         </span>
       ) : (
         <Sign kind={error ? 'unknown' : due ? 'warn' : lastAt === null ? 'none' : 'ok'} />

@@ -5,7 +5,7 @@ import { count } from '#shared/text/grammar.ts'
 import { copyText as text } from '#shared/text/app-office.ts'
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
@@ -80,9 +80,7 @@ export function ContentsStep({ contents, onDone, onBack, onClose }: ContentsStep
         {contents.unreadable && <UnreadableRecords unreadable={contents.unreadable} />}
         {!sameAccount && (
           <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
-            <p>
-              <b>{text.other(text.account(contents))}</b> {text.otherBody}
-            </p>
+            <NoticeWords title={text.other(text.account(contents))} body={text.otherBody} />
             <label className="copy-other" htmlFor={id}>
               <input
                 id={id}

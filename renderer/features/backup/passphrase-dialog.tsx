@@ -1,10 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AppError } from '#shared/bridge/result.ts'
 import { isPassphraseLongEnough } from '#shared/domain/passphrase.ts'
 import { copyText as text } from '#shared/text/app-office.ts'
 import type { TransferProgress } from '../../bridge.ts'
-import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useTransfer } from '../../replica/use-transfer.ts'
@@ -31,8 +30,7 @@ export function PassphraseDialog({ purpose, onClose }: PassphraseDialogProps) {
   const isSaving = purpose === 'save'
   const busy = progress !== null
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (busy) return
     const passphrase = first.current?.value ?? ''
     const found = !isPassphraseLongEnough(passphrase)
@@ -62,37 +60,35 @@ export function PassphraseDialog({ purpose, onClose }: PassphraseDialogProps) {
   }
   const title = isSaving ? text.saveTitle : text.keepTitle
   return (
-    <Dialog label={title} describedBy="copy-passphrase-body" dismissable={false} onClose={onClose}>
-      <form className="dialog__form" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dialog__body">
-          <h2>{title}</h2>
-          <p className="second" id="copy-passphrase-body">
-            {isSaving ? text.saveBody : text.keepBody}
-          </p>
-          <SecretField
-            input={first}
-            label={text.newPassphrase}
-            help={text.short}
-            error={problem === 'short' ? text.short : undefined}
-            onInput={edit}
-          />
-          <SecretField
-            input={second}
-            label={text.repeat}
-            error={problem === 'different' ? text.different : undefined}
-            onInput={edit}
-          />
-          {progress && <Busy saving={isSaving} progress={progress} onCancel={cancel} />}
-          {failed && <FailedNotice error={failed} />}
-        </div>
-        <div className="dialog__actions">
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" tone="primary" disabled={busy}>
-            {isSaving ? text.save : text.keep}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      describedBy="copy-passphrase-body"
+      cancel={text.cancel}
+      cancelTone="default"
+      submit={isSaving ? text.save : text.keep}
+      disabled={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="second" id="copy-passphrase-body">
+        {isSaving ? text.saveBody : text.keepBody}
+      </p>
+      <SecretField
+        input={first}
+        label={text.newPassphrase}
+        help={text.short}
+        error={problem === 'short' ? text.short : undefined}
+        onInput={edit}
+      />
+      <SecretField
+        input={second}
+        label={text.repeat}
+        error={problem === 'different' ? text.different : undefined}
+        onInput={edit}
+      />
+      {progress && <Busy saving={isSaving} progress={progress} onCancel={cancel} />}
+      {failed && <FailedNotice error={failed} />}
+    </FormDialog>
   )
 }
 

@@ -6,6 +6,7 @@ import { copyText as text } from '#shared/text/app-office.ts'
 import { settingsText } from '#shared/text/app-settings.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useTransfer } from '../../replica/use-transfer.ts'
@@ -68,7 +69,7 @@ export function ReadStep({ failedBefore, onRead, onClose }: ReadStepProps) {
               event.target.value = ''
             }}
           />
-          <FileArchive className="icon" aria-hidden="true" />
+          <Icon of={FileArchive} />
           <p className="copy-file__name" role="status">
             {file ? (
               <>

@@ -1,6 +1,6 @@
 import type { BackupContents } from '#shared/bridge/backup.ts'
 import { copyText as text } from '#shared/text/app-office.ts'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 
 /** The records of a copy that cannot be read, by their names: the rest is brought. */
@@ -8,9 +8,7 @@ export function UnreadableRecords({ unreadable }: { unreadable: NonNullable<Back
   const { count, first } = unreadable
   return (
     <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
-      <p>
-        <b>{text.unreadable(count)}</b> {text.unreadableBody}
-      </p>
+      <NoticeWords title={text.unreadable(count)} body={text.unreadableBody} />
       <ul className="second">
         {first.map((record, at) => (
           // eslint-disable-next-line react/no-array-index-key -- two of them may have the same name

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import type { CaseColumn, CaseFacets, CaseSort } from '#shared/bridge/cases.ts'
 import { selectionText as text } from '#shared/text/app-cases.ts'
-import { Button } from '../../design/button.tsx'
-import { CommitButton } from '../../design/commit-button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { startCaseTransfer } from '../../ui-state/case-transfer.ts'
 import type { Picked } from '../../ui-state/picked.ts'
@@ -71,26 +69,17 @@ export function BatchPanels(props: BatchPanelsProps) {
         />
       )}
       {asking && (
-        <Dialog label={text.confirmTitle(asking.amount)} role="alertdialog" onClose={() => setAsking(null)}>
-          <div className="dialog__body">
-            <h2>{text.confirmTitle(asking.amount)}</h2>
-            <p>{text.confirmBody}</p>
-          </div>
-          <div className="dialog__actions">
-            <Button data-safe onClick={() => setAsking(null)}>
-              {text.confirmKeep}
-            </Button>
-            <CommitButton
-              meaning="do it"
-              onClick={() => {
-                setAsking(null)
-                asking.run()
-              }}
-            >
-              {text.confirmDo(asking.amount)}
-            </CommitButton>
-          </div>
-        </Dialog>
+        <ConfirmDialog
+          title={text.confirmTitle(asking.amount)}
+          body={text.confirmBody}
+          keep={text.confirmKeep}
+          submit={text.confirmDo(asking.amount)}
+          onSubmit={() => {
+            setAsking(null)
+            asking.run()
+          }}
+          onClose={() => setAsking(null)}
+        />
       )}
     </>
   )

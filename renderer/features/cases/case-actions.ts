@@ -1,12 +1,12 @@
 import type { CaseFilter, CaseRow, CaseSelection, CaseSort } from '#shared/bridge/cases.ts'
-import type { AppError, Result } from '#shared/bridge/result.ts'
+import type { Result } from '#shared/bridge/result.ts'
 import { selectionText as text } from '#shared/text/app-cases.ts'
 import { verdictText } from '#shared/text/app-lookup.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { mapped, type Picked, selectionOf, withoutOne } from '../../ui-state/picked.ts'
 import { proceduresState, setPicked } from '../../ui-state/procedures-state.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { type BatchUndo, labelled, MOST_UNDOABLE, undoLabels, undoMark } from './batch-undo.ts'
 import { readRows } from './read-rows.ts'
@@ -27,9 +27,6 @@ export function targetOf(picked: Picked, total: number, current: CaseRow | undef
   return selection === null ? null : { selection, rows, amount: rows.length }
 }
 
-const failed = (error: AppError) => {
-  showToast(errorTexts[error.code].title, 'failed')
-}
 const ANY_ORDER: CaseSort = { by: 'recent', descending: true }
 const MOST_COPIED = 200
 
@@ -38,7 +35,7 @@ async function rowsOf({ bridge }: Client, { selection, rows }: Target): Promise<
   if (rows !== null || !('filter' in selection)) return rows
   const answer = await readRows(bridge, selection.filter, ANY_ORDER, MOST_UNDOABLE)
   if (answer.ok) return answer.value.rows
-  failed(answer.error)
+  sayFailed(answer.error)
   return null
 }
 
@@ -60,7 +57,7 @@ async function change(client: Client, target: Target, { ask, after, undoOf, said
   const before = isUndoable(target) ? await rowsOf(client, target) : []
   if (before === null) return
   const answer = await ask()
-  if (!answer.ok) return failed(answer.error)
+  if (!answer.ok) return sayFailed(answer.error)
   keepPicked(after)
   const undos = undoOf(before)
   const { changed } = answer.value
@@ -77,7 +74,7 @@ async function undo({ bridge }: Client, undos: readonly BatchUndo[]) {
     const answer = await (one.name === 'cases.mark'
       ? bridge.call('cases.mark', one.args)
       : bridge.call('cases.label', one.args))
-    if (!answer.ok) return failed(answer.error)
+    if (!answer.ok) return sayFailed(answer.error)
     const of = new Set(one.args.selection.ids)
     keepPicked((row) =>
       !of.has(row.id)
@@ -110,7 +107,7 @@ export const labelAll = (client: Client, target: Target, add: readonly string[],
 /** The service is asked about each as the limits allow; nothing waits for it here. */
 export async function refreshAll({ bridge, replica }: Client, { selection }: Target) {
   const answer = await bridge.call('cases.refresh', { selection })
-  if (!answer.ok) return failed(answer.error)
+  if (!answer.ok) return sayFailed(answer.error)
   const { queued } = answer.value
   const down = replica.getState().slices?.connection.state === 'down'
   showToast(down && queued > 0 ? text.refreshedOffline(queued) : text.refreshed(queued))
@@ -144,7 +141,7 @@ export async function rowsBetween(
   }
   const answer = await readRows(bridge, filter, sort, last - first + 1, first)
   if (answer.ok) return answer.value.rows
-  failed(answer.error)
+  sayFailed(answer.error)
   return null
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CaseColumn, CaseRow } from '#shared/bridge/cases.ts'
 import { clockOrDate, dateTime } from '#shared/domain/age.ts'
 import { casesText as text, waitingFor } from '#shared/text/app-cases.ts'
+import { Icon } from '../../design/icon.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
@@ -119,7 +120,7 @@ function State({ row, now }: { row: CaseRow; now: number }) {
       <StateWord state={row.status} label={stateWords(row)} />
       {row.marked && (
         <span className="case__mark" title={text.isMarked}>
-          <Bookmark className="icon" aria-hidden="true" />
+          <Icon of={Bookmark} />
           <span className="visually-hidden">{text.isMarked}</span>
         </span>
       )}

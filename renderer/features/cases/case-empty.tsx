@@ -18,7 +18,7 @@ export function NothingYet({ begin }: { begin: ReactNode }) {
   return (
     <div className="page__aside">
       <Calm
-        icon={<FolderOpen aria-hidden="true" />}
+        icon={FolderOpen}
         title={text.emptyTitle}
         actions={
           <>
@@ -56,7 +56,7 @@ export function NoneFound({ view, filter, changed, onFilter, onDropText }: NoneF
   return (
     <div className="page__aside">
       <Calm
-        icon={<SearchX aria-hidden="true" />}
+        icon={SearchX}
         title={title}
         actions={
           plain ? (

@@ -6,12 +6,7 @@ import { Menu } from '../../design/menu.tsx'
 import { openPanel } from '../../ui-state/panels.ts'
 
 export const AddButton = ({ tone = 'plain' }: { tone?: 'default' | 'plain' }) => (
-  <Button
-    tone={tone}
-    size="low"
-    icon={<Link className="icon" aria-hidden="true" />}
-    onClick={() => openPanel('add-resource')}
-  >
+  <Button tone={tone} size="low" icon={Link} onClick={() => openPanel('add-resource')}>
     {text.add}
   </Button>
 )
@@ -36,7 +31,7 @@ export function CaseActions({ some, onExport, onPrint, begin }: CaseActionsProps
         ref={button}
         tone="plain"
         size="low"
-        icon={<Download className="icon" aria-hidden="true" />}
+        icon={Download}
         disabled={!some}
         aria-haspopup="menu"
         aria-expanded={open}

@@ -4,7 +4,7 @@ import { casesText as text } from '#shared/text/app-cases.ts'
 import { DataTable, type RowKey } from '../../design/data-table.tsx'
 import { useEventCallback } from '../../design/use-event-callback.ts'
 import type { CaseListState } from '../../replica/use-case-list.ts'
-import { useNow } from '../../replica/use-replica.ts'
+import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { isPicked, type Picked } from '../../ui-state/picked.ts'
@@ -36,6 +36,7 @@ export function CaseList(props: CaseListProps) {
   const letters = useLetters()
   const takes = useFocusShortcuts()
   const now = useNow(15_000)
+  const settings = useSlice('settings')
   const { want } = list
   const inSight = useCallback(
     (first: number, last: number) => {
@@ -118,7 +119,7 @@ export function CaseList(props: CaseListProps) {
       rows={list.rows}
       rowKey={(row) => row.id}
       renderCells={renderCells}
-      density="compact"
+      density={settings?.density ?? 'comfortable'}
       letters={letters}
       onRange={inSight}
       blank={text.blank}

@@ -5,6 +5,7 @@ import { caseColumnLabels, previewText as text } from '#shared/text/app-cases.ts
 import { incidentStep, resourceWords, stateMeaning } from '#shared/text/app-resources.ts'
 import { upperFirst } from '#shared/text/grammar.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
@@ -28,14 +29,7 @@ export function CasePreview({ row, onOpen, onClose }: CasePreviewProps) {
     <aside className="case-preview" aria-label={text.label} data-region="rail" tabIndex={-1}>
       <div className="case-preview__head">
         <h2>{row ? typeWords(row) : text.label}</h2>
-        <Button
-          tone="plain"
-          size="low"
-          icon={<X className="icon" aria-hidden="true" />}
-          aria-label={text.close}
-          title={text.close}
-          onClick={onClose}
-        />
+        <IconButton icon={X} label={text.close} named onClick={onClose} />
       </div>
       {row ? (
         <Summary key={row.id} row={row} onOpen={onOpen} />

@@ -1,19 +1,19 @@
 import { ChevronDown, Columns3, X } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CaseFacets, CaseFilter } from '#shared/bridge/cases.ts'
 import { count } from '#shared/text/grammar.ts'
 import { casesText as text } from '#shared/text/app-cases.ts'
-import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
-import { SearchField } from '../../design/search-field.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'
+import { ListSearch } from '../frame/list-search.tsx'
 import { type Chip, chipsOf } from './filter-chips.ts'
 import './case-tools.css'
 
 export interface CaseToolsProps {
   typed: string
   onType: (typed: string) => void
-  search: RefObject<HTMLInputElement | null>
   filter: CaseFilter
   facets: CaseFacets | undefined
   onFilter: (filter: CaseFilter) => void
@@ -25,12 +25,11 @@ export function CaseTools(props: CaseToolsProps) {
   const { shown, more } = chipsOf(props.filter, props.facets)
   return (
     <div className="case-tools">
-      <SearchField
-        ref={props.search}
-        aria-label={text.search}
-        placeholder={text.placeholder}
+      <ListSearch
+        shortcut="cases.search"
+        words={text}
         value={props.typed}
-        onChange={(event) => props.onType(event.target.value)}
+        onType={props.onType}
         into=".case__table"
       />
       <div className="case-tools__chips" role="group" aria-label={text.filters}>
@@ -39,13 +38,11 @@ export function CaseTools(props: CaseToolsProps) {
         ))}
         <MoreFilters groups={more} onFilter={props.onFilter} />
       </div>
-      <Button
-        tone="plain"
-        size="low"
+      <IconButton
+        icon={Columns3}
+        label={text.columns}
         className="case-tools__columns"
-        icon={<Columns3 className="icon" aria-hidden="true" />}
-        aria-label={text.columns}
-        title={text.columns}
+        named
         onClick={props.onColumns}
       />
     </div>
@@ -59,7 +56,7 @@ function FilterChip({ chip: { name, state, on, n }, onPress }: { chip: Chip; onP
       {state !== undefined && <StateGlyph state={state} />}
       <span className="clip">{name}</span>
       {n !== undefined && <b className="chip__count">{count(n)}</b>}
-      {on && <X className="icon chip__off" aria-hidden="true" />}
+      {on && <Icon of={X} className="chip__off" />}
     </button>
   )
 }
@@ -96,7 +93,7 @@ function MoreFilters({
         onClick={() => setOpen(true)}
       >
         {text.more}
-        <ChevronDown className="icon" aria-hidden="true" />
+        <Icon of={ChevronDown} />
       </button>
       {open && <Menu label={text.moreLabel} items={items} anchor={button} onClose={() => setOpen(false)} />}
     </>

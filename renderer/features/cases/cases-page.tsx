@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { CaseRow } from '#shared/bridge/cases.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { count } from '#shared/text/grammar.ts'
 import { casesText as text, viewText } from '#shared/text/app-cases.ts'
-import { Outlines } from '../../design/outlines.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useCaseList } from '../../replica/use-case-list.ts'
 import { useQuery } from '../../replica/use-replica.ts'
@@ -12,7 +11,7 @@ import { startCaseTransfer } from '../../ui-state/case-transfer.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { setPlace, setPreview, useProceduresState } from '../../ui-state/procedures-state.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { ListFailed } from '../frame/list-failed.tsx'
+import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { useNewMenu } from '../wizard/new-menu.tsx'
 import { BatchPanels } from './batch-panels.tsx'
@@ -54,7 +53,6 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
   const [labelling, setLabelling] = useState<Target | null>(null)
   const [at, setAt] = useState(startAt)
   const [sight] = useState(createSight)
-  const searchBox = useRef<HTMLInputElement>(null)
 
   const total = list.rows.length
   const current = total > 0 ? list.rows.at(Math.min(at, total - 1)) : undefined
@@ -72,10 +70,6 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
     openRoute({ view: 'procedure', id: row.id })
   }
   useShortcuts({
-    'cases.search': () => {
-      searchBox.current?.focus()
-      searchBox.current?.select()
-    },
     'cases.label': () => target && setLabelling(target),
     'cases.copy': () => void (target && copySummaries(client, target)),
     'cases.clear': () => {
@@ -123,7 +117,6 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
         <CaseTools
           typed={typed}
           onType={search}
-          search={searchBox}
           filter={filter}
           facets={facets}
           onFilter={change}
@@ -143,50 +136,52 @@ export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures
         onLabelling={setLabelling}
         onClear={picking.clear}
       />
-      {!list.loaded && (
-        <div className="page__aside">
-          <Outlines rows={12} label={text.loading} />
-        </div>
-      )}
-      {list.error && total === 0 && <ListFailed title={text.failed} error={list.error} />}
-      {nothingYet && <NothingYet begin={creating.button} />}
-      {empty && !nothingYet && (
-        <NoneFound
-          view={view}
-          filter={filter}
-          changed={changed}
-          onFilter={change}
-          onDropText={() => type('')}
-        />
-      )}
-      {total > 0 && (
-        <>
-          <div className={some ? 'case case--picked' : 'case'}>
-            <CaseList
-              list={list}
-              columns={columns}
-              sort={view.sort}
-              picked={picking.picked}
-              startAt={startAt}
-              onSort={(sort) => void show(view.columns, sort)}
-              onPick={picking.pick}
-              onPickAll={picking.pickAll}
-              onOpen={open}
-              onPreview={() => setPreview(!preview)}
-              onPlace={setAt}
-              sight={sight}
+      <ListState
+        loaded={list.loaded}
+        error={total === 0 ? list.error : null}
+        count={total}
+        loading={text.loading}
+        outlines={12}
+        failed={text.failed}
+        empty={
+          nothingYet ? (
+            <NothingYet begin={creating.button} />
+          ) : (
+            <NoneFound
+              view={view}
+              filter={filter}
+              changed={changed}
+              onFilter={change}
+              onDropText={() => type('')}
             />
-            {preview && (
-              <CasePreview
-                row={current}
-                onOpen={() => current && open(current, at)}
-                onClose={() => setPreview(false)}
-              />
-            )}
-          </div>
-          <CaseFoot sight={sight} total={total} />
-        </>
-      )}
+          )
+        }
+      >
+        <div className={some ? 'case case--picked' : 'case'}>
+          <CaseList
+            list={list}
+            columns={columns}
+            sort={view.sort}
+            picked={picking.picked}
+            startAt={startAt}
+            onSort={(sort) => void show(view.columns, sort)}
+            onPick={picking.pick}
+            onPickAll={picking.pickAll}
+            onOpen={open}
+            onPreview={() => setPreview(!preview)}
+            onPlace={setAt}
+            sight={sight}
+          />
+          {preview && (
+            <CasePreview
+              row={current}
+              onOpen={() => current && open(current, at)}
+              onClose={() => setPreview(false)}
+            />
+          )}
+        </div>
+        <CaseFoot sight={sight} total={total} />
+      </ListState>
       {creating.menu}
       {showsColumns && (
         <ColumnsDialog

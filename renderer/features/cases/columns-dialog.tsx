@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { CaseColumn, CaseSort } from '#shared/bridge/cases.ts'
 import { columnsText as text, caseSortNames } from '#shared/text/app-cases.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { ALL_COLUMNS, columnTitle } from './case-columns.ts'
@@ -82,19 +83,15 @@ export function ColumnsDialog({ columns, sort, onChange, onClose }: ColumnsDialo
                     />
                     {title}
                   </label>
-                  <Button
-                    tone="plain"
-                    size="low"
-                    icon={<ArrowUp className="icon" aria-hidden="true" />}
-                    aria-label={text.up(title)}
+                  <IconButton
+                    icon={ArrowUp}
+                    label={text.up(title)}
                     disabled={index === 0}
                     onClick={() => move(index, -1)}
                   />
-                  <Button
-                    tone="plain"
-                    size="low"
-                    icon={<ArrowDown className="icon" aria-hidden="true" />}
-                    aria-label={text.down(title)}
+                  <IconButton
+                    icon={ArrowDown}
+                    label={text.down(title)}
                     disabled={index === order.length - 1}
                     onClick={() => move(index, 1)}
                   />

@@ -1,10 +1,11 @@
 import { Check, Minus, Plus } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type HTMLAttributes, useState } from 'react'
 import type { CaseFacets } from '#shared/bridge/cases.ts'
 import { labelText as text } from '#shared/text/app-cases.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Field } from '../../design/field.tsx'
+import { useCombobox } from '../../design/use-combobox.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import type { Target } from './case-actions.ts'
 import { chosenLabels, havingOf, type LabelChoices, labelsFor, pressed } from './label-choices.ts'
@@ -23,17 +24,12 @@ const NONE: readonly string[] = []
 
 /** Labels for those picked: put, taken or left alone, from a field that finds and creates (ARIA combobox). */
 export function LabelDialog({ target, facets, onApply, onClose }: LabelDialogProps) {
-  const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  /** The label that is marked: others may come before it. */
-  const [marked, setMarked] = useState<string | null>(null)
   const [choices, setChoices] = useState<LabelChoices>(new Map())
   const known = useQuery('cases.labels', {}).data?.labels ?? NONE
   const invented = [...choices.keys()].filter((label) => !known.includes(label))
   const { found, fresh } = labelsFor(typed, [...invented, ...known])
   const options = fresh === null ? found : [...found, fresh]
-  const active = options.find((label) => label === marked) ?? options[0]
   const tooLong = fresh !== null && fresh.length > LONGEST
   const having = (label: string) =>
     havingOf(label, target.rows, {
@@ -41,26 +37,18 @@ export function LabelDialog({ target, facets, onApply, onClose }: LabelDialogPro
       total: target.amount,
     })
 
-  useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
-  }, [active])
-
-  const press = (label: string) => {
-    if (label.length > LONGEST) return
-    setChoices(pressed(choices, label, having(label)))
-    if (label === fresh) setTyped('')
-  }
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && options.length > 0) {
-      const here = active === undefined ? 0 : options.indexOf(active)
-      setMarked(options[(here + step + options.length) % options.length] ?? null)
-    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && active !== undefined) {
-      press(active)
-    } else return
-    event.preventDefault()
-  }
+  const { active, unmark, ...combo } = useCombobox({
+    options,
+    idOf: (label) => label,
+    first: 'seen',
+    onPick: (label) => {
+      if (label.length > LONGEST) return
+      setChoices(pressed(choices, label, having(label)))
+      if (label !== fresh) return
+      setTyped('')
+      unmark()
+    },
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onApply(chosenLabels(choices, 'add'), chosenLabels(choices, 'remove'))
@@ -73,41 +61,26 @@ export function LabelDialog({ target, facets, onApply, onClose }: LabelDialogPro
           <h2>{text.title(target.amount)}</h2>
           <Field
             label={text.field}
-            role="combobox"
-            aria-expanded={options.length > 0}
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            {...(active !== undefined && { 'aria-activedescendant': `${id}-${options.indexOf(active)}` })}
-            autoComplete="off"
-            spellCheck={false}
+            {...combo.field}
             value={typed}
             help={text.help}
             error={tooLong ? text.tooLong : undefined}
             onChange={(event) => {
               setTyped(event.target.value)
-              setMarked(null)
+              unmark()
             }}
-            onKeyDown={keyDown}
+            onKeyDown={combo.keyDown}
           />
-          <div
-            className="label-list"
-            id={`${id}-list`}
-            role="listbox"
-            aria-multiselectable="true"
-            aria-label={text.list}
-            ref={list}
-          >
-            {options.map((label, index) => (
+          <div className="label-list" {...combo.list} aria-multiselectable="true" aria-label={text.list}>
+            {options.map((label) => (
               <LabelOption
                 key={label}
-                id={`${id}-${index}`}
+                as={combo.option(label)}
                 label={label}
                 fresh={label === fresh}
                 having={having(label)}
                 choice={choices.get(label)}
                 active={label === active}
-                onPoint={() => setMarked(label)}
-                onPress={() => press(label)}
               />
             ))}
           </div>
@@ -127,18 +100,16 @@ export function LabelDialog({ target, facets, onApply, onClose }: LabelDialogPro
 }
 
 interface LabelOptionProps {
-  id: string
+  as: HTMLAttributes<HTMLElement>
   label: string
   fresh: boolean
   having: ReturnType<typeof havingOf>
   choice: 'add' | 'remove' | undefined
   active: boolean
-  onPoint: () => void
-  onPress: () => void
 }
 
 /** One label: whether they have it now, and what will become of it. The keyboard stays in the field. */
-function LabelOption({ id, label, fresh, having, choice, active, onPoint, onPress }: LabelOptionProps) {
+function LabelOption({ as, label, fresh, having, choice, active }: LabelOptionProps) {
   const on = choice === 'add' || (choice === undefined && having === 'all')
   const mixed = choice === undefined && having === 'some'
   const Mark = fresh ? Plus : mixed ? Minus : Check
@@ -151,15 +122,7 @@ function LabelOption({ id, label, fresh, having, choice, active, onPoint, onPres
           ? ''
           : text[having]
   return (
-    <div
-      id={id}
-      className="label-list__option"
-      role="option"
-      aria-selected={on}
-      data-active={active || undefined}
-      onPointerMove={active ? undefined : onPoint}
-      onClick={onPress}
-    >
+    <div {...as} className="label-list__option" aria-selected={on} data-active={active || undefined}>
       <span className={on || mixed || fresh ? 'label-list__mark' : 'label-list__mark label-list__mark--off'}>
         <Mark className="icon" aria-hidden="true" />
       </span>

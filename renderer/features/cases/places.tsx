@@ -3,9 +3,10 @@ import { memo, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { count } from '#shared/text/grammar.ts'
 import { placesText as text } from '#shared/text/app-sidebar.ts'
+import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
-import { openRoute, useRoute } from '../../ui-state/route.ts'
+import { openRoute, pathOf, useRoute } from '../../ui-state/route.ts'
 import { useLast } from './use-last.ts'
 import { useSavedViews } from './use-saved-views.ts'
 import { ALL_VIEW, builtIn, ownViews, type ShownView } from './views.ts'
@@ -40,7 +41,6 @@ export const ProcedurePlaces = memo(function ProcedurePlaces({ where }: { where:
     <Place
       key={view.id}
       route={view.id === ALL_VIEW ? { view: 'procedures' } : { view: 'procedures', list: view.id }}
-      path="/expedientes"
       current={here === view.id}
       amount={amountOf(view)}
     >
@@ -58,18 +58,12 @@ export const ProcedurePlaces = memo(function ProcedurePlaces({ where }: { where:
       {views.filter((view) => view !== all && view !== last).map((view) => viewPlace(view))}
       <Place
         route={{ view: 'drafts' }}
-        path="/expedientes/borradores"
         current={route.view === 'drafts' || route.view === 'draft'}
         amount={drafts?.drafts}
       >
         {text.drafts}
       </Place>
-      <Place
-        route={{ view: 'outbox' }}
-        path="/expedientes/por-enviar"
-        current={route.view === 'outbox'}
-        amount={drafts?.outbox}
-      >
+      <Place route={{ view: 'outbox' }} current={route.view === 'outbox'} amount={drafts?.outbox}>
         {text.outbox}
         {drafts !== null && drafts.attention > 0 && (
           <span className="places__attention" title={text.attention(drafts.attention)}>
@@ -80,20 +74,18 @@ export const ProcedurePlaces = memo(function ProcedurePlaces({ where }: { where:
       </Place>
       {last && viewPlace(last)}
       {own.length > 0 && <hr className="places__line" />}
-      {own.map((view) => viewPlace(view, <Bookmark className="icon" aria-hidden="true" />))}
+      {own.map((view) => viewPlace(view, <Icon of={Bookmark} />))}
     </nav>
   )
 })
 
 export function Place({
   route,
-  path,
   current,
   amount,
   children,
 }: {
   route: Route
-  path: string
   current: boolean
   /** Nothing while it is not known. */
   amount: number | undefined
@@ -106,7 +98,7 @@ export function Place({
     openRoute(route)
   }
   return (
-    <a href={path} aria-current={current ? 'page' : undefined} onClick={follow}>
+    <a href={pathOf(route)} aria-current={current ? 'page' : undefined} onClick={follow}>
       {children}
       {amount !== undefined && <span className="places__count">{count(amount)}</span>}
     </a>

@@ -2,6 +2,8 @@ import { Bookmark, Copy, FileDown, Files, RefreshCw, Tag, X } from 'lucide-react
 import { useRef, useState } from 'react'
 import { selectionText as text } from '#shared/text/app-cases.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import './selection-bar.css'
@@ -33,30 +35,13 @@ export function SelectionBar(props: SelectionBarProps) {
       tabIndex={-1}
     >
       <b className="selection-bar__amount">{amount}</b>
-      <Button
-        tone="plain"
-        size="low"
-        icon={<Copy className="icon" aria-hidden="true" />}
-        {...hint('cases.copy')}
-        onClick={props.onCopy}
-      >
+      <Button tone="plain" size="low" icon={Copy} {...hint('cases.copy')} onClick={props.onCopy}>
         {text.copy}
       </Button>
-      <Button
-        tone="plain"
-        size="low"
-        icon={<Files className="icon" aria-hidden="true" />}
-        onClick={props.onServiceDocuments}
-      >
+      <Button tone="plain" size="low" icon={Files} onClick={props.onServiceDocuments}>
         {text.serviceDocuments}
       </Button>
-      <Button
-        tone="plain"
-        size="low"
-        icon={<Tag className="icon" aria-hidden="true" />}
-        {...hint('cases.label')}
-        onClick={props.onLabel}
-      >
+      <Button tone="plain" size="low" icon={Tag} {...hint('cases.label')} onClick={props.onLabel}>
         {text.labels}
       </Button>
       <Button
@@ -69,14 +54,7 @@ export function SelectionBar(props: SelectionBarProps) {
       >
         {text.more}
       </Button>
-      <Button
-        tone="plain"
-        size="low"
-        icon={<X className="icon" aria-hidden="true" />}
-        aria-label={text.clear}
-        title={text.clear}
-        onClick={props.onClear}
-      />
+      <IconButton icon={X} label={text.clear} named onClick={props.onClear} />
       {open && (
         <Menu
           label={text.more}
@@ -86,33 +64,33 @@ export function SelectionBar(props: SelectionBarProps) {
             {
               id: 'mark',
               label: text.mark,
-              icon: <Bookmark className="icon" aria-hidden="true" />,
+              icon: <Icon of={Bookmark} />,
               run: () => props.onMark(true),
             },
             {
               id: 'unmark',
               label: text.unmark,
-              icon: <Bookmark className="icon" aria-hidden="true" />,
+              icon: <Icon of={Bookmark} />,
               run: () => props.onMark(false),
             },
             {
               id: 'refresh',
               label: text.refresh,
-              icon: <RefreshCw className="icon" aria-hidden="true" />,
+              icon: <Icon of={RefreshCw} />,
               divided: true,
               run: props.onRefresh,
             },
             {
               id: 'csv',
               label: text.exportCsv,
-              icon: <FileDown className="icon" aria-hidden="true" />,
+              icon: <Icon of={FileDown} />,
               divided: true,
               run: () => props.onExport('cases.csv'),
             },
             {
               id: 'xlsx',
               label: text.exportXlsx,
-              icon: <FileDown className="icon" aria-hidden="true" />,
+              icon: <Icon of={FileDown} />,
               run: () => props.onExport('cases.xlsx'),
             },
           ]}

@@ -1,10 +1,9 @@
 import { useCallback, useState } from 'react'
 import type { CaseColumn, CaseFilter, CaseSort } from '#shared/bridge/cases.ts'
 import { printText as text } from '#shared/text/app-cases.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import type { PrintedList } from './case-print.tsx'
 import { droppable } from './filter-chips.ts'
 import { readRows } from './read-rows.ts'
@@ -28,7 +27,7 @@ export function usePrintList(
     announce(text.preparing)
     const answer = await readRows(bridge, filter, sort, MOST_PRINTED)
     setReading(false)
-    if (!answer.ok) return showToast(errorTexts[answer.error.code].title, 'failed')
+    if (!answer.ok) return sayFailed(answer.error)
     const words = [filter.text && `«${filter.text}»`, ...droppable(filter).map(({ name }) => name)]
     setList({ view, filter: words.filter(Boolean).join(', '), columns, ...answer.value, at: now() })
   }

@@ -1,10 +1,10 @@
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import type { CaseFilter, CaseView } from '#shared/bridge/cases.ts'
 import { viewText as text } from '#shared/text/app-cases.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { setFilter } from '../../ui-state/procedures-state.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { ownViews, type ShownView, toSave } from './views.ts'
@@ -12,7 +12,7 @@ import { ownViews, type ShownView, toSave } from './views.ts'
 /** How the core has them now, or why not. Whoever shows them need not ask again. */
 function took({ queries }: Client, answer: Result<CommandResult<'views.save'>>): boolean {
   if (answer.ok) queries.put('views.list', {}, answer.value)
-  else showToast(errorTexts[answer.error.code].title, 'failed')
+  else sayFailed(answer.error)
   return answer.ok
 }
 

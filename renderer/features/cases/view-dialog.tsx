@@ -1,7 +1,6 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { viewText as text } from '#shared/text/app-cases.ts'
-import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
 import { Field } from '../../design/field.tsx'
 
 const LONGEST = 60
@@ -33,8 +32,7 @@ export function ViewDialog({ name, taken, onSubmit, onClose }: ViewDialogProps) 
         : taken.some(same)
           ? text.taken
           : undefined
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setStrict(true)
     if (problem !== undefined) return field.current?.focus()
     setBusy(true)
@@ -43,29 +41,23 @@ export function ViewDialog({ name, taken, onSubmit, onClose }: ViewDialogProps) 
     if (done) onClose()
   }
   return (
-    <Dialog label={title} dismissable={typed === name} onClose={onClose}>
-      <form className="dialog__form" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dialog__body">
-          <h2>{title}</h2>
-          <Field
-            ref={field}
-            label={text.name}
-            value={typed}
-            autoComplete="off"
-            help={text.nameHelp}
-            error={strict ? problem : undefined}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
-        <div className="dialog__actions">
-          <Button tone="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button tone="primary" type="submit" disabled={busy}>
-            {name === '' ? text.submitNew : text.submitRename}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      dismissable={typed === name}
+      cancel={text.cancel}
+      submit={name === '' ? text.submitNew : text.submitRename}
+      disabled={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        ref={field}
+        label={text.name}
+        value={typed}
+        help={text.nameHelp}
+        error={strict ? problem : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,9 +1,20 @@
-import { ArrowDown, ArrowUp, BookmarkPlus, Ellipsis, PenLine, RotateCcw, Save, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  BookmarkPlus,
+  Ellipsis,
+  type LucideIcon,
+  PenLine,
+  RotateCcw,
+  Save,
+  Trash2,
+} from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { CaseFilter, CaseView } from '#shared/bridge/cases.ts'
 import { viewText as text } from '#shared/text/app-cases.ts'
 import { builtInViewNames } from '#shared/text/app-sidebar.ts'
-import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { useClient } from '../../replica/client.ts'
 import { setFilter } from '../../ui-state/procedures-state.ts'
@@ -28,10 +39,10 @@ export function ViewMenu({ view, saved, filter, changed }: ViewMenuProps) {
   const own = ownViews(saved)
   const place = own.findIndex(({ id }) => id === view.id)
   const others = own.filter(({ id }) => naming === 'new' || id !== view.id).map(({ name }) => name)
-  const item = (id: string, label: string, Icon: typeof Save, run: () => void): MenuItem => ({
+  const item = (id: string, label: string, icon: LucideIcon, run: () => void): MenuItem => ({
     id,
     label,
-    icon: <Icon className="icon" aria-hidden="true" />,
+    icon: <Icon of={icon} />,
     run,
   })
   const items = [
@@ -53,13 +64,11 @@ export function ViewMenu({ view, saved, filter, changed }: ViewMenuProps) {
   ]
   return (
     <>
-      <Button
+      <IconButton
+        icon={Ellipsis}
+        label={text.options}
         ref={button}
-        tone="plain"
-        size="low"
-        icon={<Ellipsis className="icon" aria-hidden="true" />}
-        aria-label={text.options}
-        title={text.options}
+        named
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(true)}

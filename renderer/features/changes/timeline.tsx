@@ -3,7 +3,7 @@ import type { ResourceKind, TimelineRow } from '#shared/bridge/inbox.ts'
 import { dateTime } from '#shared/domain/age.ts'
 import { lineWhen, timelineText as text } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
-import { ChangeGlyph } from './change-glyph.tsx'
+import { ChangeGlyph } from '../../design/change-glyph.tsx'
 import { timelineLines, type TimelineLine } from './timeline-lines.ts'
 import './timeline.css'
 

@@ -13,6 +13,7 @@ import { Dialog } from '../../design/dialog.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
@@ -117,25 +118,27 @@ export function AskDialog({ onUseRecent, onClose, ...opened }: AskDialogProps) {
 
 function MemoryDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog label={text.memoryTitle} onClose={onClose}>
-      <div className="dialog__body">
-        <h2>{text.memoryTitle}</h2>
-        <p className="second">{text.memoryBody}</p>
-      </div>
-      <div className="dialog__actions">
-        <Button data-safe onClick={onClose}>
-          {text.cancel}
-        </Button>
-        <Button
-          tone="primary"
-          onClick={() => {
-            onClose()
-            openSettings('accounts')
-          }}
-        >
-          {text.memoryAction}
-        </Button>
-      </div>
-    </Dialog>
+    <TitledDialog
+      title={text.memoryTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-safe onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button
+            tone="primary"
+            onClick={() => {
+              onClose()
+              openSettings('accounts')
+            }}
+          >
+            {text.memoryAction}
+          </Button>
+        </>
+      }
+    >
+      <p className="second">{text.memoryBody}</p>
+    </TitledDialog>
   )
 }

@@ -6,11 +6,13 @@ import { completeText as text } from '#shared/text/app-complete.ts'
 import { shortWhen } from '#shared/text/app-dates.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { useQuery, useSlice } from '../../replica/use-replica.ts'
+import { useQuery } from '../../replica/use-replica.ts'
+import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
-import { reportSign } from '../lookup/verdict-sign.ts'
+import { reportSign } from '../../design/verdict-sign.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import { historiesOf } from './registry-grid.tsx'
 import './complete-rail.css'
@@ -32,7 +34,7 @@ export function CompleteRail({ report, message, now, onCopy }: CompleteRailProps
       <Section title={text.message}>
         <p className="quote">{message}</p>
         <div className="complete-rail__action">
-          <Button size="low" icon={<Copy className="icon" aria-hidden="true" />} onClick={onCopy}>
+          <Button size="low" icon={Copy} onClick={onCopy}>
             {text.copyMessage}
           </Button>
         </div>
@@ -84,7 +86,7 @@ function OwnerWords({ rows }: { rows: HistoryRows }) {
 
 function Histories({ registry }: { registry: CompleteReport['registry'] }) {
   const [open, setOpen] = useState<{ title: string; rows: HistoryRows } | null>(null)
-  const letters = useSlice('settings')?.singleKeys ?? true
+  const letters = useLetters()
   const histories = historiesOf(registry)
   if (histories.length === 0) return null
   return (
@@ -101,7 +103,7 @@ function Histories({ registry }: { registry: CompleteReport['registry'] }) {
               <span>{history.title}</span>
               <span className="muted figures">{historyCount(history.rows)}</span>
               <span className="row__end muted">
-                <ChevronRight className="icon" aria-hidden="true" />
+                <Icon of={ChevronRight} />
               </span>
             </button>
           </li>

@@ -5,6 +5,7 @@ import { dateTime } from '#shared/domain/age.ts'
 import { disagreeText as text } from '#shared/text/app-complete.ts'
 import { longAge } from '#shared/text/app-dates.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { useSlice } from '../../replica/use-replica.ts'
 import { isOpen } from './request-words.ts'
@@ -32,7 +33,7 @@ export function DisagreeNote({ verdict: { report, against, advice }, complete, n
     <Notice
       role="note"
       tone={report.outcome === 'not_transferable' ? 'stop' : 'warn'}
-      icon={<GitCompareArrows className="icon" aria-hidden="true" />}
+      icon={<Icon of={GitCompareArrows} />}
     >
       <p>
         <b>{text.title}</b> {says(report)} {says(against)} {text.worse}

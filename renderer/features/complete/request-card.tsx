@@ -6,10 +6,12 @@ import { requestText as text } from '#shared/text/app-complete.ts'
 import { moment } from '#shared/text/app-dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { ServiceSays } from '../frame/task-notice.tsx'
 import { Elapsed } from '../lookup/elapsed.tsx'
 import { openWords, takesLong } from './request-words.ts'
 import { UncertainCard } from './uncertain-card.tsx'
@@ -44,13 +46,7 @@ function OpenRequest({ request, now }: { request: CompleteRequest; now: number }
   return (
     <section className="request" aria-label={text.queued} aria-busy={moving}>
       <Notice
-        icon={
-          state === 'waiting' ? (
-            <Clock className="icon" aria-hidden="true" />
-          ) : (
-            <FileClock className="icon" aria-hidden="true" />
-          )
-        }
+        icon={state === 'waiting' ? <Icon of={Clock} /> : <Icon of={FileClock} />}
         actions={
           request.error ? (
             <Button size="low" onClick={() => void client.bridge.call('connection.retry', {})}>
@@ -64,7 +60,7 @@ function OpenRequest({ request, now }: { request: CompleteRequest; now: number }
           ) : moving ? (
             <Elapsed since={request.requestedAt} />
           ) : (
-            <Button size="low" icon={<X className="icon" aria-hidden="true" />} onClick={() => void stop()}>
+            <Button size="low" icon={X} onClick={() => void stop()}>
               {state === 'waiting' ? text.stop : text.unqueue}
             </Button>
           )
@@ -99,12 +95,7 @@ function FailedRequest({ request, onAsk }: { request: CompleteRequest; onAsk: ()
       <p>
         <b>{text.failed}.</b> {words ? `${words.title} ${advice}` : text.notCharged}
       </p>
-      {quote !== null && (
-        <>
-          <p className="second">{text.serviceSays}</p>
-          <p className="quote">{quote}</p>
-        </>
-      )}
+      <ServiceSays quote={quote} />
     </Notice>
   )
 }

@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import type { CompleteRequest, CompleteView } from '#shared/bridge/complete-report.ts'
 import { formatEuros } from '#shared/domain/euros.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { uncertainText as text } from '#shared/text/app-complete.ts'
 import { Button } from '../../design/button.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
 import { Field } from '../../design/field.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
@@ -41,8 +42,7 @@ export function UncertainDialog({ way, onClose, ...opened }: UncertainDialogProp
   const resendWords = hasVanished(request) ? text.vanishedResendConfirm : text.resendConfirm
   const reportId = found.trim()
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setStrict(true)
     if (way === 'found' && reportId === '') return
     const { id } = request
@@ -52,50 +52,48 @@ export function UncertainDialog({ way, onClose, ...opened }: UncertainDialogProp
     if (way === 'discard') showToast(text.discarded)
     onClose()
   }
+  const failed = task.state === 'failed' && <FailedNotice error={task.error} />
+  const busy = task.state === 'busy'
+  if (way !== 'found') {
+    return (
+      <ConfirmDialog
+        title={title}
+        body={way === 'resend' ? resendWords(price) : text.discardConfirm}
+        keep={text.keep}
+        submit={way === 'resend' ? text.resendSubmit(price) : text.discardSubmit}
+        busy={busy}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        {failed}
+      </ConfirmDialog>
+    )
+  }
   return (
-    <Dialog
-      label={title}
-      role={way === 'found' ? 'dialog' : 'alertdialog'}
+    <TitledDialog
+      title={title}
       dismissable={false}
+      onSubmit={submit}
       onClose={onClose}
-    >
-      <form className="dialog__form" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dialog__body">
-          <h2>{title}</h2>
-          {way === 'found' ? (
-            <Field
-              label={text.foundId}
-              value={found}
-              maxLength={200}
-              autoComplete="off"
-              spellCheck={false}
-              help={text.foundHelp}
-              error={strict && reportId === '' ? text.foundMissing : undefined}
-              onChange={(event) => setFound(event.target.value)}
-            />
-          ) : (
-            <p className="second">{way === 'resend' ? resendWords(price) : text.discardConfirm}</p>
-          )}
-          {task.state === 'failed' && <FailedNotice error={task.error} />}
-        </div>
-        <div className="dialog__actions">
-          <Button {...(way === 'found' ? {} : { 'data-safe': true })} onClick={onClose}>
-            {text.keep}
-          </Button>
-          <CommitButton
-            meaning={way}
-            type="submit"
-            tone={way === 'found' ? 'primary' : 'default'}
-            disabled={task.state === 'busy'}
-          >
-            {way === 'found'
-              ? text.foundSubmit
-              : way === 'resend'
-                ? text.resendSubmit(price)
-                : text.discardSubmit}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.keep}</Button>
+          <CommitButton meaning={way} type="submit" tone="primary" disabled={busy}>
+            {text.foundSubmit}
           </CommitButton>
-        </div>
-      </form>
-    </Dialog>
+        </>
+      }
+    >
+      <Field
+        label={text.foundId}
+        value={found}
+        maxLength={200}
+        spellCheck={false}
+        help={text.foundHelp}
+        error={strict && reportId === '' ? text.foundMissing : undefined}
+        onChange={(event) => setFound(event.target.value)}
+      />
+      {failed}
+    </TitledDialog>
   )
 }

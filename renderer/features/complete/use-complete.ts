@@ -1,13 +1,11 @@
-import { useState } from 'react'
 import type { CommandArgs } from '#shared/bridge/contract.ts'
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import { completeText as text } from '#shared/text/app-complete.ts'
-import { errorTexts } from '#shared/text/errors.ts'
-import type { TransferProgress } from '../../bridge.ts'
-import { type Client, useClient } from '../../replica/client.ts'
+import type { Client } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { useSaveFile } from '../../ui-state/use-save-file.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -43,7 +41,7 @@ export async function requestComplete(
 export async function stopComplete({ bridge, queries }: Client, id: string): Promise<Result<CompleteView>> {
   const answer = await bridge.call('complete.stop', { id })
   if (answer.ok) queries.put('complete.get', { vrm: answer.value.vrm }, answer.value)
-  else showToast(errorTexts[answer.error.code].title, 'failed')
+  else sayFailed(answer.error)
   return answer
 }
 
@@ -56,19 +54,8 @@ export async function resolveComplete(
   return answer
 }
 
-/** Keeps the official PDF where the person keeps files, with its progress and a way to stop. */
+/** Keeps the official PDF where the person keeps files. Whoever leaves gets it all the same. */
 export function useSavePdf(reportId: string | undefined) {
-  const { bridge } = useClient()
-  const [saving, setSaving] = useState<{ progress: TransferProgress; abort: AbortController } | null>(null)
-  const save = async () => {
-    if (saving || reportId === undefined) return
-    const abort = new AbortController()
-    const show = (progress: TransferProgress) => setSaving({ progress, abort })
-    show({ loaded: 0, total: null })
-    const answer = await bridge.save('complete.pdf', { reportId }, { signal: abort.signal, onProgress: show })
-    setSaving(null)
-    if (answer.ok) showToast(text.pdfSaved)
-    else if (answer.error.code !== 'cancelled') showToast(errorTexts[answer.error.code].title, 'failed')
-  }
-  return { saving, save: () => void save() }
+  const file = useSaveFile('complete.pdf', text.pdfSaved, 'goes-on')
+  return { ...file, save: () => reportId !== undefined && file.save({ reportId }) }
 }

@@ -1,8 +1,6 @@
 import type { Held } from '#shared/bridge/data-subjects.ts'
 import { personText as text } from '#shared/text/app-office.ts'
-import { Button } from '../../design/button.tsx'
-import { CommitButton } from '../../design/commit-button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
@@ -17,7 +15,6 @@ export interface EraseDialogProps {
 export function EraseDialog({ taxId, onErased, onClose }: EraseDialogProps) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'erase'>()
-  const title = text.confirmTitle(taxId)
   const erase = async () => {
     const done = await run('erase', async () => {
       const answer = await bridge.call('data-subjects.erase', { taxId, confirmed: true })
@@ -27,24 +24,17 @@ export function EraseDialog({ taxId, onErased, onClose }: EraseDialogProps) {
     if (done) onErased(done.value)
   }
   return (
-    <Dialog label={title} role="alertdialog" describedBy="erase-person-body" onClose={onClose}>
-      <div className="dialog__body">
-        <h2>{title}</h2>
-        <p className="second" id="erase-person-body">
-          {text.confirmBody}
-        </p>
-        {task.state === 'busy' && <BusyLine words={text.erasing} />}
-        {task.state === 'failed' && <FailedNotice error={task.error} />}
-      </div>
-      <div className="dialog__actions">
-        {/* The safe button has the focus: Enter by reflex loses nothing. */}
-        <Button data-safe onClick={onClose}>
-          {text.keep}
-        </Button>
-        <CommitButton meaning="erase" disabled={task.state === 'busy'} onClick={() => void erase()}>
-          {text.eraseIt}
-        </CommitButton>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={text.confirmTitle(taxId)}
+      body={text.confirmBody}
+      keep={text.keep}
+      submit={text.eraseIt}
+      busy={task.state === 'busy'}
+      onSubmit={erase}
+      onClose={onClose}
+    >
+      {task.state === 'busy' && <BusyLine words={text.erasing} />}
+      {task.state === 'failed' && <FailedNotice error={task.error} />}
+    </ConfirmDialog>
   )
 }

@@ -3,8 +3,8 @@ import type { Held } from '#shared/bridge/data-subjects.ts'
 import { count } from '#shared/text/grammar.ts'
 import { personText as text } from '#shared/text/app-office.ts'
 import { Button } from '../../design/button.tsx'
-import { TransferBar } from '../../design/transfer-bar.tsx'
-import { useSaveFile } from '../settings/use-save-file.ts'
+import { useSaveFile } from '../../ui-state/use-save-file.ts'
+import { SavingBar } from '../frame/saving-bar.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 
 const LABELS = Object.entries(text.labels) as [keyof Held, string][]
@@ -52,14 +52,7 @@ export function PersonFound({ taxId, held, onHeld }: PersonFoundProps) {
               {text.erase}
             </Button>
           </div>
-          {file.saving && (
-            <TransferBar
-              label={text.exporting}
-              progress={file.saving}
-              cancelLabel={text.cancel}
-              onCancel={file.cancel}
-            />
-          )}
+          <SavingBar file={file} label={text.exporting} cancel={text.cancel} />
         </>
       )}
       {erasing && (

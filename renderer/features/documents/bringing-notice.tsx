@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { intakeText as text } from '#shared/text/app-documents.ts'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { useBringing } from './intakes.ts'
 
@@ -8,7 +9,7 @@ export function BringingNotice({ draftId }: { draftId: string }) {
   const bringing = useBringing(draftId)
   if (bringing === 0) return null
   return (
-    <Notice role="note" icon={<FileUp className="icon" aria-hidden="true" />}>
+    <Notice role="note" icon={<Icon of={FileUp} />}>
       <p>{text.bringing(bringing)}</p>
     </Notice>
   )

@@ -2,7 +2,7 @@ import type { Draft, DraftDocument } from '#shared/bridge/procedures.ts'
 import { documentsText as text } from '#shared/text/app-documents.ts'
 import { Button } from '../../design/button.tsx'
 import { Rows } from '../../design/rows.tsx'
-import { useSlice } from '../../replica/use-replica.ts'
+import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
 import { DocumentRow } from './document-row.tsx'
 import type { DocumentChanges } from './use-document-changes.ts'
@@ -19,7 +19,7 @@ export interface DocumentListProps {
 
 /** The documents of a draft that is being filled in: each can be looked at, called something else, and taken out. */
 export function DocumentList({ documents, most, current, changes, onView }: DocumentListProps) {
-  const letters = useSlice('settings')?.singleKeys ?? true
+  const letters = useLetters()
   const guessed = documents.filter((document) => document.guessed && document.source !== 'service')
   const amount = documents.length > 0 && { aside: text.amount(documents.length, most) }
   return (

@@ -3,7 +3,9 @@ import type { KeyboardEvent } from 'react'
 import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import { documentsText as text, fileFacts } from '#shared/text/app-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { NoticeWords } from '../../design/notice.tsx'
 import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { DocumentType } from './document-type.tsx'
@@ -21,14 +23,14 @@ export function DocumentRow({ document, current, ways }: DocumentRowProps) {
   const { name, source, mime, preview, state, error } = document
   const takes = useFocusShortcuts()
   const ariaKeys = useAriaKeys()
-  const Icon = source === 'link' ? Link : mime?.startsWith('image/') ? Image : FileText
+  const drawing = source === 'link' ? Link : mime?.startsWith('image/') ? Image : FileText
   // What is at the service already keeps the type that it has there.
   const mine = source === 'service' ? undefined : ways
   const keyDown = (event: KeyboardEvent) => takes(event, { 'documents.remove': mine?.remove })
   const facts = factsOf(document)
   const what = (
     <>
-      <Icon className="icon" aria-hidden="true" />
+      <Icon of={drawing} />
       <span className="draft-document__words">
         <span className="draft-document__name">{name}</span>
         {facts && <span className="tiny muted draft-document__facts">{facts}</span>}
@@ -54,18 +56,10 @@ export function DocumentRow({ document, current, ways }: DocumentRowProps) {
       )}
       <DocumentType document={document} {...(mine && { onChange: mine.retype })} />
       {mine ? (
-        <Button
-          size="low"
-          tone="plain"
-          icon={<X className="icon" aria-hidden="true" />}
-          aria-label={text.remove(name)}
-          title={text.remove(name)}
-          onClick={mine.remove}
-          onKeyDown={keyDown}
-        />
+        <IconButton icon={X} label={text.remove(name)} named onClick={mine.remove} onKeyDown={keyDown} />
       ) : (
         <span className="draft-document__state tiny second">
-          {state === 'uploaded' && <CircleCheck className="icon" aria-hidden="true" />}
+          {state === 'uploaded' && <Icon of={CircleCheck} />}
           {text.states[state]}
         </span>
       )}
@@ -79,10 +73,8 @@ export function DocumentRow({ document, current, ways }: DocumentRowProps) {
       )}
       {error && (
         <div className="draft-document__more draft-document__why small">
-          <CircleAlert className="icon" aria-hidden="true" />
-          <p>
-            <b>{errorTexts[error.code].title}</b> {errorTexts[error.code].advice}
-          </p>
+          <Icon of={CircleAlert} />
+          <NoticeWords title={errorTexts[error.code].title} body={errorTexts[error.code].advice} />
           {error.detail && <p className="quote">{error.detail}</p>}
         </div>
       )}

@@ -6,6 +6,7 @@ import { INPUT_DOCUMENT_TYPES } from '#shared/domain/vocabulary.ts'
 import { documentsText as text } from '#shared/text/app-documents.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Menu } from '../../design/menu.tsx'
 
 const LONGEST_TYPE = 100
@@ -56,7 +57,7 @@ export function DocumentType({ document: { name, type, guessed }, onChange }: Do
         onClick={() => setChoosing(true)}
       >
         <span className="clip">{label}</span>
-        <ChevronDown className="icon" aria-hidden="true" />
+        <Icon of={ChevronDown} />
       </Button>
       {mark}
       {choosing && (

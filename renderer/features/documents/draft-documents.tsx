@@ -4,8 +4,10 @@ import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import { documentsText as text, pastedName } from '#shared/text/app-documents.ts'
 import type { ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { FileDrop } from '../../design/file-drop.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
@@ -99,16 +101,13 @@ function IntakeBar({ changes, mostBytes, onFiles }: IntakeBarProps) {
             event.target.value = ''
           }}
         />
-        <Button
-          icon={<FilePlus className="icon" aria-hidden="true" />}
-          onClick={() => chooser.current?.click()}
-        >
+        <Button icon={FilePlus} onClick={() => chooser.current?.click()}>
           {text.choose}
         </Button>
         <Button
           ref={linker}
           tone="plain"
-          icon={<Link className="icon" aria-hidden="true" />}
+          icon={Link}
           aria-expanded={linking}
           onClick={() => setLinking(!linking)}
         >
@@ -147,7 +146,7 @@ function RemovedNotice({ changes }: { changes: DocumentChanges }) {
   const back = canGiveBack(removed)
   return (
     <Notice
-      icon={<Undo2 className="icon" aria-hidden="true" />}
+      icon={<Icon of={Undo2} />}
       actions={
         <>
           {back && (
@@ -155,12 +154,10 @@ function RemovedNotice({ changes }: { changes: DocumentChanges }) {
               {text.undo}
             </Button>
           )}
-          <Button
+          <IconButton
+            icon={X}
+            label={text.dismiss}
             ref={back ? undefined : way}
-            size="low"
-            tone="plain"
-            icon={<X className="icon" aria-hidden="true" />}
-            aria-label={text.dismiss}
             onClick={changes.forgetRemoved}
           />
         </>
@@ -177,19 +174,9 @@ function Told({ words, onClose }: { words: ErrorText; onClose: () => void }) {
       role="alert"
       tone="warn"
       icon={<Sign kind="warn" />}
-      actions={
-        <Button
-          size="low"
-          tone="plain"
-          icon={<X className="icon" aria-hidden="true" />}
-          aria-label={text.dismiss}
-          onClick={onClose}
-        />
-      }
+      actions={<IconButton icon={X} label={text.dismiss} onClick={onClose} />}
     >
-      <p>
-        <b>{words.title}</b> {words.advice}
-      </p>
+      <NoticeWords title={words.title} body={words.advice} />
     </Notice>
   )
 }

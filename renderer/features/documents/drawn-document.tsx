@@ -1,8 +1,9 @@
 import { FileX } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { previewText as text } from '#shared/text/app-documents.ts'
-import { errorTexts } from '#shared/text/errors.ts'
+import { NoticeWords } from '../../design/notice.tsx'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { release } from '../pdf/canvas-scale.ts'
@@ -10,7 +11,9 @@ import { GAP_PX } from '../pdf/page-places.ts'
 import { PageRoll } from '../pdf/page-roll.tsx'
 import { usePagePlaces } from '../pdf/use-page-places.ts'
 import { usePageWindow } from '../pdf/use-page-window.ts'
-import type { Drawable } from './use-drawable.ts'
+import { type UndrawnWords, undrawnWords } from './undrawn-words.ts'
+import { type Drawable, isForAnotherProgram, type Undrawable } from './use-drawable.ts'
+import './document-preview.css'
 
 export interface DrawnDocumentProps {
   drawable: Drawable
@@ -20,7 +23,7 @@ export interface DrawnDocumentProps {
 
 /** A document as wide as there is room: the pages of a PDF, a picture, or why neither. */
 export function DrawnDocument({ drawable, label, onRetry }: DrawnDocumentProps) {
-  if (drawable.state === 'bringing') return <BusyLine words={text.bringing} />
+  if (drawable.state === 'bringing' || drawable.state === 'opening') return <BusyLine words={text.bringing} />
   if (drawable.state === 'failed') return <Undrawn why={drawable.why} onRetry={onRetry} />
   if (drawable.state === 'pdf') return <Pages pdf={drawable.pdf} label={label} />
   return (
@@ -60,29 +63,20 @@ function Pages({ pdf, label }: Pick<Extract<Drawable, { state: 'pdf' }>, 'pdf'> 
   )
 }
 
-/** What is not drawn here, and what can be done instead. */
-function Undrawn({
-  why,
-  onRetry,
-}: {
-  why: Extract<Drawable, { state: 'failed' }>['why']
-  onRetry: () => void
-}) {
-  const words =
-    why === 'heic'
-      ? { title: text.heicTitle, advice: text.heicBody }
-      : why === 'protected'
-        ? { title: text.protectedTitle, advice: text.protectedBody }
-        : why === 'broken'
-          ? { title: text.brokenTitle, advice: text.brokenBody }
-          : errorTexts[why]
-  const again = why !== 'heic' && why !== 'protected' && why !== 'broken' && why !== 'document-lost'
+const PROBLEMS: UndrawnWords = {
+  heic: { title: text.heicTitle, advice: text.heicBody },
+  protected: { title: text.protectedTitle, advice: text.protectedBody },
+  broken: { title: text.brokenTitle, advice: text.brokenBody },
+}
+
+/** Beside the form: what is not drawn here, and what can be done instead. */
+function Undrawn({ why, onRetry }: { why: Undrawable; onRetry: () => void }) {
+  const { title, advice } = undrawnWords(PROBLEMS, why)
+  const again = !isForAnotherProgram(why) && why !== 'document-lost'
   return (
     <div className="undrawn small" role="status">
-      <FileX className="icon" aria-hidden="true" />
-      <p>
-        <b>{words.title}</b> {words.advice}
-      </p>
+      <Icon of={FileX} />
+      <NoticeWords title={title} body={advice} />
       {again && (
         <Button size="low" onClick={onRetry}>
           {text.retry}

@@ -2,7 +2,10 @@ import { CircleAlert, CopyCheck, FileUp, RotateCw, X } from 'lucide-react'
 import { fileFacts, intakeText as text } from '#shared/text/app-documents.ts'
 import { errorTexts, type ErrorText } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import type { Incoming, Intake } from './intake.ts'
+import './incoming.css'
 
 export interface IntakeListProps {
   items: readonly Incoming[]
@@ -27,10 +30,10 @@ function IncomingRow({ item, intake, mostBytes }: { item: Incoming } & Omit<Inta
   const { name, size } = file
   const under = state === 'waiting' || state === 'checking' || state === 'copying'
   const problem = problemWords(item, mostBytes)
-  const Icon = state === 'failed' ? CircleAlert : state === 'repeated' ? CopyCheck : FileUp
+  const drawing = state === 'failed' ? CircleAlert : state === 'repeated' ? CopyCheck : FileUp
   return (
     <li className={`incoming incoming--${state}`}>
-      <Icon className="icon" aria-hidden="true" />
+      <Icon of={drawing} />
       <div className="incoming__what">
         <p className="incoming__name">
           {name} <span className="muted figures">{fileFacts(undefined, size)}</span>
@@ -60,21 +63,14 @@ function IncomingRow({ item, intake, mostBytes }: { item: Incoming } & Omit<Inta
           </Button>
         )}
         {state === 'failed' && canRetry(item) && (
-          <Button
-            size="low"
-            icon={<RotateCw className="icon" aria-hidden="true" />}
-            aria-label={text.retryOf(name)}
-            onClick={() => intake.retry(id)}
-          >
+          <Button size="low" icon={RotateCw} aria-label={text.retryOf(name)} onClick={() => intake.retry(id)}>
             {text.retry}
           </Button>
         )}
         {!under && (
-          <Button
-            size="low"
-            tone="plain"
-            icon={<X className="icon" aria-hidden="true" />}
-            aria-label={text.dismiss(name)}
+          <IconButton
+            icon={X}
+            label={text.dismiss(name)}
             title={text.dismissShort}
             onClick={() => intake.dismiss(id)}
           />

@@ -48,7 +48,6 @@ export function LinkForm({ busy, error, onAdd, onClose }: LinkFormProps) {
         value={typed}
         maxLength={2_048}
         placeholder={text.placeholder}
-        autoComplete="off"
         spellCheck={false}
         help={problem === 'plain' ? text.plain : text.help}
         error={

@@ -2,29 +2,37 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ErrorCode, Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
+import type { TransferOptions, TransferProgress } from '../../bridge.ts'
 import { fetchPdfLibrary, openPdf, problemOf } from '../pdf/load-pdf.ts'
 import { readPicture } from './read-picture.ts'
 
+/** `heic`: nothing is wrong with it, no browser draws it. */
+export type Undrawable = ErrorCode | 'heic' | 'protected' | 'broken'
+
+/** What is wrong is not in its bytes: another program may well show it. */
+export const isForAnotherProgram = (why: Undrawable): boolean =>
+  why === 'heic' || why === 'protected' || why === 'broken'
+
 export type Drawable =
-  | { state: 'bringing' }
+  | { state: 'bringing'; progress: TransferProgress }
+  | { state: 'opening' }
   | { state: 'pdf'; pdf: PDFDocumentProxy }
   | { state: 'image'; image: ImageBitmap }
-  /** `heic`: nothing is wrong with it, no browser draws it. */
-  | { state: 'failed'; why: ErrorCode | 'heic' | 'protected' | 'broken' }
+  | { state: 'failed'; why: Undrawable }
 
-const BRINGING: Drawable = { state: 'bringing' }
+const BRINGING: Drawable = { state: 'bringing', progress: { loaded: 0, total: null } }
 
 /**
  * A document's own bytes, ready to be drawn here; they leave when it is no longer looked at. What it is, is told by how
- * it begins.
+ * it begins, unless it can only be a PDF.
  * @param document another one is read anew
  * @param read brings its bytes
  */
 export function useDrawable(
-  document: { id: string; mime?: string | undefined },
-  read: (signal: AbortSignal) => Promise<Result<Blob>>,
+  document: { id: string; mime?: string | undefined; only?: 'pdf' },
+  read: (options: TransferOptions & { signal: AbortSignal }) => Promise<Result<Blob>>,
 ) {
-  const { id, mime } = document
+  const { id, mime, only } = document
   const [turn, setTurn] = useState(0)
   const [shown, setShown] = useState<{ id: string; turn: number; drawable: Drawable } | null>(null)
   const readNow = useEffectEvent(read)
@@ -38,9 +46,13 @@ export function useDrawable(
     const bring = async () => {
       if (mime === 'image/heic') return show({ state: 'failed', why: 'heic' })
       if (mime === undefined || mime === 'application/pdf') fetchPdfLibrary()
-      const bytes = await readNow(stop.signal)
+      const bytes = await readNow({
+        signal: stop.signal,
+        onProgress: (progress) => show({ state: 'bringing', progress }),
+      })
       if (!bytes.ok) return show({ state: 'failed', why: bytes.error.code })
-      const kind = fileKindOf(new Uint8Array(await bytes.value.slice(0, HEAD_BYTES).arrayBuffer()))
+      show({ state: 'opening' })
+      const kind = only ?? fileKindOf(new Uint8Array(await bytes.value.slice(0, HEAD_BYTES).arrayBuffer()))
       if (kind === 'heic') return show({ state: 'failed', why: 'heic' })
       if (kind === 'jpeg' || kind === 'png') {
         // Drawn on a canvas: the policy of the windows shows no picture that is not ours.
@@ -53,13 +65,14 @@ export function useDrawable(
       return stop.signal.aborted ? close() : show({ state: 'pdf', pdf: await opened.pdf })
     }
     bring().catch((error: unknown) => {
-      show({ state: 'failed', why: problemOf(error) === 'protected' ? 'protected' : 'broken' })
+      const problem = problemOf(error)
+      show({ state: 'failed', why: problem === 'not-a-pdf' && only !== 'pdf' ? 'broken' : problem })
     })
     return () => {
       stop.abort()
       close()
     }
-  }, [id, mime, turn])
+  }, [id, mime, only, turn])
 
   // What is known of another one, or of the time before, is not of this one.
   const drawable = shown && shown.id === id && shown.turn === turn ? shown.drawable : BRINGING

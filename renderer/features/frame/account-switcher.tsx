@@ -2,12 +2,14 @@ import { ChevronsUpDown, Plus, Settings } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { environmentText, frameText } from '#shared/text/app.ts'
 import { switcherText as text } from '#shared/text/app-sidebar.ts'
+import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { addAccount, openSettings } from '../../ui-state/settings-state.ts'
 import { activate } from '../accounts/account-actions.ts'
 import { Logo } from './logo.tsx'
+import './account-switcher.css'
 
 /** Whose desk this is, and the way to another. */
 export function AccountSwitcher() {
@@ -31,13 +33,12 @@ export function AccountSwitcher() {
       if (account.id !== profile?.id) void activate(client, account)
     },
   }))
-  const icon = { className: 'icon', 'aria-hidden': true } as const
   items.push(
-    { id: 'add', label: text.addOther, icon: <Plus {...icon} />, divided: true, run: () => addAccount() },
+    { id: 'add', label: text.addOther, icon: <Icon of={Plus} />, divided: true, run: () => addAccount() },
     {
       id: 'manage',
       label: text.manage,
-      icon: <Settings {...icon} />,
+      icon: <Icon of={Settings} />,
       run: () => openSettings('accounts'),
     },
   )
@@ -58,7 +59,7 @@ export function AccountSwitcher() {
           <b className="clip">{name}</b>
           <span>{second}</span>
         </span>
-        <ChevronsUpDown className="icon side__more" aria-hidden="true" />
+        <Icon of={ChevronsUpDown} className="side__more" />
       </button>
       {open && <Menu label={text.menu} items={items} anchor={button} onClose={() => setOpen(false)} />}
     </>

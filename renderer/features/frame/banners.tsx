@@ -6,6 +6,7 @@ import { bannerText as text } from '#shared/text/app.ts'
 import { uncertainText } from '#shared/text/app-complete.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/notice.tsx'
 import { NotificationPrompt } from '../../notify/notification-prompt.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -53,7 +54,7 @@ function LostBanner({ since }: { since: number }) {
   const now = useNow(1000)
   if (now - since < LOST_AFTER_MS) return null
   return (
-    <Banner tone="warn" icon={<Unplug className="icon" aria-hidden="true" />}>
+    <Banner tone="warn" icon={<Icon of={Unplug} />}>
       <b role="alert">{text.lost}</b> {text.lostAdvice}
     </Banner>
   )
@@ -64,7 +65,7 @@ function UnauthorizedBanner() {
   return (
     <Banner
       tone="stop"
-      icon={<KeyRound className="icon" aria-hidden="true" />}
+      icon={<Icon of={KeyRound} />}
       actions={
         view !== 'settings' && (
           <Button size="low" onClick={() => openSettings('accounts')}>
@@ -88,20 +89,14 @@ function UncertainBanner({ requests }: { requests: readonly CompleteRequest[] })
   return (
     <Banner
       tone="warn"
-      icon={<CircleHelp className="icon" aria-hidden="true" />}
+      icon={<Icon of={CircleHelp} />}
       actions={
         <Button size="low" onClick={() => showPlate(first.vrm)}>
           {uncertainText.bannerAction}
         </Button>
       }
     >
-      <b role="alert">
-        {others.length > 1
-          ? uncertainText.bannerMany(others.length)
-          : hasVanished(first)
-            ? uncertainText.vanishedBanner(displayPlate(first.vrm))
-            : uncertainText.banner(displayPlate(first.vrm))}
-      </b>{' '}
+      <b role="alert">{uncertainText.banner(displayPlate(first.vrm), hasVanished(first), others.length)}</b>{' '}
       {uncertainText.bannerBody}
     </Banner>
   )
@@ -114,7 +109,7 @@ function MemoryBanner() {
   return (
     <Banner
       tone="warn"
-      icon={<LockOpen className="icon" aria-hidden="true" />}
+      icon={<Icon of={LockOpen} />}
       actions={
         <Button size="low" onClick={() => openSettings('accounts')}>
           {text.memoryAction}
@@ -133,7 +128,7 @@ function UnreadableBanner() {
   return (
     <Banner
       tone="warn"
-      icon={<FileWarning className="icon" aria-hidden="true" />}
+      icon={<Icon of={FileWarning} />}
       actions={
         <Button size="low" onClick={() => openSettings('accounts')}>
           {text.unreadableAction}
@@ -150,7 +145,7 @@ function SetAsideBanner({ notice }: { notice: BannerSlice }) {
   return (
     <Banner
       tone="warn"
-      icon={<FileArchive className="icon" aria-hidden="true" />}
+      icon={<Icon of={FileArchive} />}
       actions={
         <>
           <Button size="low" onClick={() => openSettings('backup')}>

@@ -9,15 +9,11 @@ export function BrokenPage() {
   return (
     <Page title={frameText.product} landing>
       <Calm
-        icon={<Unplug aria-hidden="true" />}
+        icon={Unplug}
         title={text.title}
         role="alert"
         actions={
-          <Button
-            tone="primary"
-            icon={<RotateCw className="icon" aria-hidden="true" />}
-            onClick={() => location.reload()}
-          >
+          <Button tone="primary" icon={RotateCw} onClick={() => location.reload()}>
             {text.reload}
           </Button>
         }

@@ -7,7 +7,7 @@ import { Page } from './page.tsx'
 export function ClosedPage() {
   return (
     <Page title={frameText.product}>
-      <Calm icon={<Unplug aria-hidden="true" />} title={closedText.title} role="alert">
+      <Calm icon={Unplug} title={closedText.title} role="alert">
         <p>{closedText.advice}</p>
       </Calm>
     </Page>

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { Icon } from '../../design/icon.tsx'
 import './crumb.css'
 
 export interface CrumbProps {
@@ -13,7 +14,7 @@ export function UpCrumb({ name, title, onOpen }: CrumbProps) {
   return (
     <button type="button" className="crumb" title={title} onClick={onOpen}>
       {name}
-      <ChevronRight className="icon" aria-hidden="true" />
+      <Icon of={ChevronRight} />
     </button>
   )
 }

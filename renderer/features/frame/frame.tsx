@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { environmentText, frameText } from '#shared/text/app.ts'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import type { View } from '../../ui-state/route.ts'
+import { DESTINATIONS } from '../../ui-state/routes.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
@@ -11,8 +11,6 @@ import { Banners } from './banners.tsx'
 import { Navigation } from './navigation.tsx'
 import { moveToRegion } from './regions.ts'
 import './frame.css'
-
-const SECTIONS: readonly View[] = ['lookup', 'procedures', 'signatures', 'inbox', 'settings']
 
 /** What is around every page: environment strip, navigation and the keys that work anywhere. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -24,7 +22,7 @@ export function Frame({ children }: { children: ReactNode }) {
     'regions.previous': () => moveToRegion(-1),
     lock: () => void lockNow(client),
     sections: ({ key }) => {
-      const view = SECTIONS[Number(key) - 1]
+      const view = DESTINATIONS[Number(key) - 1]
       if (view) openSection(view)
     },
   })

@@ -3,6 +3,7 @@ import type { Trouble } from '#shared/bridge/health.ts'
 import { TROUBLE_STATES, type TroubleState } from '#shared/domain/health.ts'
 import { healthText as text, healthWords } from '#shared/text/app-health.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
@@ -28,7 +29,7 @@ function HealthBanner({ state, troubles }: { state: TroubleState; troubles: read
   return (
     <Banner
       tone={state === 'stopped' ? 'stop' : 'warn'}
-      icon={<TriangleAlert className="icon" aria-hidden="true" />}
+      icon={<Icon of={TriangleAlert} />}
       actions={
         OVER.has(state) ? (
           <Button size="low" onClick={() => each('health.dismiss')}>

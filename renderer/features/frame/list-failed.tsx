@@ -5,13 +5,12 @@ import { Calm } from '../../design/calm.tsx'
 
 /** A list that could not be read: which one, why, and what to do. */
 export function ListFailed({ title, error }: { title: string; error: AppError }) {
+  const words = errorTexts[error.code]
   return (
-    <div className="page__aside">
-      <Calm icon={<SearchX aria-hidden="true" />} title={title} role="alert">
-        <p>
-          {errorTexts[error.code].title} {errorTexts[error.code].advice}
-        </p>
-      </Calm>
-    </div>
+    <Calm icon={SearchX} title={title} role="alert">
+      <p>
+        {words.title} {words.advice}
+      </p>
+    </Calm>
   )
 }

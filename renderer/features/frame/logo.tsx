@@ -1,3 +1,5 @@
+import './logo.css'
+
 /** The mark of Ventanilla: the band of a plate with a V. */
 export function Logo() {
   return (

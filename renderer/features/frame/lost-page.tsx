@@ -7,15 +7,15 @@ import { atMoment, moment } from '#shared/text/app-dates.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
-import type { View } from '../../ui-state/route.ts'
+import type { View } from '../../ui-state/routes.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { SecretField } from '../lock/secret-field.tsx'
 import { Page } from './page.tsx'
-import { SetAsideDialog } from './set-aside-dialog.tsx'
 import { BusyLine, FailedNotice } from './task-notice.tsx'
 
 type Step = 'restore' | 'retry' | 'accept' | 'anew'
@@ -59,7 +59,7 @@ export function LostPage({ store, lost, view }: { store: StoreState; lost: LostS
   return (
     <Page title={viewTitles[view]}>
       <Calm
-        icon={<DatabaseZap aria-hidden="true" />}
+        icon={DatabaseZap}
         title={errorTexts['store-lost'].title}
         role="alert"
         actions={
@@ -133,11 +133,12 @@ export function LostPage({ store, lost, view }: { store: StoreState; lost: LostS
         {task.state === 'failed' && !isWrong && <FailedNotice error={task.error} />}
       </Calm>
       {confirming && (
-        <SetAsideDialog
+        <ConfirmDialog
           title={text.confirmTitle}
           body={text.confirmBody}
-          action={text.anew}
-          onConfirm={() => void anew()}
+          keep={storeText.confirmKeep}
+          submit={text.anew}
+          onSubmit={() => void anew()}
           onClose={() => setConfirming(false)}
         />
       )}

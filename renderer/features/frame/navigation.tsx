@@ -1,11 +1,11 @@
-import { FolderOpen, Inbox, type LucideIcon, Search, SearchCheck, Settings, Signature } from 'lucide-react'
-import { Fragment, type MouseEvent } from 'react'
-import type { Route } from '#shared/bridge/route.ts'
+import { Search } from 'lucide-react'
+import { type ComponentType, Fragment, type MouseEvent } from 'react'
 import { frameText, viewTitles } from '#shared/text/app.ts'
 import { inboxBadgeText } from '#shared/text/app-sidebar.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { openPanel } from '../../ui-state/panels.ts'
-import { useRoute, type View } from '../../ui-state/route.ts'
+import { useRoute } from '../../ui-state/route.ts'
+import { DESTINATIONS, destinationOf, type View, VIEWS } from '../../ui-state/routes.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { ProcedurePlaces } from '../cases/places.tsx'
@@ -14,32 +14,15 @@ import { AccountSwitcher } from './account-switcher.tsx'
 import { ConnectionFoot } from './connection-foot.tsx'
 import './navigation.css'
 
-const DESTINATIONS: readonly {
-  view: View
-  path: string
-  Icon: LucideIcon
-  covers: readonly Route['view'][]
-}[] = [
-  { view: 'lookup', path: '/consulta', Icon: SearchCheck, covers: ['lookup', 'lookup-history'] },
-  {
-    view: 'procedures',
-    path: '/expedientes',
-    Icon: FolderOpen,
-    covers: ['procedures', 'procedure', 'drafts', 'outbox', 'draft'],
-  },
-  {
-    view: 'signatures',
-    path: '/firmas',
-    Icon: Signature,
-    covers: ['signatures', 'signature', 'signature-requests', 'signature-request', 'contacts'],
-  },
-  { view: 'inbox', path: '/novedades', Icon: Inbox, covers: ['inbox'] },
-  { view: 'settings', path: '/ajustes', Icon: Settings, covers: ['settings'] },
-]
+/** What is under a section, while one is in it. */
+const PLACES: Partial<Record<View, ComponentType<{ where: 'side' }>>> = {
+  procedures: ProcedurePlaces,
+  signatures: SignaturePlaces,
+}
 
-/** The five sections, the search and the state of the connection. */
+/** The sections, the search and the state of the connection. */
 export function Navigation() {
-  const { view } = useRoute()
+  const here = destinationOf(useRoute())
   const { shortcut, ...aria } = useKeyHint()('palette')
   return (
     <nav className="side" aria-label={frameText.navigation} data-region="navigation" tabIndex={-1}>
@@ -56,22 +39,25 @@ export function Navigation() {
         {shortcut}
       </button>
       <div className="side__links">
-        {DESTINATIONS.map(({ view: destination, path, Icon, covers }) => (
-          <Fragment key={destination}>
-            <a
-              href={path}
-              title={viewTitles[destination]}
-              aria-current={covers.includes(view) ? 'page' : undefined}
-              onClick={(event) => follow(event, destination)}
-            >
-              <Icon className="icon" aria-hidden="true" />
-              <span>{viewTitles[destination]}</span>
-              {destination === 'inbox' && <UnreadBadge />}
-            </a>
-            {destination === 'procedures' && covers.includes(view) && <ProcedurePlaces where="side" />}
-            {destination === 'signatures' && covers.includes(view) && <SignaturePlaces where="side" />}
-          </Fragment>
-        ))}
+        {DESTINATIONS.map((destination) => {
+          const { path, Icon } = VIEWS[destination]
+          const Places = destination === here && PLACES[destination]
+          return (
+            <Fragment key={destination}>
+              <a
+                href={path}
+                title={viewTitles[destination]}
+                aria-current={destination === here ? 'page' : undefined}
+                onClick={(event) => follow(event, destination)}
+              >
+                <Icon className="icon" aria-hidden="true" />
+                <span>{viewTitles[destination]}</span>
+                {destination === 'inbox' && <UnreadBadge />}
+              </a>
+              {Places && <Places where="side" />}
+            </Fragment>
+          )
+        })}
       </div>
       <ConnectionFoot />
     </nav>

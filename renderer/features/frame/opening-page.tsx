@@ -25,7 +25,7 @@ export function OpeningPage({ title, section, error, text, others, othersName }:
       {error ? (
         <Calm
           role="alert"
-          icon={<FileX aria-hidden="true" />}
+          icon={FileX}
           title={text.failed}
           actions={
             <Button tone="primary" onClick={() => openRoute(others)}>

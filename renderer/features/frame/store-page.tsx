@@ -6,13 +6,14 @@ import { accountsText } from '#shared/text/app-accounts.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import type { View } from '../../ui-state/route.ts'
+import type { View } from '../../ui-state/routes.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { ReplaceKeyDialog } from '../accounts/replace-key-dialog.tsx'
 import { Page } from './page.tsx'
-import { SetAsideDialog } from './set-aside-dialog.tsx'
 
 /** The data of this PC cannot be opened. Nothing is touched until the person says so. */
 export function StorePage({ store, view }: { store: StoreState; view: View }) {
@@ -35,13 +36,13 @@ export function StorePage({ store, view }: { store: StoreState; view: View }) {
   }
   const retry = async () => {
     const answer = await bridge.call('store.retry', {})
-    if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
+    if (!answer.ok) sayFailed(answer.error)
   }
 
   return (
     <Page title={viewTitles[view]}>
       <Calm
-        icon={<LockKeyhole aria-hidden="true" />}
+        icon={LockKeyhole}
         title={words.title}
         role="alert"
         actions={
@@ -65,11 +66,12 @@ export function StorePage({ store, view }: { store: StoreState; view: View }) {
       </Calm>
       {pasting && account && <ReplaceKeyDialog account={account} onClose={() => setPasting(false)} />}
       {confirming && (
-        <SetAsideDialog
+        <ConfirmDialog
           title={text.confirmTitle}
           body={text.confirmBody}
-          action={text.setAside}
-          onConfirm={() => void setAside()}
+          keep={text.confirmKeep}
+          submit={text.setAside}
+          onSubmit={() => void setAside()}
           onClose={() => setConfirming(false)}
         />
       )}

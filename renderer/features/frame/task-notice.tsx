@@ -2,7 +2,8 @@ import { LoaderCircle } from 'lucide-react'
 import type { AppError, ErrorCode } from '#shared/bridge/result.ts'
 import { verdictText } from '#shared/text/app-lookup.ts'
 import { type ErrorText, errorTexts } from '#shared/text/errors.ts'
-import { Notice } from '../../design/notice.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import './task-notice.css'
 
@@ -18,16 +19,20 @@ export function FailedNotice({
   const words = texts[error.code] ?? errorTexts[error.code]
   return (
     <Notice role="alert" tone="stop" icon={<Sign kind="unknown" />}>
-      <p>
-        <b>{words.title}</b> {words.advice}
-      </p>
-      {error.detail && (
-        <>
-          <p className="second">{verdictText.serviceSays}</p>
-          <p className="quote">{error.detail}</p>
-        </>
-      )}
+      <NoticeWords title={words.title} body={words.advice} />
+      <ServiceSays quote={error.detail} />
     </Notice>
+  )
+}
+
+/** The service's own words, if it gave any. */
+export function ServiceSays({ quote, small = false }: { quote: string | null | undefined; small?: boolean }) {
+  if (!quote) return null
+  return (
+    <>
+      <p className={small ? 'small second' : 'second'}>{verdictText.serviceSays}</p>
+      <p className="quote">{quote}</p>
+    </>
   )
 }
 
@@ -35,7 +40,7 @@ export function FailedNotice({
 export function BusyLine({ words }: { words: string }) {
   return (
     <p className="busy small second" role="status">
-      <LoaderCircle className="icon" aria-hidden="true" />
+      <Icon of={LoaderCircle} />
       {words}
     </p>
   )

@@ -42,7 +42,7 @@ function ToastArea({ toasts }: { toasts: readonly Toast[] }) {
           <Button
             tone="plain"
             size="low"
-            icon={<X className="icon" aria-hidden="true" />}
+            icon={X}
             aria-label={frameText.dismiss}
             onClick={() => dismissToast(toast.id)}
           />

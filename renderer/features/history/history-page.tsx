@@ -1,114 +1,101 @@
 import { ArrowLeft, Download, SearchX, History as HistoryIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { PlateReport } from '#shared/bridge/lookup.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { historyText as text } from '#shared/text/app-history.ts'
-import { isFocusNowhere } from '../../design/focus-keeper.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
-import { ListFoot } from '../../design/list-foot.tsx'
-import { SearchField } from '../../design/search-field.tsx'
-import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useHistory } from '../../replica/use-history.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { useFootKeys } from '../../shortcuts/key-hints.tsx'
+import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { useSettled } from '../../ui-state/use-settled.ts'
-import { ListFailed } from '../frame/list-failed.tsx'
+import { ListSearch } from '../frame/list-search.tsx'
+import { ListState } from '../frame/list-state.tsx'
+import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
-import { HistoryList } from './history-list.tsx'
-import { useSaveCsv } from './use-save-csv.ts'
+import { SavingBar } from '../frame/saving-bar.tsx'
+import { showPlate } from '../lookup/lookup-actions.ts'
+import { historyCells, historyColumns } from './history-cells.tsx'
 import './history-page.css'
+
+const reportOf = ({ reportId }: PlateReport) => reportId
 
 /** Every verdict this PC had: to answer "what did we tell them in March?". */
 export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-history' }> }) {
   const [typed, setTyped] = useState(route.query ?? '')
   const query = useSettled(typed.trim())
   const history = useHistory(query)
-  const csv = useSaveCsv(query)
-  const footKeys = useFootKeys()
-  const search = useRef<HTMLInputElement>(null)
+  const csv = useSaveFile('lookup.history-csv', text.saved, 'goes-on')
 
   // The search is part of the place: coming back finds it.
   useEffect(() => {
     openRoute(query ? { view: 'lookup-history', query } : { view: 'lookup-history' }, { replace: true })
   }, [query])
   useShortcuts({
-    'history.search': () => focusSearch(search.current),
     'history.up': () => (typed ? setTyped('') : openSection('lookup')),
   })
-  useEffect(() => {
-    if (isFocusNowhere()) search.current?.focus()
-  }, [])
 
-  const empty = history.loaded && history.rows.length === 0
-  const { error } = history
   return (
     <Page
       title={viewTitles['lookup-history']}
       flush
       actions={
-        <Button
-          tone="plain"
-          size="low"
-          icon={<ArrowLeft className="icon" aria-hidden="true" />}
-          onClick={() => openSection('lookup')}
-        >
+        <Button tone="plain" size="low" icon={ArrowLeft} onClick={() => openSection('lookup')}>
           {text.back}
         </Button>
       }
     >
       <div className="history__tools">
-        <SearchField
-          ref={search}
-          aria-label={text.search}
-          placeholder={text.placeholder}
+        <ListSearch
+          shortcut="history.search"
+          words={text}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onType={setTyped}
           into=".history-list"
+          landing
         />
         <Button
           size="low"
-          icon={<Download className="icon" aria-hidden="true" />}
+          icon={Download}
           disabled={history.rows.length === 0 || csv.saving !== null}
-          onClick={csv.save}
+          onClick={() => csv.save({ query })}
         >
           {text.save}
         </Button>
       </div>
-      {csv.saving && (
-        <div className="history__transfer">
-          <TransferBar
-            label={text.saving}
-            progress={csv.saving}
-            cancelLabel={text.cancel}
-            onCancel={csv.cancel}
-          />
-        </div>
-      )}
-      {error && <ListFailed title={text.failed} error={error} />}
-      {empty && !error && <NoRows query={query} onAll={() => setTyped('')} />}
-      {history.rows.length > 0 && (
-        <>
-          <HistoryList rows={history.rows} hasMore={history.next !== null} onEnd={history.more} />
-          <ListFoot
-            count={text.shown(history.rows.length, history.next !== null)}
-            keys={footKeys([
+      <SavingBar className="history__transfer" file={csv} label={text.saving} cancel={text.cancel} />
+      <ListState
+        loaded={history.loaded}
+        error={history.error}
+        count={history.rows.length}
+        failed={text.failed}
+        empty={<NoRows query={query} onAll={() => setTyped('')} />}
+      >
+        <ListTable
+          className="history-list"
+          label={text.list}
+          columns={historyColumns}
+          rows={history.rows}
+          rowKey={reportOf}
+          renderCells={historyCells}
+          hasMore={history.next !== null}
+          onEnd={history.more}
+          onOpen={({ vrm }) => showPlate(vrm)}
+          foot={{
+            count: text.shown(history.rows.length, history.next !== null),
+            keys: [
               ['list.move', text.move],
               ['list.open', text.open],
               ['history.search', text.find],
-            ])}
-          />
-        </>
-      )}
+            ],
+          }}
+        />
+      </ListState>
     </Page>
   )
-}
-
-function focusSearch(input: HTMLInputElement | null) {
-  input?.focus()
-  input?.select()
 }
 
 function NoRows({ query, onAll }: { query: string; onAll: () => void }) {
@@ -116,7 +103,7 @@ function NoRows({ query, onAll }: { query: string; onAll: () => void }) {
     <div className="page__aside">
       {query ? (
         <Calm
-          icon={<SearchX aria-hidden="true" />}
+          icon={SearchX}
           title={text.noneTitle(query)}
           actions={<Button onClick={onAll}>{text.noneAction}</Button>}
         >
@@ -124,7 +111,7 @@ function NoRows({ query, onAll }: { query: string; onAll: () => void }) {
         </Calm>
       ) : (
         <Calm
-          icon={<HistoryIcon aria-hidden="true" />}
+          icon={HistoryIcon}
           title={text.emptyTitle}
           actions={<Button onClick={() => openRoute({ view: 'lookup' })}>{text.emptyAction}</Button>}
         >

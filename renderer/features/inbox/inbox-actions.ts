@@ -1,7 +1,6 @@
 import type { InboxFilter, InboxRow, ResourceKind } from '#shared/bridge/inbox.ts'
-import type { AppError, Result } from '#shared/bridge/result.ts'
+import type { Result } from '#shared/bridge/result.ts'
 import { inboxText as text } from '#shared/text/app-inbox.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import type { Bridge } from '../../bridge.ts'
 import type { Client } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
@@ -13,6 +12,7 @@ import {
   pushUndo,
   takeUndo,
 } from '../../ui-state/inbox-state.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 /** The most that one `news.mark` takes. */
@@ -21,7 +21,6 @@ const MOST = 10_000
 type Mark = 'unread' | 'read' | 'done'
 type Done = Result<unknown>
 
-const failed = ({ code }: AppError) => showToast(errorTexts[code].title, 'failed')
 const seqsOf = (rows: readonly InboxRow[]) => rows.map(({ seq }) => seq)
 
 /** What leaves these rows as they are now. */
@@ -54,7 +53,7 @@ export const markInbox = (
     const before = asTheyAre(rows)
     const { turn } = inboxState()
     const answer = await mark(bridge, seqsOf(rows), state)
-    if (!answer.ok) failed(answer.error)
+    if (!answer.ok) sayFailed(answer.error)
     else {
       pushUndo(before, turn)
       announce(words)
@@ -65,7 +64,7 @@ export const markInbox = (
 /** Reading is not undone with Z, which would hide the action before it: it is its own opposite. */
 export async function readInbox(bridge: Bridge, rows: readonly InboxRow[], state: 'read' | 'unread') {
   const answer = await mark(bridge, seqsOf(rows), state)
-  if (!answer.ok) failed(answer.error)
+  if (!answer.ok) sayFailed(answer.error)
 }
 
 /** Puts rows off until a moment. */
@@ -82,7 +81,7 @@ export const snoozeInbox = (
       if (!answer.ok) {
         // Those before it are put off all the same, and can be brought back.
         if (index > 0) pushUndo(asTheyAre(rows.slice(0, index)), turn)
-        failed(answer.error)
+        sayFailed(answer.error)
         return false
       }
     }
@@ -106,7 +105,9 @@ export const muteInbox = (
     }
     const answer = await bridge.call('changes.mute', { ...of, muted })
     if (!answer.ok)
-      return answer.error.code === 'not-found' ? showToast(text.cannotMute, 'failed') : failed(answer.error)
+      return answer.error.code === 'not-found'
+        ? showToast(text.cannotMute, 'failed')
+        : sayFailed(answer.error)
     pushUndo({ marks: [], snoozes: [], mute: { ...of, muted: !muted } }, turn)
     announce(muted ? text.muted : text.unmuted)
   })
@@ -120,7 +121,7 @@ export const finishInbox = (
   acting(async () => {
     const { turn } = inboxState()
     const answer = await bridge.call('inbox.done-all', { filter })
-    if (!answer.ok) return failed(answer.error)
+    if (!answer.ok) return sayFailed(answer.error)
     const { unread, read } = answer.value
     const all = unread.length + read.length
     if (inboxState().turn === turn) keepInbox([])
@@ -161,7 +162,7 @@ export async function undoInbox(
   const answer = await redo(bridge, undo, now())
   if (!answer.ok) {
     pushUndo(undo, turn)
-    failed(answer.error)
+    sayFailed(answer.error)
     return null
   }
   showToast(text.undone)

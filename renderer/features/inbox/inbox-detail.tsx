@@ -11,14 +11,14 @@ import {
 } from '#shared/text/app-inbox.ts'
 import { timelineText } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { openRoute } from '../../ui-state/route.ts'
-import { ChangeGlyph } from '../changes/change-glyph.tsx'
+import { ChangeGlyph } from '../../design/change-glyph.tsx'
 import { Timeline } from '../changes/timeline.tsx'
 import { Section } from '../frame/page.tsx'
 import type { InboxItem } from './inbox-items.ts'
@@ -45,7 +45,7 @@ export interface InboxDetailProps {
 }
 
 /** What the row that has the keyboard is about: what happened, what to do, and the last of the same file. */
-export function InboxDetail(props: InboxDetailProps) {
+export function InboxDetail({ snoozeButton, ...props }: InboxDetailProps) {
   const { item, now } = props
   const hint = useKeyHint()
   const [row] = item.rows
@@ -81,7 +81,7 @@ export function InboxDetail(props: InboxDetailProps) {
           {done ? text.putBack : text.doIt}
         </Button>
         <Button
-          ref={props.snoozeButton}
+          ref={snoozeButton}
           size="low"
           aria-haspopup="menu"
           {...hint('inbox.snooze')}
@@ -110,9 +110,7 @@ function NextStep({ mine, step }: { mine: boolean; step: string }) {
   if (!mine) return <p className="small">{step}</p>
   return (
     <Notice tone="stop" role="note" icon={<Sign kind="stop" />}>
-      <p>
-        <b>{text.mineBadge}</b> {step}
-      </p>
+      <NoticeWords title={text.mineBadge} body={step} />
     </Notice>
   )
 }

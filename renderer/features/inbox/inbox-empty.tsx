@@ -26,7 +26,7 @@ export function InboxEmpty({ filter, now, onAll }: InboxEmptyProps) {
     <div className="inbox__empty" ref={place} tabIndex={-1}>
       {data && (
         <Calm
-          icon={<Inbox aria-hidden="true" />}
+          icon={Inbox}
           title={text.emptyTitle[shown]}
           actions={last && filter !== 'all' && <Button onClick={onAll}>{text.seeAll}</Button>}
         >

@@ -50,18 +50,13 @@ export function InboxActions({ now, canFinish, onFinish }: InboxActionsProps) {
   return (
     <>
       {notice && (
-        <Button
-          tone="plain"
-          size="low"
-          icon={<Icon className="icon" aria-hidden="true" />}
-          onClick={() => openSettings('notifications')}
-        >
+        <Button tone="plain" size="low" icon={Icon} onClick={() => openSettings('notifications')}>
           {notificationStateWords(notice, now)}
         </Button>
       )}
       <Button
         size="low"
-        icon={<CheckCheck className="icon" aria-hidden="true" />}
+        icon={CheckCheck}
         title={text.finishAllHelp}
         disabled={!canFinish}
         onClick={onFinish}

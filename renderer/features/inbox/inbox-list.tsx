@@ -10,13 +10,9 @@ import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { nextRow, type InboxEntry, type InboxItem } from './inbox-items.ts'
 import { DayHead, InboxRowCells } from './inbox-row.tsx'
 import { useAnchoredScroll } from './use-anchored-scroll.ts'
-import { useMedia } from '../../design/use-media.ts'
+import { useRowHeight } from '../../design/use-row-height.ts'
 import './inbox-list.css'
 
-const ROW_PX = { comfortable: 42, compact: 34 } as const
-const NARROW = '(max-width: 720px)'
-const NARROW_ROW_PX = 60
-const HEAD_PX = 32
 /** The next page is asked when this many rows are left. */
 const NEAR_THE_END = 20
 const OVERSCAN = 12
@@ -32,7 +28,7 @@ export interface InboxListProps {
   entries: readonly InboxEntry[]
   /** The entry that has the keyboard. */
   active: number
-  density: keyof typeof ROW_PX
+  density: 'comfortable' | 'compact'
   /** J and K, besides the arrows: single keys can be turned off. */
   letters: boolean
   hasMore: boolean
@@ -50,8 +46,8 @@ export function InboxList(props: InboxListProps) {
   const takes = useFocusShortcuts()
   const scroller = useRef<HTMLDivElement>(null)
   const inside = useRef(false)
-  const rowPx = useMedia(NARROW) ? NARROW_ROW_PX : ROW_PX[props.density]
-  const sizeOf = (entry: InboxEntry | undefined) => (entry?.type === 'head' ? HEAD_PX : rowPx)
+  const { row: rowPx, head: headPx } = useRowHeight(props.density)
+  const sizeOf = (entry: InboxEntry | undefined) => (entry?.type === 'head' ? headPx : rowPx)
   // Stable: places are reckoned again only when the rows are others.
   const getItemKey = useCallback((index: number) => entries[index]?.key ?? index, [entries])
   const virtual = useVirtualizer({
@@ -61,7 +57,7 @@ export function InboxList(props: InboxListProps) {
     getItemKey,
     overscan: OVERSCAN,
     rangeExtractor: rangeWith(active),
-    scrollPaddingStart: HEAD_PX,
+    scrollPaddingStart: headPx,
   })
   useEffect(() => virtual.measure(), [virtual, rowPx])
   const items = virtual.getVirtualItems()
@@ -112,12 +108,7 @@ export function InboxList(props: InboxListProps) {
   return (
     <div className="inbox-list">
       {arrived.count > 0 && (
-        <Button
-          size="low"
-          className="inbox-list__arrived"
-          icon={<ArrowUp className="icon" aria-hidden="true" />}
-          onClick={arrived.show}
-        >
+        <Button size="low" className="inbox-list__arrived" icon={ArrowUp} onClick={arrived.show}>
           {text.arrived(arrived.count)}
         </Button>
       )}

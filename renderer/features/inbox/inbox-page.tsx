@@ -2,13 +2,12 @@ import { useRef, useState } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { inboxText as text } from '#shared/text/app-inbox.ts'
-import { Notice } from '../../design/notice.tsx'
-import { Outlines } from '../../design/outlines.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { ListFailed } from '../frame/list-failed.tsx'
+import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { InboxDetail } from './inbox-detail.tsx'
 import { InboxEmpty } from './inbox-empty.tsx'
@@ -64,50 +63,50 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
       {inbox.missing && (
         <div className="inbox__aside">
           <Notice role="note" icon={<Sign kind="unknown" />}>
-            <p>
-              <b>{text.missing}</b> {text.missingHelp}
-            </p>
+            <NoticeWords title={text.missing} body={text.missingHelp} />
           </Notice>
         </div>
       )}
-      {!loaded && (
-        <div className="inbox__aside">
-          <Outlines rows={12} label={text.loading} />
-        </div>
-      )}
-      {error && <ListFailed title={text.failed} error={error} />}
-      {loaded && !item && !error && (
-        <InboxEmpty filter={inbox.filter} now={now} onAll={() => inbox.show('all')} />
-      )}
-      {item && (
-        <div className="inbox">
-          <InboxList
-            key={inbox.filter}
-            ref={list}
-            entries={inbox.entries}
-            active={inbox.active}
-            density={settings?.density ?? 'comfortable'}
-            letters={letters}
-            hasMore={inbox.next !== null}
-            now={now}
-            onEnd={inbox.more}
-            onSelect={inbox.select}
-            onOpen={inbox.open}
-            onPeek={inbox.peek}
-          />
-          <InboxDetail
-            item={item}
-            now={now}
-            steady={inbox.steady}
-            muted={inbox.muted}
-            snoozeButton={snoozeButton}
-            onOpen={() => inbox.open(item)}
-            onDone={inbox.done}
-            onSnooze={() => openSnooze(snoozeButton.current)}
-            onMute={inbox.mute}
-          />
-        </div>
-      )}
+      <ListState
+        loaded={loaded}
+        error={error}
+        count={item ? inbox.entries.length : 0}
+        loading={text.loading}
+        outlines={12}
+        failed={text.failed}
+        aside="inbox__aside"
+        empty={<InboxEmpty filter={inbox.filter} now={now} onAll={() => inbox.show('all')} />}
+      >
+        {item && (
+          <div className="inbox">
+            <InboxList
+              key={inbox.filter}
+              ref={list}
+              entries={inbox.entries}
+              active={inbox.active}
+              density={settings?.density ?? 'comfortable'}
+              letters={letters}
+              hasMore={inbox.next !== null}
+              now={now}
+              onEnd={inbox.more}
+              onSelect={inbox.select}
+              onOpen={inbox.open}
+              onPeek={inbox.peek}
+            />
+            <InboxDetail
+              item={item}
+              now={now}
+              steady={inbox.steady}
+              muted={inbox.muted}
+              snoozeButton={snoozeButton}
+              onOpen={() => inbox.open(item)}
+              onDone={inbox.done}
+              onSnooze={() => openSnooze(snoozeButton.current)}
+              onMute={inbox.mute}
+            />
+          </div>
+        )}
+      </ListState>
       {loaded && <InboxFoot now={now} />}
       {snoozing?.by === 'menu' && (
         <SnoozeMenu

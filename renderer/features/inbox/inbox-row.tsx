@@ -1,14 +1,17 @@
 import { ListChecks } from 'lucide-react'
+import { memo } from 'react'
 import { dateTime } from '#shared/domain/age.ts'
 import { dayHead, inboxText as text, inboxWords, reportsWords, rowTime } from '#shared/text/app-inbox.ts'
 import { count } from '#shared/text/grammar.ts'
 import { timelineText } from '#shared/text/app-resources.ts'
+import { Icon } from '../../design/icon.tsx'
 import { Plate } from '../../design/plate.tsx'
-import { ChangeGlyph } from '../changes/change-glyph.tsx'
+import { ChangeGlyph } from '../../design/change-glyph.tsx'
 import type { InboxHead, InboxItem } from './inbox-items.ts'
 
 /** Dot, plate, what happened and when. What is by shape or weight is also in words, for whoever does not see them. */
-export function InboxRowCells({ item: { rows, headAt }, now }: { item: InboxItem; now: number }) {
+export const InboxRowCells = memo(function InboxRowCells({ item, now }: { item: InboxItem; now: number }) {
+  const { rows, headAt } = item
   const [row] = rows
   const several = rows.length > 1
   const { fact, more } = several ? reportsWords(rows) : inboxWords(row)
@@ -25,7 +28,7 @@ export function InboxRowCells({ item: { rows, headAt }, now }: { item: InboxItem
         {!several && row.subject.vrm !== undefined && <Plate vrm={row.subject.vrm} size="s" />}
       </span>
       <span role="gridcell" className="inbox-row__words">
-        {several ? <ListChecks className="icon" aria-hidden="true" /> : <ChangeGlyph change={row} mixed />}
+        {several ? <Icon of={ListChecks} /> : <ChangeGlyph change={row} mixed />}
         <span className="clip" title={more ? `${fact} · ${more}` : fact}>
           <span className="inbox-row__fact">{fact}</span>
           {more && <span className="muted"> · {more}</span>}
@@ -39,7 +42,7 @@ export function InboxRowCells({ item: { rows, headAt }, now }: { item: InboxItem
       </span>
     </>
   )
-}
+})
 
 /** The day, and how many there are of it where that is known. */
 export function DayHead({ head, now, cell = false }: { head: InboxHead; now: number; cell?: boolean }) {

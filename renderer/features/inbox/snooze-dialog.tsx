@@ -1,9 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { snoozeMoment, snoozeTimes } from '#shared/domain/snooze-times.ts'
 import { clock } from '#shared/text/app-dates.ts'
 import { snoozeText as text } from '#shared/text/app-inbox.ts'
-import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
 import { Field } from '../../design/field.tsx'
 
 export interface SnoozeDialogProps {
@@ -20,45 +19,35 @@ export function SnoozeDialog({ now, onChoose, onClose }: SnoozeDialogProps) {
   const [tried, setTried] = useState(false)
   const day = useRef<HTMLInputElement>(null)
   const until = snoozeMoment(date, time, now)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (until === null) return day.current?.focus()
     onClose()
     onChoose(until)
   }
   return (
-    <Dialog label={text.title} onClose={onClose} dismissable={false}>
-      <form className="dialog__form" onSubmit={submit} noValidate>
-        <div className="dialog__body">
-          <h2>{text.title}</h2>
-          <div className="snooze-moment">
-            <Field
-              ref={day}
-              label={text.date}
-              type="date"
-              help={text.help}
-              error={tried && until === null ? text.past : undefined}
-              min={isoDay(now)}
-              value={date}
-              onChange={(event) => setDate(event.target.value)}
-            />
-            <Field
-              label={text.time}
-              type="time"
-              value={time}
-              onChange={(event) => setTime(event.target.value)}
-            />
-          </div>
-        </div>
-        <div className="dialog__actions">
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" tone="primary">
-            {text.submit}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={text.title}
+      cancel={text.cancel}
+      cancelTone="default"
+      submit={text.submit}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="snooze-moment">
+        <Field
+          ref={day}
+          label={text.date}
+          type="date"
+          help={text.help}
+          error={tried && until === null ? text.past : undefined}
+          min={isoDay(now)}
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <Field label={text.time} type="time" value={time} onChange={(event) => setTime(event.target.value)} />
+      </div>
+    </FormDialog>
   )
 }
 

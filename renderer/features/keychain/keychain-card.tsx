@@ -3,6 +3,7 @@ import type { KeychainState } from '#shared/bridge/accounts.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { keychainText as text } from '#shared/text/app-keychain.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { KeychainCare, caseOf, keychainWords } from './keychain-care.tsx'
 
@@ -20,7 +21,7 @@ export function KeychainCard({ keychain, failed, onAsk }: KeychainCardProps) {
   const words = keychainWords[which]
   return (
     <section className="keychain-card" aria-label={words.title}>
-      <KeyRound className="icon" aria-hidden="true" />
+      <Icon of={KeyRound} />
       <div>
         <h3>{words.title}</h3>
         <p className="small second">{words.body}</p>
@@ -40,10 +41,10 @@ function AskingCard({ failed, onAsk }: Omit<KeychainCardProps, 'keychain'>) {
       aria-busy={!failed}
     >
       {failed ? (
-        <KeyRound className="icon" aria-hidden="true" />
+        <Icon of={KeyRound} />
       ) : (
         <span className="busy">
-          <LoaderCircle className="icon" aria-hidden="true" />
+          <Icon of={LoaderCircle} />
         </span>
       )}
       <div role="status">

@@ -6,7 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
-import type { View } from '../../ui-state/route.ts'
+import type { View } from '../../ui-state/routes.ts'
 import { activate } from '../accounts/account-actions.ts'
 import { Page } from '../frame/page.tsx'
 import { KeychainCare, caseOf, keychainWords } from './keychain-care.tsx'
@@ -20,7 +20,7 @@ export function KeychainPage({ keychain, view }: { keychain: KeychainState; view
   return (
     <Page title={viewTitles[view]}>
       <Calm
-        icon={<KeyRound aria-hidden="true" />}
+        icon={KeyRound}
         title={words.title}
         role="alert"
         actions={demo && <Button onClick={() => void activate(client, demo)}>{text.toDemo}</Button>}

@@ -52,7 +52,6 @@ export function PassphraseForm({ create, onCancel }: { create: boolean; onCancel
         ref={first}
         label={create ? text.newPassphrase : text.passphrase}
         type={kind}
-        autoComplete="off"
         spellCheck={false}
         maxLength={1024}
         help={create ? text.newPassphraseHelp : ''}
@@ -75,7 +74,6 @@ export function PassphraseForm({ create, onCancel }: { create: boolean; onCancel
           ref={second}
           label={text.repeat}
           type={kind}
-          autoComplete="off"
           spellCheck={false}
           maxLength={1024}
           help=""

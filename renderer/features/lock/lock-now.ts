@@ -1,7 +1,7 @@
 import { lockText as text } from '#shared/text/app-lock.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 /** Locks every window. Without a PIN there is nothing to open it with: that is set first. */
@@ -11,5 +11,5 @@ export async function lockNow({ bridge, replica }: Client): Promise<void> {
     return showToast(text.needsPin, 'failed')
   }
   const answer = await bridge.call('lock.now', {})
-  if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
+  if (!answer.ok) sayFailed(answer.error)
 }

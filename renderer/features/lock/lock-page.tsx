@@ -4,6 +4,7 @@ import type { Lock } from '#shared/bridge/lock.ts'
 import { bannerText, closedText, frameText } from '#shared/text/app.ts'
 import { lockText as text } from '#shared/text/app-lock.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useLink } from '../../replica/use-replica.ts'
 import { Logo } from '../frame/logo.tsx'
@@ -22,7 +23,7 @@ export function LockPage({ lock }: { lock: Lock }) {
           <Logo /> {frameText.product}
         </p>
         <h1>
-          <LockKeyhole className="icon" aria-hidden="true" /> {text.title}
+          <Icon of={LockKeyhole} /> {text.title}
         </h1>
         <p className="second">{text.body}</p>
         {link === 'lost' && (

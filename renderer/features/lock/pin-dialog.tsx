@@ -1,8 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { pinText as text } from '#shared/text/app-lock.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
@@ -26,8 +25,7 @@ export function PinDialog({ purpose, onClose }: { purpose: PinPurpose; onClose: 
   const failed = task.state === 'failed' ? task.error : null
   const wrong = failed?.code === 'wrong-pin'
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (task.state === 'busy') return
     const pin = first.current?.value ?? ''
     const found = !asksNew
@@ -56,48 +54,46 @@ export function PinDialog({ purpose, onClose }: { purpose: PinPurpose; onClose: 
   const title = text.titles[purpose]
   const secret = { length: MOST, numeric: true, onInput: edit }
   return (
-    <Dialog label={title} describedBy="pin-body" dismissable={false} onClose={onClose}>
-      <form className="dialog__form" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dialog__body">
-          <h2>{title}</h2>
-          <p className="second" id="pin-body">
-            {text.body[purpose]}
-          </p>
-          {purpose !== 'set' && (
-            <SecretField
-              {...secret}
-              input={before}
-              label={text.before}
-              error={wrong ? errorTexts['wrong-pin'].title : undefined}
-            />
-          )}
-          {asksNew && (
-            <>
-              <SecretField
-                {...secret}
-                input={first}
-                label={text.pin}
-                help={text.pinHelp}
-                error={problem === 'short' ? text.short : undefined}
-              />
-              <SecretField
-                {...secret}
-                input={second}
-                label={text.repeat}
-                error={problem === 'different' ? text.different : undefined}
-              />
-            </>
-          )}
-          {task.state === 'busy' && <BusyLine words={text.saving} />}
-          {failed && !wrong && <FailedNotice error={failed} />}
-        </div>
-        <div className="dialog__actions">
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" tone="primary" disabled={task.state === 'busy'}>
-            {text.submit[purpose]}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      describedBy="pin-body"
+      cancel={text.cancel}
+      cancelTone="default"
+      submit={text.submit[purpose]}
+      disabled={task.state === 'busy'}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="second" id="pin-body">
+        {text.body[purpose]}
+      </p>
+      {purpose !== 'set' && (
+        <SecretField
+          {...secret}
+          input={before}
+          label={text.before}
+          error={wrong ? errorTexts['wrong-pin'].title : undefined}
+        />
+      )}
+      {asksNew && (
+        <>
+          <SecretField
+            {...secret}
+            input={first}
+            label={text.pin}
+            help={text.pinHelp}
+            error={problem === 'short' ? text.short : undefined}
+          />
+          <SecretField
+            {...secret}
+            input={second}
+            label={text.repeat}
+            error={problem === 'different' ? text.different : undefined}
+          />
+        </>
+      )}
+      {task.state === 'busy' && <BusyLine words={text.saving} />}
+      {failed && !wrong && <FailedNotice error={failed} />}
+    </FormDialog>
   )
 }

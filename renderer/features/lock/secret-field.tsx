@@ -31,7 +31,6 @@ export function SecretField({
       label={label}
       type={shown ? 'text' : 'password'}
       {...(numeric && { inputMode: 'numeric' as const })}
-      autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
       maxLength={length}

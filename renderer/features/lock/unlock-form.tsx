@@ -40,7 +40,6 @@ export function UnlockForm({ waitUntil }: { waitUntil: number | undefined }) {
         label={text.pin}
         type="password"
         inputMode="numeric"
-        autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         maxLength={64}

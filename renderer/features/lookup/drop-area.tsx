@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { dropText as text } from '#shared/text/app-lookup.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { FileDrop } from '../../design/file-drop.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useClient } from '../../replica/client.ts'
@@ -58,9 +58,7 @@ export function DropArea({ children }: { children: ReactNode }) {
       )}
       {reading.state === 'failed' && (
         <Notice role="alert" icon={<Sign kind="unknown" />}>
-          <p>
-            <b>{errorTexts[reading.code].title}</b> {errorTexts[reading.code].advice}
-          </p>
+          <NoticeWords title={errorTexts[reading.code].title} body={errorTexts[reading.code].advice} />
         </Notice>
       )}
       {children}

@@ -46,12 +46,7 @@ export function LookupPage({ route }: { route: Extract<Route, { view: 'lookup' }
     <Page
       title={viewTitles.lookup}
       actions={
-        <Button
-          tone="plain"
-          size="low"
-          icon={<History className="icon" aria-hidden="true" />}
-          onClick={() => openRoute({ view: 'lookup-history' })}
-        >
+        <Button tone="plain" size="low" icon={History} onClick={() => openRoute({ view: 'lookup-history' })}>
           {text.history}
         </Button>
       }

@@ -5,7 +5,7 @@ import { Plate } from '../../design/plate.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useSlice } from '../../replica/use-replica.ts'
+import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { clearAttempt, focusField, type LookupState } from '../../ui-state/lookup-state.ts'
 import { Section } from '../frame/page.tsx'
 import { lookUp, seriesOf } from './lookup-actions.ts'
@@ -13,7 +13,7 @@ import { lookUp, seriesOf } from './lookup-actions.ts'
 /** Several plates where one was expected: the person says which. */
 export function PickList({ pick }: { pick: NonNullable<LookupState['pick']> }) {
   const client = useClient()
-  const letters = useSlice('settings')?.singleKeys ?? true
+  const letters = useLetters()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector<HTMLElement>('.row')?.focus()

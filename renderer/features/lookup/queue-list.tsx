@@ -3,14 +3,15 @@ import { count } from '#shared/text/grammar.ts'
 import { railText as text } from '#shared/text/app-lookup.ts'
 import { Plate } from '../../design/plate.tsx'
 import { Rows } from '../../design/rows.tsx'
-import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
+import { useNow, useQuery } from '../../replica/use-replica.ts'
+import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
 import { showPlate } from './lookup-actions.ts'
 
 /** What will be asked by itself when the service comes back. */
 export function QueueList() {
   const { data } = useQuery('lookup.queue', {})
-  const letters = useSlice('settings')?.singleKeys ?? true
+  const letters = useLetters()
   const now = useNow(60_000)
   const rows = data?.rows.filter((row) => row.state === 'queued') ?? []
   if (rows.length === 0) return null

@@ -4,9 +4,10 @@ import { railText as text } from '#shared/text/app-lookup.ts'
 import { Plate } from '../../design/plate.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
+import { useNow, useQuery } from '../../replica/use-replica.ts'
+import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { showPlate } from './lookup-actions.ts'
-import { rowSign } from './verdict-sign.ts'
+import { rowSign } from '../../design/verdict-sign.ts'
 import './recent-rail.css'
 
 export const RECENT_ROWS = 10
@@ -15,7 +16,7 @@ const NOW_MS = 60_000
 /** The last plates of this desk, to go back to one while the phone is still on the shoulder. */
 export function RecentRail({ inside = false }: { inside?: boolean }) {
   const { data } = useQuery('lookup.recent', { limit: RECENT_ROWS })
-  const letters = useSlice('settings')?.singleKeys ?? true
+  const letters = useLetters()
   const now = useNow(1_000)
   const content = (
     <>

@@ -4,10 +4,12 @@ import type { AppError } from '#shared/bridge/result.ts'
 import type { Connection } from '#shared/bridge/slices.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
 import { bannerText } from '#shared/text/app.ts'
-import { retryText as text, verdictText } from '#shared/text/app-lookup.ts'
+import { retryText as text } from '#shared/text/app-lookup.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
+import { ServiceSays } from '../frame/task-notice.tsx'
 
 /** Why this question waits by itself. While the service is down for all of them, the banner says so instead. */
 export function ownFailure(view: LookupView | undefined, connection: Connection['state']): AppError | null {
@@ -31,7 +33,7 @@ export function RetryNote({ error, nextAttemptAt, now, onRetry }: RetryNoteProps
     <Notice
       role="note"
       tone="warn"
-      icon={<Clock className="icon" aria-hidden="true" />}
+      icon={<Icon of={Clock} />}
       actions={
         <Button size="low" onClick={onRetry}>
           {bannerText.tryNow}
@@ -45,12 +47,7 @@ export function RetryNote({ error, nextAttemptAt, now, onRetry }: RetryNoteProps
       <p className="small second" aria-live="off">
         {seconds > 0 ? text.nextIn(seconds) : text.nextNow}
       </p>
-      {quote !== null && (
-        <>
-          <p className="second">{verdictText.serviceSays}</p>
-          <p className="quote">{quote}</p>
-        </>
-      )}
+      <ServiceSays quote={quote} />
     </Notice>
   )
 }

@@ -1,15 +1,17 @@
 import { ChevronRight, KeyRound } from 'lucide-react'
 import { sentinelText as text } from '#shared/text/app-lookup.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
+import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { addAccount } from '../../ui-state/settings-state.ts'
 import { Section } from '../frame/page.tsx'
 import { lookUp } from './lookup-actions.ts'
-import { reportSign } from './verdict-sign.ts'
+import { reportSign } from '../../design/verdict-sign.ts'
 import './sentinels.css'
 
 /** First run of the demonstration: plates whose answer is always the same, and the way to work for real. */
@@ -21,7 +23,7 @@ export function Sentinels() {
       {onlyDemo && (
         <Section title={text.setupTitle}>
           <div className="setup">
-            <KeyRound className="icon" aria-hidden="true" />
+            <Icon of={KeyRound} />
             <p>
               <b>{text.account}</b>
               <span className="small muted">{text.accountHelp}</span>
@@ -45,7 +47,7 @@ interface SentinelRowsProps {
 
 function SentinelRows({ title, intro, rows }: SentinelRowsProps) {
   const client = useClient()
-  const letters = useSlice('settings')?.singleKeys ?? true
+  const letters = useLetters()
   return (
     <Section title={title}>
       <p className="small second sentinels__intro">{intro}</p>
@@ -58,7 +60,7 @@ function SentinelRows({ title, intro, rows }: SentinelRowsProps) {
               <b className="sentinels__word">{row.word}</b>
               <span className="clip muted">{row.why}</span>
               <span className="row__end muted">
-                <ChevronRight className="icon" aria-hidden="true" />
+                <Icon of={ChevronRight} />
               </span>
             </button>
           </li>

@@ -10,7 +10,7 @@ import { useAriaKeys, useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useLookupState } from '../../ui-state/lookup-state.ts'
 import { Elapsed } from './elapsed.tsx'
 import { VehicleData } from './vehicle-data.tsx'
-import { asideViewModel, type VerdictViewModel } from './verdict-view-model.ts'
+import { asideViewModel, type VerdictViewModel } from '../../design/verdict-view-model.ts'
 import './verdict-card.css'
 
 export interface VerdictCardProps {
@@ -97,7 +97,7 @@ export function VerdictCard(props: VerdictCardProps) {
           <Button
             data-copy
             tone={viewModel.ground === 'solid' ? 'primary' : 'default'}
-            icon={<Copy className="icon" aria-hidden="true" />}
+            icon={Copy}
             {...hint('verdict.copy')}
             onClick={onCopy}
           >
@@ -110,7 +110,7 @@ export function VerdictCard(props: VerdictCardProps) {
           <Button
             className="verdict__again"
             tone="plain"
-            icon={<RotateCw className="icon" aria-hidden="true" />}
+            icon={RotateCw}
             aria-label={text.again}
             title={text.again}
             {...ariaKeys('verdict.again')}
@@ -120,7 +120,7 @@ export function VerdictCard(props: VerdictCardProps) {
         {view && !pending && !canCopy && (
           <Button
             tone={view.failed?.retryable === false ? 'default' : 'primary'}
-            icon={<RotateCw className="icon" aria-hidden="true" />}
+            icon={RotateCw}
             {...hint('verdict.again')}
             onClick={onAgain}
           >
@@ -128,7 +128,7 @@ export function VerdictCard(props: VerdictCardProps) {
           </Button>
         )}
         {pending?.state === 'queued' && (
-          <Button icon={<X className="icon" aria-hidden="true" />} onClick={onCancel}>
+          <Button icon={X} onClick={onCancel}>
             {text.unqueue}
           </Button>
         )}

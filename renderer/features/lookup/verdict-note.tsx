@@ -5,6 +5,7 @@ import type { LookupView, PlateReport } from '#shared/bridge/lookup.ts'
 import { day, longAge } from '#shared/text/app-dates.ts'
 import { noteText as text } from '#shared/text/app-lookup.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { isOpen } from '../complete/request-words.ts'
 
@@ -43,7 +44,7 @@ function noteOf({ latest, previous, pending, waitedWith, complete, now }: NoteFa
   const why = explanation(latest, complete, now)
   if (pending) {
     return (
-      <Notice role="note" icon={<Clock className="icon" aria-hidden="true" />}>
+      <Notice role="note" icon={<Icon of={Clock} />}>
         <p>
           {text.answerNow(longAge(latest.checkedAt, now))} <b>{text.answerNowThat}</b> {text.answerNowEnd}
         </p>
@@ -53,7 +54,7 @@ function noteOf({ latest, previous, pending, waitedWith, complete, now }: NoteFa
   const arrived = waitedWith !== null && waitedWith.reportId !== latest.reportId
   if (arrived && waitedWith.outcome === latest.outcome) {
     return (
-      <Notice role="note" icon={<CircleCheck className="icon" aria-hidden="true" />}>
+      <Notice role="note" icon={<Icon of={CircleCheck} />}>
         <p>
           <b>{text.same}</b> {text.sameAs(longAge(waitedWith.checkedAt, now))}{' '}
           <b>{reportWords(latest).title}</b>. {why}
@@ -68,13 +69,7 @@ function noteOf({ latest, previous, pending, waitedWith, complete, now }: NoteFa
       tone={
         latest.outcome === 'not_transferable' ? 'stop' : latest.outcome === 'with_alerts' ? 'warn' : 'neutral'
       }
-      icon={
-        previous ? (
-          <GitCompareArrows className="icon" aria-hidden="true" />
-        ) : (
-          <FileSearch className="icon" aria-hidden="true" />
-        )
-      }
+      icon={previous ? <Icon of={GitCompareArrows} /> : <Icon of={FileSearch} />}
     >
       <p>
         {previous && (

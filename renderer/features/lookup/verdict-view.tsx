@@ -4,15 +4,15 @@ import type { LookupView } from '#shared/bridge/lookup.ts'
 import { displayPlate } from '#shared/domain/plates/display.ts'
 import { serviceQuote } from '#shared/domain/service-quote.ts'
 import { brokenText } from '#shared/text/app.ts'
-import { answerText, lookupText, verdictText } from '#shared/text/app-lookup.ts'
+import { answerText, lookupText } from '#shared/text/app-lookup.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { newText } from '#shared/text/app-new-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { ErrorBoundary } from '../../design/error-boundary.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { later } from '../../design/later.tsx'
-import { Notice } from '../../design/notice.tsx'
-import { TransferBar } from '../../design/transfer-bar.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
@@ -25,6 +25,7 @@ import { IssueList } from '../complete/issue-list.tsx'
 import { RegistryGrid } from '../complete/registry-grid.tsx'
 import { RequestCard } from '../complete/request-card.tsx'
 import { canAsk, useComplete, useSavePdf } from '../complete/use-complete.ts'
+import { SavingBar } from '../frame/saving-bar.tsx'
 import { Section } from '../frame/page.tsx'
 import { AskAgain, CompleteActions } from '../complete/complete-actions.tsx'
 import { startDraft } from '../wizard/start-draft.ts'
@@ -37,7 +38,8 @@ import { useIsAside } from './use-is-aside.ts'
 import { VerdictCard } from './verdict-card.tsx'
 import { useVerdictKeys } from './use-verdict-keys.ts'
 import { useLookupView } from './use-lookup-view.ts'
-import { spokenVerdict, type VerdictViewModel, verdictViewModel } from './verdict-view-model.ts'
+import { spokenVerdict, type VerdictViewModel, verdictViewModel } from '../../design/verdict-view-model.ts'
+import { ServiceSays } from '../frame/task-notice.tsx'
 import { VerdictNote } from './verdict-note.tsx'
 import './verdict-view.css'
 
@@ -122,17 +124,10 @@ export function VerdictView({ vrm }: { vrm: string }) {
       />
       {/* Nothing that is about this plate can be pressed while another is being typed. */}
       <div className="verdict-view verdict-view__rest" inert={aside}>
-        {pdf.saving && (
-          <TransferBar
-            label={completeText.pdfSaving}
-            progress={pdf.saving.progress}
-            cancelLabel={completeText.cancel}
-            onCancel={() => pdf.saving?.abort.abort()}
-          />
-        )}
+        <SavingBar file={pdf} label={completeText.pdfSaving} cancel={completeText.cancel} />
         {complete && <RequestCard view={complete} now={now} onAsk={ask} />}
         {isOutOfScope(vrm) && (
-          <Notice role="note" tone="warn" icon={<TriangleAlert className="icon" aria-hidden="true" />}>
+          <Notice role="note" tone="warn" icon={<Icon of={TriangleAlert} />}>
             {lookupText.outOfScope}
           </Notice>
         )}
@@ -195,18 +190,9 @@ export function VerdictView({ vrm }: { vrm: string }) {
 function FailureNotice({ failure, known }: { failure: NonNullable<LookupView['failed']>; known: boolean }) {
   const quote = serviceQuote(failure)
   return (
-    <Notice icon={<TriangleAlert className="icon" aria-hidden="true" />}>
-      {known && (
-        <p>
-          <b>{errorTexts[failure.code].title}</b> {errorTexts[failure.code].advice}
-        </p>
-      )}
-      {quote !== null && (
-        <>
-          <p className="second">{verdictText.serviceSays}</p>
-          <p className="quote">{quote}</p>
-        </>
-      )}
+    <Notice icon={<Icon of={TriangleAlert} />}>
+      {known && <NoticeWords title={errorTexts[failure.code].title} body={errorTexts[failure.code].advice} />}
+      <ServiceSays quote={quote} />
     </Notice>
   )
 }

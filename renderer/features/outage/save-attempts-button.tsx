@@ -1,19 +1,13 @@
 import { Download } from 'lucide-react'
 import { outageText as text } from '#shared/text/app-outage.ts'
 import { Button, type ButtonProps } from '../../design/button.tsx'
-import { useSaveAttempts } from './use-save-attempts.ts'
+import { useSaveFile } from '../../ui-state/use-save-file.ts'
 
 /** Takes the proof of having tried to a file. */
 export function SaveAttemptsButton({ tone = 'default' }: Pick<ButtonProps, 'tone'>) {
-  const { saving, save } = useSaveAttempts()
+  const { saving, save } = useSaveFile('outage.record', text.saved, 'goes-on')
   return (
-    <Button
-      size="low"
-      tone={tone}
-      icon={<Download className="icon" aria-hidden="true" />}
-      disabled={saving}
-      onClick={save}
-    >
+    <Button size="low" tone={tone} icon={Download} disabled={saving !== null} onClick={() => save({})}>
       {saving ? text.saving : text.save}
     </Button>
   )

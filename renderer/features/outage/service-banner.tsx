@@ -3,6 +3,7 @@ import { bannerText } from '#shared/text/app.ts'
 import { moment } from '#shared/text/app-dates.ts'
 import { outageText as text } from '#shared/text/app-outage.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Banner } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
@@ -26,7 +27,7 @@ function DownBanner({ since, attempts, nextAttemptAt, recorded, limited }: Of<'d
   return (
     <Banner
       tone="stop"
-      icon={<CloudOff className="icon" aria-hidden="true" />}
+      icon={<Icon of={CloudOff} />}
       actions={
         <>
           <Button size="low" onClick={() => void bridge.call('connection.retry', {})}>
@@ -50,7 +51,7 @@ function FailingBanner({ since, failures }: Of<'failing'>) {
   return (
     <Banner
       tone="warn"
-      icon={<CloudAlert className="icon" aria-hidden="true" />}
+      icon={<Icon of={CloudAlert} />}
       actions={
         <>
           <SaveAttemptsButton />

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
 import { againDialogText as text } from '#shared/text/app-outbox.ts'
-import { Button } from '../../design/button.tsx'
-import { CommitButton } from '../../design/commit-button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { DraftSubject } from './draft-rows.tsx'
 import { announce } from '../../ui-state/announcer.ts'
 import type { Outbox } from './use-outbox.ts'
@@ -27,24 +25,19 @@ export function AgainDialog({ row, outbox, onClose }: AgainDialogProps) {
     onClose()
   }
   return (
-    <Dialog label={text.title} role="alertdialog" describedBy="again-means" onClose={onClose}>
-      <div className="dialog__body">
-        <h2>{text.title}</h2>
+    <ConfirmDialog
+      title={text.title}
+      body={body}
+      about={
         <div className="send-list__row">
           <DraftSubject row={row} />
         </div>
-        <p className="second" id="again-means">
-          {body}
-        </p>
-      </div>
-      <div className="dialog__actions">
-        <Button data-safe onClick={onClose}>
-          {text.keep}
-        </Button>
-        <CommitButton meaning="again" disabled={busy} onClick={() => void submit()}>
-          {text.submit}
-        </CommitButton>
-      </div>
-    </Dialog>
+      }
+      keep={text.keep}
+      submit={text.submit}
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    />
   )
 }

@@ -15,7 +15,7 @@ export function Discarded({ text, restore }: DiscardedProps) {
   const { task, run } = useOnce<'restore'>()
   return (
     <Calm
-      icon={<Trash2 aria-hidden="true" />}
+      icon={Trash2}
       title={text.discardedTitle}
       actions={
         <Button tone="primary" disabled={task.state === 'busy'} onClick={() => void run('restore', restore)}>

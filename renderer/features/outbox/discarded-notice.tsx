@@ -4,6 +4,8 @@ import type { DraftRow } from '#shared/bridge/procedures.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import { draftListText as text, draftName } from '#shared/text/app-outbox.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
@@ -58,19 +60,13 @@ export function DiscardedNotice({ discarding }: { discarding: Discarding }) {
       {error && <FailedNotice error={error} />}
       {discarded && (
         <Notice
-          icon={<Undo2 className="icon" aria-hidden="true" />}
+          icon={<Icon of={Undo2} />}
           actions={
             <>
               <Button ref={undo} size="low" {...hint('drafts.undo')} onClick={() => void restore()}>
                 {text.undo}
               </Button>
-              <Button
-                size="low"
-                tone="plain"
-                icon={<X className="icon" aria-hidden="true" />}
-                aria-label={text.dismiss}
-                onClick={close}
-              />
+              <IconButton icon={X} label={text.dismiss} onClick={close} />
             </>
           }
         >

@@ -4,13 +4,15 @@ import type { AppError } from '#shared/bridge/result.ts'
 import { draftListText, draftName, outboxText as text, outboxWays } from '#shared/text/app-outbox.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useAriaKeys } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts } from '../../shortcuts/use-shortcuts.ts'
-import { FailedNotice } from '../frame/task-notice.tsx'
+import { FailedNotice, ServiceSays } from '../frame/task-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
 import type { OutboxViewModel, WayOn } from './outbox-view-model.ts'
-import { openDraft } from './row-focus.ts'
+import { openDraft } from './open-draft.ts'
 import { serviceWords } from './service-words.ts'
 
 export interface OutboxLineProps {
@@ -50,11 +52,9 @@ export function OutboxLine({ row, viewModel, error, onWay, onDiscard }: OutboxLi
           <span className="row__end muted">{text.documents(uploaded, of)}</span>
         </button>
         {still && (
-          <Button
-            size="low"
-            tone="plain"
-            icon={<X className="icon" aria-hidden="true" />}
-            aria-label={draftListText.discard(name)}
+          <IconButton
+            icon={X}
+            label={draftListText.discard(name)}
             title={draftListText.discardShort}
             onClick={onDiscard}
           />
@@ -62,7 +62,7 @@ export function OutboxLine({ row, viewModel, error, onWay, onDiscard }: OutboxLi
       </div>
       <div className="outbox-line__state">
         {sign === 'moving' ? (
-          <LoaderCircle className="icon outbox-line__moving" aria-hidden="true" />
+          <Icon of={LoaderCircle} className="outbox-line__moving" />
         ) : (
           <Sign kind={sign} />
         )}
@@ -75,12 +75,7 @@ export function OutboxLine({ row, viewModel, error, onWay, onDiscard }: OutboxLi
               {why.title} {!row.doubt && why.advice}
             </p>
           )}
-          {said && (
-            <>
-              <p className="small second">{text.serviceSays}</p>
-              <p className="quote">{said}</p>
-            </>
-          )}
+          <ServiceSays quote={said} small />
           {error && <FailedNotice error={error} />}
         </div>
         <div className="outbox-line__ways">

@@ -1,25 +1,26 @@
-import { SearchX, Send } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useState } from 'react'
 import type { DraftRow } from '#shared/bridge/procedures.ts'
 import { draftListText, outboxText as text } from '#shared/text/app-outbox.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
-import { Outlines } from '../../design/outlines.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
+import { useRowFocus } from '../../design/use-row-focus.ts'
 import { useFastNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { ProcedurePlaces } from '../cases/places.tsx'
+import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { AgainDialog } from './again-dialog.tsx'
 import { DiscardedNotice, useDiscarding } from './discarded-notice.tsx'
 import { outboxViewModel, readyOf, secondsLeft, type WayOn } from './outbox-view-model.ts'
 import { OutboxLine } from './outbox-line.tsx'
-import { openDraft, useRowFocus } from './row-focus.ts'
+import { lastDraft, openDraft } from './open-draft.ts'
 import { SendDialog } from './send-dialog.tsx'
 import { type Outbox, useOutbox } from './use-outbox.ts'
 import './outbox.css'
@@ -38,7 +39,7 @@ export function OutboxPage() {
   const leaving = rows?.filter(({ state }) => state === 'leaving') ?? []
   const now = useFastNow(leaving.length > 0 ? TICK_MS : IDLE_MS)
   const discarding = useDiscarding()
-  useRowFocus(rows)
+  useRowFocus(rows, 'data-draft', lastDraft)
   useShortcuts({
     'drafts.undo': () => void (leaving.length > 0 ? outbox.undo(leaving) : discarding.restore()),
     'drafts.up': () => openRoute({ view: 'procedures' }),
@@ -56,43 +57,45 @@ export function OutboxPage() {
     <Page title={text.title} landing={rows?.length === 0 || (!rows && error !== undefined)}>
       <div className="outbox">
         <ProcedurePlaces where="page" />
-        {!rows && !error && <Outlines rows={4} label={draftListText.loading} />}
-        {error && !rows && (
-          <Calm icon={<SearchX aria-hidden="true" />} title={text.failed} role="alert">
-            <p>
-              {errorTexts[error.code].title} {errorTexts[error.code].advice}
-            </p>
-          </Calm>
-        )}
         <DiscardedNotice discarding={discarding} />
-        {rows?.length === 0 && (
-          <Calm icon={<Send aria-hidden="true" />} title={text.emptyTitle}>
-            <p>{text.emptyBody}</p>
-          </Calm>
-        )}
-        {rows && rows.length > 0 && (
-          <>
-            <Standing
-              rows={rows}
-              leaving={leaving}
-              now={now}
-              outbox={outbox}
-              onSend={(ready) => setAsking({ what: 'send', rows: ready })}
-            />
-            <Rows label={text.list} kind="boxed" letters={letters}>
-              {rows.map((row) => (
-                <OutboxLine
-                  key={row.id}
-                  row={row}
-                  viewModel={outboxViewModel(row, { now, online })}
-                  error={errors[row.id]}
-                  onWay={(way) => go(row, way)}
-                  onDiscard={() => void discarding.discard(row)}
-                />
-              ))}
-            </Rows>
-          </>
-        )}
+        <ListState
+          loaded={rows !== undefined || error !== undefined}
+          error={rows ? null : error}
+          count={rows?.length ?? 0}
+          loading={draftListText.loading}
+          outlines={4}
+          failed={text.failed}
+          aside={null}
+          empty={
+            <Calm icon={Send} title={text.emptyTitle}>
+              <p>{text.emptyBody}</p>
+            </Calm>
+          }
+        >
+          {rows && (
+            <>
+              <Standing
+                rows={rows}
+                leaving={leaving}
+                now={now}
+                outbox={outbox}
+                onSend={(ready) => setAsking({ what: 'send', rows: ready })}
+              />
+              <Rows label={text.list} kind="boxed" letters={letters}>
+                {rows.map((row) => (
+                  <OutboxLine
+                    key={row.id}
+                    row={row}
+                    viewModel={outboxViewModel(row, { now, online })}
+                    error={errors[row.id]}
+                    onWay={(way) => go(row, way)}
+                    onDiscard={() => void discarding.discard(row)}
+                  />
+                ))}
+              </Rows>
+            </>
+          )}
+        </ListState>
       </div>
       {asking?.what === 'send' && <SendDialog rows={asking.rows} onClose={() => setAsking(null)} />}
       {asking?.what === 'again' && (
@@ -118,7 +121,7 @@ function Standing({ rows, leaving, now, outbox, onSend }: StandingProps) {
     const seconds = Math.min(...leaving.map((row) => secondsLeft(row, now)))
     return (
       <Notice
-        icon={<Send className="icon" aria-hidden="true" />}
+        icon={<Icon of={Send} />}
         actions={
           <Button key="undo" size="low" {...hint('drafts.undo')} onClick={() => void outbox.undo(leaving)}>
             {text.undoAll(leaving.length)}

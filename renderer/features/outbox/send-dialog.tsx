@@ -4,13 +4,13 @@ import type { AppError } from '#shared/bridge/result.ts'
 import { draftName, sendDialogText as text, sendErrors } from '#shared/text/app-outbox.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
-import { CommitButton } from '../../design/commit-button.tsx'
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
 import { DraftSubject } from './draft-rows.tsx'
-import { openDraft } from './row-focus.ts'
+import { openDraft } from './open-draft.ts'
 import { type HeldBack, sendAll, undoAll } from './use-outbox.ts'
 
 const wordsOf = ({ code }: AppError) => sendErrors[code] ?? errorTexts[code]
@@ -21,7 +21,6 @@ export function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClo
   const seconds = useSlice('settings')?.undoSeconds ?? 0
   const [busy, setBusy] = useState(false)
   const [held, setHeld] = useState<readonly HeldBack[] | null>(null)
-  const title = text.title(rows.length)
 
   const stop = useRef(new AbortController())
 
@@ -41,7 +40,7 @@ export function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClo
   if (held) {
     const gone = rows.length - held.length
     return (
-      <Dialog key="held" label={text.held(held.length)} dismissable={false} onClose={onClose}>
+      <Dialog label={text.held(held.length)} dismissable={false} onClose={onClose}>
         <div className="dialog__body" role="alert">
           <h2>{text.held(held.length)}</h2>
           {gone > 0 && <p className="second">{text.left(gone)}</p>}
@@ -76,9 +75,9 @@ export function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClo
     )
   }
   return (
-    <Dialog key="ask" label={title} role="alertdialog" describedBy="send-means" onClose={keep}>
-      <div className="dialog__body">
-        <h2>{title}</h2>
+    <ConfirmDialog
+      title={text.title(rows.length)}
+      about={
         <ul className="send-list">
           {rows.map((row) => (
             <li key={row.id} className="send-list__row">
@@ -86,19 +85,15 @@ export function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClo
             </li>
           ))}
         </ul>
-        <p className="second" id="send-means">
-          {text.body(seconds)}
-        </p>
-        {busy && <BusyLine words={text.sending} />}
-      </div>
-      <div className="dialog__actions">
-        <Button data-safe onClick={keep}>
-          {text.keep}
-        </Button>
-        <CommitButton meaning="send" disabled={busy} onClick={() => void send()}>
-          {text.submit(rows.length)}
-        </CommitButton>
-      </div>
-    </Dialog>
+      }
+      body={text.body(seconds)}
+      keep={text.keep}
+      submit={text.submit(rows.length)}
+      busy={busy}
+      onSubmit={send}
+      onClose={keep}
+    >
+      {busy && <BusyLine words={text.sending} />}
+    </ConfirmDialog>
   )
 }

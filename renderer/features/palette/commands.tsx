@@ -4,11 +4,7 @@ import {
   CheckCheck,
   CircleHelp,
   DatabaseBackup,
-  FilePenLine,
   FileText,
-  FolderOpen,
-  History,
-  Inbox,
   KeyRound,
   Link,
   LockKeyhole,
@@ -19,14 +15,10 @@ import {
   PlugZap,
   Rows2,
   Rows3,
-  SearchCheck,
-  Send,
-  Settings as SettingsIcon,
   Signature,
   Stethoscope,
   Sun,
   UserPlus,
-  Users,
 } from 'lucide-react'
 import type { Settings } from '#shared/bridge/slices.ts'
 import { environmentText } from '#shared/text/app.ts'
@@ -35,8 +27,8 @@ import { commandText } from '#shared/text/app-palette.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
 import { openPanel } from '../../ui-state/panels.ts'
-import { openRoute } from '../../ui-state/route.ts'
 import { openSection } from '../../ui-state/route-memory.ts'
+import { DESTINATIONS, type View, VIEW_NAMES, VIEWS } from '../../ui-state/routes.ts'
 import { drawnKeys } from '../../shortcuts/key-hints.tsx'
 import { SHORTCUTS, type ShortcutId } from '../../shortcuts/table.ts'
 import { addAccount, openSettings } from '../../ui-state/settings-state.ts'
@@ -60,8 +52,16 @@ export interface PaletteCommand {
 type Known = Omit<PaletteCommand, 'id' | 'title' | 'also'> & { id: keyof typeof commandText }
 
 const keysOf = (id: ShortcutId) => drawnKeys(SHORTCUTS[id])
-/** The key of a section, by its place among them. */
-const sectionKeys = (place: string) => drawnKeys({ ...SHORTCUTS.sections, keys: [place], drawn: place })
+/** With its key, which is its place in the sidebar. */
+function wayTo(view: View): Known {
+  const place = String(DESTINATIONS.indexOf(view) + 1)
+  return {
+    id: view,
+    Icon: VIEWS[view].Icon,
+    ...(place !== '0' && { keys: drawnKeys({ ...SHORTCUTS.sections, keys: [place], drawn: place }) }),
+    run: () => openSection(view),
+  }
+}
 
 /** Everything the palette can do besides plates. Each is also somewhere on screen. */
 export function paletteCommands(client: Client): readonly PaletteCommand[] {
@@ -70,23 +70,21 @@ export function paletteCommands(client: Client): readonly PaletteCommand[] {
     const answer = await bridge.call('settings.update', change)
     if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
   }
+  /** What follows the way to a section in the list. */
+  const within: Partial<Record<View, readonly Known[]>> = {
+    signatures: [
+      { id: 'newSignatureRequest', Icon: Signature, run: () => void startSignatureRequest(client) },
+    ],
+    contacts: [
+      { id: 'newTransfer', Icon: ArrowLeftRight, run: () => void startDraft(client, 'transfer') },
+      { id: 'newRegistration', Icon: CarFront, run: () => void startDraft(client, 'registration') },
+      { id: 'newNotification', Icon: FileText, run: () => void startDraft(client, 'notification') },
+      { id: 'addResource', Icon: Link, run: () => openPanel('add-resource') },
+    ],
+    inbox: [{ id: 'finishInbox', Icon: CheckCheck, run: () => void finishInbox(client, 'all') }],
+  }
   const known: readonly Known[] = [
-    { id: 'lookup', Icon: SearchCheck, keys: sectionKeys('1'), run: () => openSection('lookup') },
-    { id: 'history', Icon: History, run: () => openRoute({ view: 'lookup-history' }) },
-    { id: 'procedures', Icon: FolderOpen, keys: sectionKeys('2'), run: () => openSection('procedures') },
-    { id: 'drafts', Icon: FilePenLine, run: () => openRoute({ view: 'drafts' }) },
-    { id: 'outbox', Icon: Send, run: () => openRoute({ view: 'outbox' }) },
-    { id: 'signatures', Icon: Signature, keys: sectionKeys('3'), run: () => openSection('signatures') },
-    { id: 'newSignatureRequest', Icon: Signature, run: () => void startSignatureRequest(client) },
-    { id: 'signatureRequests', Icon: Send, run: () => openRoute({ view: 'signature-requests' }) },
-    { id: 'contacts', Icon: Users, run: () => openRoute({ view: 'contacts' }) },
-    { id: 'newTransfer', Icon: ArrowLeftRight, run: () => void startDraft(client, 'transfer') },
-    { id: 'newRegistration', Icon: CarFront, run: () => void startDraft(client, 'registration') },
-    { id: 'newNotification', Icon: FileText, run: () => void startDraft(client, 'notification') },
-    { id: 'addResource', Icon: Link, run: () => openPanel('add-resource') },
-    { id: 'inbox', Icon: Inbox, keys: sectionKeys('4'), run: () => openSection('inbox') },
-    { id: 'finishInbox', Icon: CheckCheck, run: () => void finishInbox(client, 'all') },
-    { id: 'settings', Icon: SettingsIcon, keys: sectionKeys('5'), run: () => openSection('settings') },
+    ...VIEW_NAMES.flatMap((view) => [wayTo(view), ...(within[view] ?? [])]),
     { id: 'themeLight', Icon: Sun, run: () => void set({ theme: 'light' }) },
     { id: 'themeDark', Icon: Moon, run: () => void set({ theme: 'dark' }) },
     { id: 'themeSystem', Icon: Monitor, run: () => void set({ theme: 'system' }) },

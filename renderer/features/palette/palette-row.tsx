@@ -1,3 +1,4 @@
+import type { HTMLAttributes } from 'react'
 import { clockOrDate } from '#shared/domain/age.ts'
 import { paletteText } from '#shared/text/app-palette.ts'
 import { Kbd, Keys } from '../../design/kbd.tsx'
@@ -7,28 +8,19 @@ import { StateWord } from '../../design/state-glyph.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import { rowName, stateWords, typeWords } from '../cases/row-words.ts'
 import { seriesOf } from '../lookup/lookup-actions.ts'
-import { rowSign } from '../lookup/verdict-sign.ts'
+import { rowSign } from '../../design/verdict-sign.ts'
 import type { PaletteItem } from './palette-items.ts'
 
 export interface PaletteRowProps {
-  id: string
+  as: HTMLAttributes<HTMLElement>
   item: PaletteItem
   selected: boolean
-  onPoint: () => void
-  onRun: () => void
 }
 
 /** One option of the palette. The keyboard stays in the field; the mouse may point and click. */
-export function PaletteRow({ id, item, selected, onPoint, onRun }: PaletteRowProps) {
+export function PaletteRow({ as, item, selected }: PaletteRowProps) {
   return (
-    <div
-      id={id}
-      className="palette__item"
-      role="option"
-      aria-selected={selected}
-      onPointerMove={selected ? undefined : onPoint}
-      onClick={onRun}
-    >
+    <div {...as} className="palette__item" aria-selected={selected}>
       {item.kind === 'plate' && <PlateOption item={item} selected={selected} />}
       {item.kind === 'known' && <KnownOption item={item} />}
       {item.kind === 'procedure' && <ProcedureOption item={item} />}

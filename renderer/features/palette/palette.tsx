@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { paletteText as text } from '#shared/text/app-palette.ts'
 import { Dialog } from '../../design/dialog.tsx'
 import { Kbd } from '../../design/kbd.tsx'
+import { useCombobox } from '../../design/use-combobox.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
@@ -21,11 +22,7 @@ const MOST_PROCEDURES = 5
 /** Ctrl+K: plates first, then everything else, from one field (ARIA combobox with a listbox). */
 export function Palette() {
   const client = useClient()
-  const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  /** The option that is marked, by its id: what comes later may stand before it, and Enter runs what was seen. */
-  const [marked, setMarked] = useState<string | null>(null)
   const query = typed.trim()
   const suggested = useQuery('lookup.suggest', query ? { query, limit: MOST_KNOWN } : null)
   const recent = useQuery('lookup.recent', query ? null : { limit: FIRST_RECENTS })
@@ -42,14 +39,6 @@ export function Palette() {
         commands,
       )
   const items = groups.flatMap((group) => group.items)
-  const active = items.find(({ id: item }) => item === marked) ?? items[0]
-  const activeId = active?.id ?? null
-  useEffect(() => setMarked(activeId), [activeId])
-
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [active?.id])
-
   const run = (item: PaletteItem) => {
     // Closed first: the focus goes back to where it was, and what runs may then move it on.
     closePanel()
@@ -60,16 +49,13 @@ export function Palette() {
       else item.command.run()
     })
   }
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && items.length > 0) {
-      const here = active ? items.indexOf(active) : 0
-      setMarked(items[(here + step + items.length) % items.length]?.id ?? null)
-    } else if (event.key === 'Enter' && active) run(active)
-    else return
-    event.preventDefault()
-  }
+  // What comes later may stand before the one that is marked, and Enter runs what was seen.
+  const { active, unmark, ...combo } = useCombobox({
+    options: items,
+    idOf: ({ id }) => id,
+    first: 'seen',
+    onPick: run,
+  })
 
   return (
     <Dialog label={text.title} variant="palette" onClose={closePanel}>
@@ -77,40 +63,27 @@ export function Palette() {
       <div className="palette__field">
         <Search className="icon" aria-hidden="true" />
         <input
-          role="combobox"
+          {...combo.field}
           aria-label={text.placeholder}
-          aria-expanded={items.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          {...(active ? { 'aria-activedescendant': `${id}-${active.id}` } : {})}
           placeholder={text.placeholder}
-          autoComplete="off"
-          spellCheck={false}
           maxLength={200}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            setMarked(null)
+            unmark()
           }}
-          onKeyDown={keyDown}
+          onKeyDown={combo.keyDown}
         />
         <Kbd>Esc</Kbd>
       </div>
-      <div className="palette__list" id={`${id}-list`} role="listbox" aria-label={text.results} ref={list}>
+      <div className="palette__list" {...combo.list} aria-label={text.results}>
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
             <div className="palette__group" aria-hidden="true">
               {group.title}
             </div>
             {group.items.map((item) => (
-              <PaletteRow
-                key={item.id}
-                id={`${id}-${item.id}`}
-                item={item}
-                selected={item.id === active?.id}
-                onPoint={() => setMarked(item.id)}
-                onRun={() => run(item)}
-              />
+              <PaletteRow key={item.id} as={combo.option(item)} item={item} selected={item === active} />
             ))}
           </div>
         ))}

@@ -3,6 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pdfText as text } from '#shared/text/app-pdf.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { PageField } from './page-field.tsx'
@@ -68,11 +69,9 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
       <div className="pdf__bar" role="toolbar" aria-label={text.title}>
         <h2 className="clip">{title}</h2>
         <span className="pdf__group">
-          <Button
-            size="low"
-            tone="plain"
-            icon={<ChevronLeft className="icon" aria-hidden="true" />}
-            aria-label={text.previous}
+          <IconButton
+            icon={ChevronLeft}
+            label={text.previous}
             disabled={page <= 1}
             onClick={() => goTo(page - 1)}
           />
@@ -84,32 +83,26 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
               scroller.current?.focus()
             }}
           />
-          <Button
-            size="low"
-            tone="plain"
-            icon={<ChevronRight className="icon" aria-hidden="true" />}
-            aria-label={text.next}
+          <IconButton
+            icon={ChevronRight}
+            label={text.next}
             disabled={page >= pages}
             onClick={() => goTo(page + 1)}
           />
         </span>
         <span className="pdf__group">
-          <Button
-            size="low"
-            tone="plain"
-            icon={<ZoomOut className="icon" aria-hidden="true" />}
-            aria-label={text.zoomOut}
+          <IconButton
+            icon={ZoomOut}
+            label={text.zoomOut}
             disabled={zoom <= (zooms[0] ?? 0)}
             onClick={() => nearer(-1)}
           />
           <span className="small figures pdf__zoom" role="status">
             {text.zoom(Math.round(zoom * 100))}
           </span>
-          <Button
-            size="low"
-            tone="plain"
-            icon={<ZoomIn className="icon" aria-hidden="true" />}
-            aria-label={text.zoomIn}
+          <IconButton
+            icon={ZoomIn}
+            label={text.zoomIn}
             disabled={zoom >= (zooms.at(-1) ?? 0)}
             onClick={() => nearer(1)}
           />
@@ -136,19 +129,10 @@ export function PdfPages({ pdf, title, saving, onSave, onClose }: PdfPagesProps)
         <PrintRange {...{ pages, page, saving, onSave }} onPrint={printRange} onClose={stop} />
       )}
       <div className="dialog__actions">
-        <Button
-          icon={<Printer className="icon" aria-hidden="true" />}
-          disabled={printing !== null}
-          onClick={print}
-        >
+        <Button icon={Printer} disabled={printing !== null} onClick={print}>
           {text.print}
         </Button>
-        <Button
-          tone="primary"
-          icon={<Download className="icon" aria-hidden="true" />}
-          disabled={saving}
-          onClick={onSave}
-        >
+        <Button tone="primary" icon={Download} disabled={saving} onClick={onSave}>
           {text.save}
         </Button>
         <Button onClick={onClose}>{text.close}</Button>

@@ -8,7 +8,9 @@ import { casesText as text } from '#shared/text/app-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { fieldLabels, fieldProblems } from '#shared/text/procedure-fields.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Field } from '../../design/field.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { useClient } from '../../replica/client.ts'
 import { Section } from '../frame/page.tsx'
 import { ConflictNotice } from '../autosave/conflict-notice.tsx'
@@ -51,18 +53,10 @@ export function AnnotationNotes({ id, annotations, editing, onEdit }: CaseNotesP
       actions={
         <>
           {hides && (
-            <Button
-              tone="plain"
-              size="low"
-              icon={
-                shown ? (
-                  <EyeOff className="icon" aria-hidden="true" />
-                ) : (
-                  <Eye className="icon" aria-hidden="true" />
-                )
-              }
-              aria-label={shown ? text.hide : text.show}
-              title={shown ? text.hide : text.show}
+            <IconButton
+              icon={shown ? EyeOff : Eye}
+              label={shown ? text.hide : text.show}
+              named
               onClick={() => setShown(!shown)}
             />
           )}
@@ -142,7 +136,6 @@ function Fields({
             label={fieldLabels[name]}
             value={fields[name]}
             maxLength={FIELD_LENGTHS[name]}
-            autoComplete="off"
             spellCheck={false}
             onChange={(event) => form.type(name, event.target.value)}
             onBlur={() => void form.flush()}
@@ -182,7 +175,6 @@ function ContractDate({ form, typed }: { form: AnnotationForm; typed: string }) 
       maxLength={FIELD_LENGTHS.contractDate}
       inputMode="numeric"
       placeholder="DD/MM/AAAA"
-      autoComplete="off"
       spellCheck={false}
       error={isWrong ? fieldProblems[`date-${read.kind}`] : undefined}
       onChange={(event) => {
@@ -204,7 +196,7 @@ function Saved({ form }: { form: AnnotationForm }) {
   if (error) {
     return (
       <p className="case-notes__saved case-notes__saved--failed" role="alert">
-        <CircleAlert className="icon" aria-hidden="true" />
+        <Icon of={CircleAlert} />
         <span>
           <b>{text.failed}</b> {errorTexts[error.code].title}
         </span>
@@ -220,7 +212,7 @@ function Saved({ form }: { form: AnnotationForm }) {
         text.saving
       ) : savedAt !== null ? (
         <>
-          <Check className="icon" aria-hidden="true" />
+          <Icon of={Check} />
           {text.saved}
         </>
       ) : (

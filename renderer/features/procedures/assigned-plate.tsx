@@ -28,18 +28,12 @@ export function AssignedPlate({ vrm, vin, at, demo, onCopy }: AssignedPlateProps
         <h2>{text.title}</h2>
         <p className="small second">{text.line(dateTime(at), vin && displayVin(vin))}</p>
         <div className="assigned__ways">
-          <Button
-            tone="primary"
-            size="low"
-            icon={<Copy className="icon" aria-hidden="true" />}
-            {...hint('resource.copy-plate')}
-            onClick={onCopy}
-          >
+          <Button tone="primary" size="low" icon={Copy} {...hint('resource.copy-plate')} onClick={onCopy}>
             {text.copy}
           </Button>
           <Button
             size="low"
-            icon={<MessageSquareText className="icon" aria-hidden="true" />}
+            icon={MessageSquareText}
             onClick={() => void copyText(plateMessage(vrm, demo), text.told)}
           >
             {text.tell}

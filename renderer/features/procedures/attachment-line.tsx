@@ -4,6 +4,7 @@ import { attachmentErrors, attachmentText as text } from '#shared/text/app-proce
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 import { secondsLeft } from '../outbox/outbox-view-model.ts'
@@ -105,8 +106,8 @@ function Mark({ state }: { state: Attachment['state'] }) {
   if (state === 'done') return <Sign kind="ok" />
   if (state === 'failed') return <Sign kind="stop" />
   if (state === 'doubt') return <Sign kind="unknown" />
-  if (state === 'queued') return <Clock className="icon attachment__waits" aria-hidden="true" />
-  return <LoaderCircle className="icon attachment__moves" aria-hidden="true" />
+  if (state === 'queued') return <Icon of={Clock} className="attachment__waits" />
+  return <Icon of={LoaderCircle} className="attachment__moves" />
 }
 
 /** How long there still is to take it back. */

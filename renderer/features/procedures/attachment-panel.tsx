@@ -5,6 +5,7 @@ import { attachmentText as text } from '#shared/text/app-procedure.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
 import { CommitButton } from '../../design/commit-button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
@@ -58,7 +59,7 @@ export function AttachmentPanel({ staged, attachments, label, primary }: Attachm
       />
       {file && (
         <div className="attachment-panel__file">
-          <FileText className="icon" aria-hidden="true" />
+          <Icon of={FileText} />
           <span className="attachment-panel__name">{text.chosen(file.name, file.size)}</span>
           <DocumentType document={{ name: file.name, type, guessed }} onChange={attachments.setType} />
         </div>
@@ -100,12 +101,7 @@ export function AttachmentPanel({ staged, attachments, label, primary }: Attachm
               {offline ? text.sendLater : goal === null ? text.send : text.sendAndSolve}
             </CommitButton>
           )}
-          <Button
-            ref={choose}
-            size="low"
-            icon={<FileUp className="icon" aria-hidden="true" />}
-            onClick={() => input.current?.click()}
-          >
+          <Button ref={choose} size="low" icon={FileUp} onClick={() => input.current?.click()}>
             {file ? text.other : text.choose}
           </Button>
           {goal !== null && !file && (

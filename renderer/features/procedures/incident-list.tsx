@@ -110,7 +110,7 @@ function Incident({
             <Button
               tone="plain"
               size="low"
-              icon={<Copy className="icon" aria-hidden="true" />}
+              icon={Copy}
               title={own.copyMessageHelp}
               aria-label={`${own.copyMessage}: ${name}`}
               onClick={() =>
@@ -126,7 +126,7 @@ function Incident({
               <Button
                 tone={next && !attachments.staged ? 'primary' : 'default'}
                 size="low"
-                icon={<Upload className="icon" aria-hidden="true" />}
+                icon={Upload}
                 aria-label={`${own.solveWith}: ${name}`}
                 data-solves
                 onClick={() => attachments.open(id)}

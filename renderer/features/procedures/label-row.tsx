@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { casesText as text } from '#shared/text/app-procedure.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { Section } from '../frame/page.tsx'
 import type { CaseAnnotations } from './use-annotations.ts'
@@ -39,7 +40,7 @@ export function LabelRow({
               title={text.removeLabel(label)}
               onClick={() => void annotations.removeLabel(label)}
             >
-              <X className="icon" aria-hidden="true" />
+              <Icon of={X} />
             </button>
           </li>
         ))}
@@ -48,7 +49,7 @@ export function LabelRow({
             <Button
               ref={button}
               size="low"
-              icon={<Plus className="icon" aria-hidden="true" />}
+              icon={Plus}
               aria-label={text.addLabel}
               title={text.addLabel}
               onClick={() => setAdding(true)}

@@ -1,7 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { procedureText as text } from '#shared/text/app-procedure.ts'
-import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
 import { Field } from '../../design/field.tsx'
 
 const LONGEST_WHY = 200
@@ -11,34 +10,26 @@ export function PinDialog({ onPin, onClose }: { onPin: (why: string) => void; on
   const [why, setWhy] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     onPin(why.trim())
   }
   return (
-    <Dialog label={text.pinTitle} dismissable={why === ''} onClose={onClose}>
-      <form className="dialog__form" onSubmit={submit}>
-        <div className="dialog__body">
-          <h2>{text.pinTitle}</h2>
-          <p className="second">{text.pinBody}</p>
-          <Field
-            ref={field}
-            label={text.pinWhy}
-            value={why}
-            maxLength={LONGEST_WHY}
-            autoComplete="off"
-            onChange={(event) => setWhy(event.target.value)}
-          />
-        </div>
-        <div className="dialog__actions">
-          <Button tone="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button tone="primary" type="submit">
-            {text.pin}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={text.pinTitle}
+      dismissable={why === ''}
+      cancel={text.cancel}
+      submit={text.pin}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="second">{text.pinBody}</p>
+      <Field
+        ref={field}
+        label={text.pinWhy}
+        value={why}
+        maxLength={LONGEST_WHY}
+        onChange={(event) => setWhy(event.target.value)}
+      />
+    </FormDialog>
   )
 }

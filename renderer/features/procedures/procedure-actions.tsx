@@ -1,8 +1,21 @@
-import { Bell, BellOff, Bookmark, Copy, Ellipsis, ExternalLink, Hash, Pin, PinOff } from 'lucide-react'
+import {
+  Bell,
+  BellOff,
+  Bookmark,
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  Hash,
+  type LucideIcon,
+  Pin,
+  PinOff,
+} from 'lucide-react'
 import { useRef, useState } from 'react'
 import { procedureText as text } from '#shared/text/app-procedure.ts'
 import { resourceWords } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { copyText } from '../resources/copy-text.ts'
@@ -26,7 +39,7 @@ export function ProcedureActions(props: ProcedureActionsProps) {
   const [pinning, setPinning] = useState(false)
   const web = useWebPage(view.id)
   const side = annotations.annotations
-  const icon = (Icon: typeof Pin) => <Icon className="icon" aria-hidden="true" />
+  const icon = (of: LucideIcon) => <Icon of={of} />
   const items: MenuItem[] = [
     ...(onCopyPlate ? [{ id: 'plate', label: text.copyPlate, icon: icon(Copy), run: onCopyPlate }] : []),
     {
@@ -65,13 +78,13 @@ export function ProcedureActions(props: ProcedureActionsProps) {
     <>
       {side?.marked && (
         <span className="procedure__flag" title={text.marked}>
-          <Bookmark className="icon" aria-hidden="true" />
+          <Icon of={Bookmark} />
           <span className="visually-hidden">{text.marked}</span>
         </span>
       )}
       {view.muted && (
         <span className="procedure__flag" title={text.muted}>
-          <BellOff className="icon" aria-hidden="true" />
+          <Icon of={BellOff} />
           <span className="visually-hidden">{text.muted}</span>
         </span>
       )}
@@ -81,18 +94,16 @@ export function ProcedureActions(props: ProcedureActionsProps) {
       <Button
         tone="plain"
         size="low"
-        icon={icon(ExternalLink)}
+        icon={ExternalLink}
         disabled={web.busy || view.gone}
         onClick={() => void web.open()}
       >
         {web.busy ? text.openingWeb : text.openWeb}
       </Button>
-      <Button
+      <IconButton
+        icon={Ellipsis}
+        label={text.actions}
         ref={button}
-        tone="plain"
-        size="low"
-        icon={icon(Ellipsis)}
-        aria-label={text.actions}
         aria-haspopup="menu"
         aria-expanded={menu}
         onClick={() => setMenu(true)}

@@ -3,6 +3,7 @@ import type { Annotations } from '#shared/bridge/cases.ts'
 import { procedureText as own } from '#shared/text/app-procedure.ts'
 import { resourceWords as text, stateMeaning } from '#shared/text/app-resources.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { StateGlyph } from '../../design/state-glyph.tsx'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
@@ -41,7 +42,7 @@ export function ProcedureNow({ view, resource, now, annotations, waitsForOthers 
       <div className="resource__fresh">
         <Button
           size="low"
-          icon={<RefreshCw className="icon" aria-hidden="true" />}
+          icon={RefreshCw}
           {...hint('resource.refresh')}
           disabled={task.state === 'busy' && task.what === 'refresh'}
           onClick={() => task.state !== 'busy' && void resource.refresh()}
@@ -51,7 +52,7 @@ export function ProcedureNow({ view, resource, now, annotations, waitsForOthers 
         <Freshness view={view} now={now} />
         {annotations?.pinned && (
           <span className="procedure__pinned small second">
-            <Pin className="icon" aria-hidden="true" />
+            <Icon of={Pin} />
             {own.pinnedWhy(annotations.pinnedWhy)}
           </span>
         )}

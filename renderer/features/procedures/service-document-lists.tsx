@@ -5,8 +5,10 @@ import { serviceDocumentsText as text, attachmentText } from '#shared/text/app-p
 import { resourceWords } from '#shared/text/app-resources.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { BusyLine } from '../frame/task-notice.tsx'
@@ -63,7 +65,7 @@ export function ServiceDocumentLists({
           <Button
             tone="plain"
             size="low"
-            icon={<Plus className="icon" aria-hidden="true" />}
+            icon={Plus}
             aria-label={attachmentText.addTitle}
             data-adds
             onClick={onAdd}
@@ -108,9 +110,7 @@ export function ServiceDocumentLists({
     <>
       {serviceDocuments.error && (
         <Notice role="note" icon={<Sign kind="unknown" />}>
-          <p>
-            <b>{text.unreadable}</b> {errorTexts[serviceDocuments.error.code].title}
-          </p>
+          <NoticeWords title={text.unreadable} body={errorTexts[serviceDocuments.error.code].title} />
         </Notice>
       )}
       {ended ? (
@@ -190,7 +190,7 @@ function Ways({
           {
             id: 'print',
             label: text.printAll,
-            icon: <Printer className="icon" aria-hidden="true" />,
+            icon: <Icon of={Printer} />,
             run: () => void serviceDocuments.print(generated),
           },
         ]),
@@ -198,7 +198,7 @@ function Ways({
       id: 'keep',
       label: serviceDocuments.offline ? text.queueKeep : text.keep,
       detail: text.keepHelp,
-      icon: <HardDriveDownload className="icon" aria-hidden="true" />,
+      icon: <Icon of={HardDriveDownload} />,
       run: () => void serviceDocuments.keep(),
     },
     ...(kept.length > 0
@@ -206,7 +206,7 @@ function Ways({
           {
             id: 'drop',
             label: text.drop,
-            icon: <Trash2 className="icon" aria-hidden="true" />,
+            icon: <Icon of={Trash2} />,
             run: () => void serviceDocuments.drop(),
           },
         ]
@@ -218,7 +218,7 @@ function Ways({
         <Button
           tone="plain"
           size="low"
-          icon={<Printer className="icon" aria-hidden="true" />}
+          icon={Printer}
           disabled={off}
           onClick={() => void serviceDocuments.print(generated)}
         >
@@ -228,19 +228,17 @@ function Ways({
       <Button
         tone={wide ? 'default' : 'plain'}
         size="low"
-        icon={<Download className="icon" aria-hidden="true" />}
+        icon={Download}
         aria-label={text.saveAll}
         disabled={off}
         onClick={() => void serviceDocuments.zip('generated')}
       >
         {wide ? text.saveAll : text.saveAllShort}
       </Button>
-      <Button
+      <IconButton
+        icon={Ellipsis}
+        label={text.more}
         ref={button}
-        tone="plain"
-        size="low"
-        icon={<Ellipsis className="icon" aria-hidden="true" />}
-        aria-label={text.more}
         aria-haspopup="menu"
         aria-expanded={menu}
         disabled={off}

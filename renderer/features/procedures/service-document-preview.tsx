@@ -1,23 +1,25 @@
-import { Download, FileX } from 'lucide-react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { previewText } from '#shared/text/app-documents.ts'
 import { serviceDocumentErrors, serviceDocumentsText as text } from '#shared/text/app-procedure.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
-import { Calm } from '../../design/calm.tsx'
-import { Dialog } from '../../design/dialog.tsx'
-import { DrawnDocument } from '../documents/drawn-document.tsx'
-import { type Drawable, useDrawable } from '../documents/use-drawable.ts'
+import { DrawableDialog } from '../documents/drawable-dialog.tsx'
+import { type UndrawnWords, undrawnWords } from '../documents/undrawn-words.ts'
+import { isForAnotherProgram, useDrawable } from '../documents/use-drawable.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
-import { PdfPages } from '../pdf/pdf-pages.tsx'
-import '../documents/draft-documents.css'
-import '../pdf/pdf-preview.css'
 import type { ServiceDocuments } from './use-service-documents.ts'
+import '../documents/document-preview.css'
 
 export interface ServiceDocumentPreviewProps {
   serviceDocument: ServiceDocument
   serviceDocuments: ServiceDocuments
   onClose: () => void
+}
+
+const PROBLEMS: UndrawnWords = {
+  ...serviceDocumentErrors,
+  heic: { title: previewText.heicTitle, advice: text.otherProgram },
+  protected: { title: previewText.protectedTitle, advice: text.otherProgram },
+  broken: { title: previewText.brokenTitle, advice: text.otherProgram },
 }
 
 /** A paper, drawn here: nothing of it runs, and its link is asked for just now without anybody noticing. */
@@ -28,72 +30,31 @@ export function ServiceDocumentPreview({
 }: ServiceDocumentPreviewProps) {
   const { drawable, retry } = useDrawable(
     { id: serviceDocument.documentId, mime: serviceDocument.mime },
-    (signal) => serviceDocuments.read(serviceDocument, signal),
+    ({ signal }) => serviceDocuments.read(serviceDocument, signal),
   )
-  const label = text.preview(serviceDocument.name || text.unnamed)
-  const save = () => void serviceDocuments.save(serviceDocument)
-  if (drawable.state === 'pdf') {
-    return (
-      <Dialog label={label} variant="full" onClose={onClose}>
-        <PdfPages
-          pdf={drawable.pdf}
-          title={serviceDocument.name}
-          saving={false}
-          onSave={save}
-          onClose={onClose}
-        />
-      </Dialog>
-    )
+  const away = serviceDocuments.offline && !serviceDocument.kept
+  const awayWords = {
+    title: text.notKeptOffline,
+    advice: serviceDocuments.coming > 0 ? text.queued : text.notKeptAdvice,
   }
-  const isFailed = drawable.state === 'failed'
-  const away = isFailed && serviceDocuments.offline && !serviceDocument.kept
   return (
-    <Dialog label={label} variant={drawable.state === 'image' ? 'full' : 'plain'} onClose={onClose}>
-      <div
-        className={drawable.state === 'image' ? 'preview__large' : 'dialog__body service-document-preview'}
-      >
-        <h2 className="clip">{serviceDocument.name}</h2>
-        {drawable.state === 'bringing' && <BusyLine words={previewText.bringing} />}
-        {drawable.state === 'image' && <DrawnDocument drawable={drawable} label={label} onRetry={retry} />}
-        {isFailed && <Undrawn why={drawable.why} away={away} waiting={serviceDocuments.coming > 0} />}
-      </div>
-      <div className="dialog__actions">
-        {away && serviceDocuments.coming === 0 && (
+    <DrawableDialog
+      label={text.preview(serviceDocument.name || text.unnamed)}
+      title={serviceDocument.name}
+      drawable={drawable}
+      bringing={<BusyLine words={previewText.bringing} />}
+      undrawn={{
+        wordsOf: (why) => (away ? awayWords : undrawnWords(PROBLEMS, why)),
+        canRetry: (why) => !isForAnotherProgram(why) && why !== 'paper-gone' && why !== 'not-found',
+        onRetry: retry,
+        canSave: (why) => why === null || isForAnotherProgram(why),
+        ways: away && serviceDocuments.coming === 0 && (
           <Button onClick={() => void serviceDocuments.keep()}>{text.queueKeep}</Button>
-        )}
-        {isFailed && canRetry(drawable.why) && <Button onClick={retry}>{previewText.retry}</Button>}
-        {(!isFailed || canSave(drawable.why)) && (
-          <Button icon={<Download className="icon" aria-hidden="true" />} onClick={save}>
-            {text.saveOne}
-          </Button>
-        )}
-        <Button data-safe onClick={onClose}>
-          {text.close}
-        </Button>
-      </div>
-    </Dialog>
-  )
-}
-
-type Why = Extract<Drawable, { state: 'failed' }>['why']
-
-/** Nothing is wrong with the bytes of these: another program may well show them. */
-const canSave = (why: Why) => why === 'heic' || why === 'protected' || why === 'broken'
-const canRetry = (why: Why) => !canSave(why) && why !== 'paper-gone' && why !== 'not-found'
-
-function Undrawn({ why, away, waiting }: { why: Why; away: boolean; waiting: boolean }) {
-  const words = away
-    ? { title: text.notKeptOffline, advice: waiting ? text.queued : text.notKeptAdvice }
-    : why === 'heic'
-      ? { title: previewText.heicTitle, advice: text.otherProgram }
-      : why === 'protected'
-        ? { title: previewText.protectedTitle, advice: text.otherProgram }
-        : why === 'broken'
-          ? { title: previewText.brokenTitle, advice: text.otherProgram }
-          : (serviceDocumentErrors[why] ?? errorTexts[why])
-  return (
-    <Calm icon={<FileX aria-hidden="true" />} title={words.title} role="alert">
-      <p>{words.advice}</p>
-    </Calm>
+        ),
+      }}
+      save={text.saveOne}
+      onSave={() => void serviceDocuments.save(serviceDocument)}
+      onClose={onClose}
+    />
   )
 }

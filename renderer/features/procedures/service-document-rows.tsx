@@ -7,7 +7,8 @@ import { shortWhen } from '#shared/text/app-dates.ts'
 import { resourceWords } from '#shared/text/app-resources.ts'
 import { documentLabel } from '#shared/text/labels-documents.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import type { ReadIncident } from './incidents.ts'
 
@@ -85,7 +86,7 @@ function ServiceDocumentRow({ serviceDocument, wrong, wide, now, onOpen, onSave 
         aria-label={text.open(called)}
         onClick={onOpen}
       >
-        <FileText className="icon" aria-hidden="true" />
+        <Icon of={FileText} />
         <span className="service-document__words">
           <span className="service-document__name">{called}</span>
           {adds && <span className="tiny muted"> {kind}</span>}
@@ -113,7 +114,7 @@ function ServiceDocumentRow({ serviceDocument, wrong, wide, now, onOpen, onSave 
       <span className="service-document__facts tiny muted">
         {kept && (
           <span className="service-document__kept" title={text.kept}>
-            <HardDriveDownload className="icon" aria-hidden="true" />
+            <Icon of={HardDriveDownload} />
             <span className="visually-hidden">{text.kept}</span>
           </span>
         )}
@@ -125,13 +126,11 @@ function ServiceDocumentRow({ serviceDocument, wrong, wide, now, onOpen, onSave 
       >
         {createdAt === undefined ? '' : shortWhen(createdAt, now)}
       </span>
-      <Button
-        tone="plain"
-        size="low"
+      <IconButton
+        icon={Download}
+        label={text.save(called)}
         className="service-document__save"
-        icon={<Download className="icon" aria-hidden="true" />}
-        aria-label={text.save(called)}
-        title={text.save(called)}
+        named
         onClick={onSave}
       />
     </li>

@@ -1,10 +1,9 @@
 import type { Result } from '#shared/bridge/result.ts'
 import { casesText as text, procedureText } from '#shared/text/app-procedure.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 
 /** The desk's side of one procedure, and what is done with it. */
 export function useAnnotations(id: string) {
@@ -15,7 +14,7 @@ export function useAnnotations(id: string) {
   async function change(ask: Promise<Result<unknown>>, said: string): Promise<boolean> {
     const answer = await ask
     if (!answer.ok) {
-      showToast(errorTexts[answer.error.code].title, 'failed')
+      sayFailed(answer.error)
       return false
     }
     const now = await bridge.call('annotations.get', { id })

@@ -4,12 +4,11 @@ import type { AppError, Result } from '#shared/bridge/result.ts'
 import { guessDocumentType } from '#shared/domain/procedures/document-type.ts'
 import { pastedName } from '#shared/text/app-documents.ts'
 import { attachmentText as text } from '#shared/text/app-procedure.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import type { TransferProgress } from '../../bridge.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { type DroppedFiles, named } from '../documents/dropped-files.ts'
 import { secondsLeft } from '../outbox/outbox-view-model.ts'
 import { fileProblem, type IntakeProblem } from '../documents/intake.ts'
@@ -183,7 +182,7 @@ export function useAttachments(procedureId: string, presetType: (goal: Attachmen
     },
     async drop(id: string) {
       const answer = await bridge.call('attachments.drop', { id })
-      if (!answer.ok) return showToast(errorTexts[answer.error.code].title, 'failed')
+      if (!answer.ok) return sayFailed(answer.error)
       forget(id)
       announce(text.dropped)
     },

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
-import type { AppError } from '#shared/bridge/result.ts'
 import { serviceDocumentsText as text } from '#shared/text/app-procedure.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import type { TransferProgress } from '../../bridge.ts'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { saySaved } from '../../ui-state/use-save-file.ts'
 import { usePrintSheet } from '../pdf/use-print-sheet.ts'
 import { printServiceDocuments } from './print-service-documents.ts'
 
@@ -17,8 +17,6 @@ export type ServiceDocumentsBusy =
   | { what: 'print'; n: number; of: number; cancel: () => void }
   | { what: 'keep' }
   | { what: 'drop' }
-
-const failed = ({ code }: AppError) => code !== 'cancelled' && showToast(errorTexts[code].title, 'failed')
 
 /** The papers of one procedure, and what is done with them. */
 export function useServiceDocuments(procedureId: string) {
@@ -43,7 +41,7 @@ export function useServiceDocuments(procedureId: string) {
     setBusy({ what })
     const answer = await bridge.call(`service-documents.${what}`, { procedureId })
     setBusy(null)
-    if (!answer.ok) return failed(answer.error)
+    if (!answer.ok) return sayFailed(answer.error)
     asked.current = what === 'keep'
     queries.put('service-documents.list', { procedureId }, answer.value)
     if (what === 'drop') announce(text.dropped)
@@ -66,8 +64,7 @@ export function useServiceDocuments(procedureId: string) {
         procedureId,
         documentId: serviceDocument.documentId,
       })
-      if (answer.ok) showToast(text.saved(serviceDocument.fileName))
-      else failed(answer.error)
+      saySaved(answer, text.saved(serviceDocument.fileName))
     },
     async zip(which: 'generated' | 'client' | 'all') {
       const signal = begin()
@@ -78,8 +75,7 @@ export function useServiceDocuments(procedureId: string) {
         { signal, onProgress: (progress) => setBusy({ what: 'zip', progress, cancel: stop }) },
       )
       setBusy(null)
-      if (answer.ok) showToast(text.savedAll)
-      else failed(answer.error)
+      saySaved(answer, text.savedAll)
     },
     async print(serviceDocuments: readonly ServiceDocument[]) {
       const signal = begin()

@@ -6,7 +6,7 @@ import { Sign } from '../../design/sign.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { Section } from '../frame/page.tsx'
 import { showPlate } from '../lookup/lookup-actions.ts'
-import { verdictSign } from '../lookup/verdict-sign.ts'
+import { verdictSign } from '../../design/verdict-sign.ts'
 
 /** What is known of its plate, and the way to it. Nothing is asked of the service by looking. */
 export function VerdictLink({ vrm, now }: { vrm: string; now: number }) {

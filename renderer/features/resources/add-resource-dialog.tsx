@@ -1,14 +1,14 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type NameableKind, resourcePath, resourceText } from '#shared/domain/resource-text.ts'
 import { addResourceErrors, addResourceText as text, kindText } from '#shared/text/app-resources.ts'
-import { Button } from '../../design/button.tsx'
 import { Choice } from '../../design/choice.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
 import { Field } from '../../design/field.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { closePanel } from '../../ui-state/panels.ts'
-import { currentRoute, openRoute, sectionOf } from '../../ui-state/route.ts'
+import { currentRoute, openRoute } from '../../ui-state/route.ts'
+import { sectionOf } from '../../ui-state/routes.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { isPlate, useEcho } from './use-echo.ts'
@@ -33,8 +33,7 @@ export function AddResourceDialog() {
   const empty = typed.trim() === ''
   const problem = empty ? text.missing : isPlate(typed) ? text.plate : text.problem
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setStrict(true)
     if (!named) return field.current?.focus()
     const only = ambiguous ? kind : named.kinds[0]
@@ -50,42 +49,36 @@ export function AddResourceDialog() {
 
   const busy = task.state === 'busy'
   return (
-    <Dialog label={text.title} dismissable={empty} onClose={closePanel}>
-      <form className="dialog__form" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dialog__body">
-          <h2>{text.title}</h2>
-          <p className="second">{text.intro}</p>
-          <Field
-            ref={field}
-            label={text.field}
-            value={typed}
-            maxLength={2_048}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            placeholder={text.placeholder}
-            help={<span role="status">{echo || text.help}</span>}
-            error={strict && !named ? problem : undefined}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setStrict(false)
-              forget()
-            }}
-          />
-          {ambiguous && <Choice label={text.kind} options={KINDS} value={kind} onChange={setKind} />}
-          {busy && <BusyLine words={text.asking} />}
-          {task.state === 'failed' && <FailedNotice error={task.error} texts={addResourceErrors} />}
-        </div>
-        <div className="dialog__actions">
-          <Button tone="plain" onClick={closePanel}>
-            {text.cancel}
-          </Button>
-          <Button tone="primary" type="submit" disabled={busy}>
-            {text.submit}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={text.title}
+      dismissable={empty}
+      cancel={text.cancel}
+      submit={text.submit}
+      disabled={busy}
+      onSubmit={submit}
+      onClose={closePanel}
+    >
+      <p className="second">{text.intro}</p>
+      <Field
+        ref={field}
+        label={text.field}
+        value={typed}
+        maxLength={2_048}
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder={text.placeholder}
+        help={<span role="status">{echo || text.help}</span>}
+        error={strict && !named ? problem : undefined}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setStrict(false)
+          forget()
+        }}
+      />
+      {ambiguous && <Choice label={text.kind} options={KINDS} value={kind} onChange={setKind} />}
+      {busy && <BusyLine words={text.asking} />}
+      {task.state === 'failed' && <FailedNotice error={task.error} texts={addResourceErrors} />}
+    </FormDialog>
   )
 }
 

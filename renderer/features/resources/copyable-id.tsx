@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { resourceWords as text } from '#shared/text/app-resources.ts'
-import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { copyText } from './copy-text.ts'
 import './copyable-id.css'
 
@@ -9,14 +9,7 @@ export function CopyableId({ id }: { id: string }) {
   return (
     <>
       <span className="resource-id">{id}</span>
-      <Button
-        tone="plain"
-        size="low"
-        aria-label={text.copyId}
-        title={text.copyId}
-        icon={<Copy className="icon" aria-hidden="true" />}
-        onClick={() => void copyText(id, text.copied.id)}
-      />
+      <IconButton icon={Copy} label={text.copyId} named onClick={() => void copyText(id, text.copied.id)} />
     </>
   )
 }

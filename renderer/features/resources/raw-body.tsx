@@ -24,11 +24,7 @@ function Open({ body }: { body: Body }) {
     <>
       <div className="raw-body__head">
         <p className="small muted">{text.rawHelp}</p>
-        <Button
-          size="low"
-          icon={<Copy className="icon" aria-hidden="true" />}
-          onClick={() => void copyText(json, text.copied.body)}
-        >
+        <Button size="low" icon={Copy} onClick={() => void copyText(json, text.copied.body)}>
           {text.rawCopy}
         </Button>
       </div>

@@ -60,13 +60,7 @@ export function ResourceFrame(props: ResourceFrameProps) {
       actions={
         <>
           {vrm !== undefined && (
-            <Button
-              tone="plain"
-              size="low"
-              icon={<Copy className="icon" aria-hidden="true" />}
-              {...hint('resource.copy-plate')}
-              onClick={copyPlate}
-            >
+            <Button tone="plain" size="low" icon={Copy} {...hint('resource.copy-plate')} onClick={copyPlate}>
               {text.copyPlate}
             </Button>
           )}
@@ -74,7 +68,7 @@ export function ResourceFrame(props: ResourceFrameProps) {
             tone="plain"
             size="low"
             className="resource__mute"
-            icon={<MuteIcon className="icon" aria-hidden="true" />}
+            icon={MuteIcon}
             aria-pressed={view.muted}
             title={text.muteHelp}
             disabled={task.state === 'busy' && task.what === 'mute'}
@@ -93,7 +87,7 @@ export function ResourceFrame(props: ResourceFrameProps) {
             <div className="resource__fresh">
               <Button
                 size="low"
-                icon={<RefreshCw className="icon" aria-hidden="true" />}
+                icon={RefreshCw}
                 {...hint('resource.refresh')}
                 disabled={task.state === 'busy' && task.what === 'refresh'}
                 onClick={refresh}

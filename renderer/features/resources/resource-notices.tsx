@@ -9,7 +9,8 @@ import {
   resourceWords as text,
 } from '#shared/text/app-resources.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { Notice } from '../../design/notice.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import type { Task } from '../../replica/use-once.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
@@ -30,17 +31,16 @@ export function ResourceNotices({ kind, view: { gone, error, checkedAt }, task, 
       {task.state === 'busy' && task.what === 'refresh' && <BusyLine words={text.refreshing} />}
       {task.state === 'failed' && <FailedNotice error={task.error} texts={refreshErrors} />}
       {gone && (
-        <Notice role="note" icon={<Archive className="icon" aria-hidden="true" />}>
-          <p>
-            <b>{kindText[kind].gone}</b> {resourcePageText.goneBody}
-          </p>
+        <Notice role="note" icon={<Icon of={Archive} />}>
+          <NoticeWords title={kindText[kind].gone} body={resourcePageText.goneBody} />
         </Notice>
       )}
       {error && !gone && task.state !== 'failed' && (
         <Notice role="note" icon={<Sign kind="unknown" />}>
-          <p>
-            <b>{checkedAt === null ? text.neverRead : text.notRead(age)}</b> {errorTexts[error.code].title}
-          </p>
+          <NoticeWords
+            title={checkedAt === null ? text.neverRead : text.notRead(age)}
+            body={errorTexts[error.code].title}
+          />
           {quote !== null && <p className="quote">{quote}</p>}
         </Notice>
       )}

@@ -1,4 +1,5 @@
 import { FileQuestion, TriangleAlert } from 'lucide-react'
+import type { Route } from '#shared/bridge/route.ts'
 import type { AppError } from '#shared/bridge/result.ts'
 import type { NameableKind } from '#shared/domain/resource-text.ts'
 import {
@@ -21,7 +22,8 @@ import { type Resource, useResource } from './use-resource.ts'
 import './resource-page.css'
 
 /** Where a procedure or a signature is landed on: from Novedades, a notification, a list, a link. */
-export function ResourcePage({ kind, id }: { kind: NameableKind; id: string }) {
+export function ResourcePage({ route }: { route: Extract<Route, { view: NameableKind }> }) {
+  const { view: kind, id } = route
   const resource = useResource(kind, id)
   const { view, error } = resource
   useShortcuts({ 'resource.up': () => openList(kind) })
@@ -52,7 +54,7 @@ function Unknown({
   const busy = task.state === 'busy'
   return (
     <Calm
-      icon={<FileQuestion aria-hidden="true" />}
+      icon={FileQuestion}
       title={kindText[kind].unknown}
       actions={
         <Button tone="primary" disabled={busy} onClick={() => void add()}>
@@ -70,7 +72,7 @@ function Unknown({
 
 function Unreadable({ error }: { error: AppError }) {
   return (
-    <Calm icon={<TriangleAlert aria-hidden="true" />} title={text.failed} role="alert">
+    <Calm icon={TriangleAlert} title={text.failed} role="alert">
       <p>
         {errorTexts[error.code].title} {errorTexts[error.code].advice}
       </p>

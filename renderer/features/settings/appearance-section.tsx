@@ -13,8 +13,7 @@ export function AppearanceSection() {
   return (
     <SettingsSection id="appearance" rows={[THEME, DENSITY]}>
       <ul className="setting-rows">
-        <SettingRow words={THEME}>
-          <b>{text.theme}</b>
+        <SettingRow words={THEME} title={text.theme}>
           <Segments
             label={text.theme}
             options={optionsOf(text.themes)}
@@ -22,8 +21,7 @@ export function AppearanceSection() {
             onChange={(theme) => update({ theme })}
           />
         </SettingRow>
-        <SettingRow words={DENSITY}>
-          <b>{text.density}</b>
+        <SettingRow words={DENSITY} title={text.density}>
           <Segments
             label={text.density}
             options={optionsOf(text.densities)}

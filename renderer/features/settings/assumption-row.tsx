@@ -16,7 +16,7 @@ import {
 import type { AssumptionChanges } from '#shared/api/assumptions.ts'
 import type { Account } from '#shared/bridge/accounts.ts'
 import { RotateCcw } from 'lucide-react'
-import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Segments, Switch } from '../../design/segments.tsx'
 import type { Change } from '../../design/use-chosen.ts'
 import { SettingProblem } from './setting-problem.tsx'
@@ -72,11 +72,9 @@ export function AssumptionRow({ account, name }: { account: Account; name: Assum
       </div>
       <div className="assumption__value">
         {own !== undefined && (
-          <Button
-            size="low"
-            tone="plain"
-            icon={<RotateCcw className="icon" aria-hidden="true" />}
-            aria-label={text.resetOf(label)}
+          <IconButton
+            icon={RotateCcw}
+            label={text.resetOf(label)}
             title={text.reset}
             onClick={() => {
               setProblem(null)

@@ -4,13 +4,13 @@ import { auditText as text } from '#shared/text/app-office.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
-import { TransferBar } from '../../design/transfer-bar.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
+import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { AuditDialog } from '../audit/audit-dialog.tsx'
+import { SavingBar } from '../frame/saving-bar.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { SettingRow, SettingsSection } from './settings-filter.tsx'
-import { useSaveFile } from './use-save-file.ts'
 
 const RECORD = [text.record, text.see, text.search]
 const VERIFY = [text.verify, text.verifyHelp, text.search]
@@ -32,17 +32,12 @@ export function AuditSection() {
   return (
     <SettingsSection id="audit" rows={[RECORD, VERIFY, EXPORT]} intro={text.intro}>
       <ul className="setting-rows">
-        <SettingRow words={RECORD}>
-          <b>{text.record}</b>
+        <SettingRow words={RECORD} title={text.record}>
           <Button size="low" onClick={() => setOpen(true)}>
             {text.see}
           </Button>
         </SettingRow>
-        <SettingRow words={VERIFY}>
-          <div>
-            <b>{text.verify}</b>
-            <span className="small muted">{text.verifyHelp}</span>
-          </div>
+        <SettingRow words={VERIFY} title={text.verify} help={text.verifyHelp}>
           <Button size="low" disabled={task.state === 'busy'} onClick={() => void verify()}>
             {text.verify}
           </Button>
@@ -50,26 +45,13 @@ export function AuditSection() {
           {task.state === 'busy' && <BusyLine words={text.verifying} />}
           {task.state === 'failed' && <FailedNotice error={task.error} />}
         </SettingRow>
-        <SettingRow words={EXPORT}>
-          <div>
-            <b>{text.export}</b>
-            <span className="small muted">{text.exportHelp}</span>
-          </div>
+        <SettingRow words={EXPORT} title={text.export} help={text.exportHelp}>
           <Button size="low" disabled={file.saving !== null} onClick={() => file.save({})}>
             {text.exportAction}
           </Button>
         </SettingRow>
       </ul>
-      {file.saving && (
-        <div className="office-transfer">
-          <TransferBar
-            label={text.exporting}
-            progress={file.saving}
-            cancelLabel={text.cancel}
-            onCancel={file.cancel}
-          />
-        </div>
-      )}
+      <SavingBar className="office-transfer" file={file} label={text.exporting} cancel={text.cancel} />
       {open && <AuditDialog onClose={() => setOpen(false)} />}
     </SettingsSection>
   )

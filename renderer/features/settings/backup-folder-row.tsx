@@ -31,14 +31,18 @@ export function BackupFolderRow({ office, needed }: { office: OfficeSetter; need
     await keep(chosen.value.folder)
   }
   return (
-    <SettingRow words={FOLDER_WORDS}>
-      <div>
-        <b>{text.folder}</b>
-        <span className="small muted">{needed && folder === '' ? text.folderMissing : text.folderHelp}</span>
-        {problem !== null && <SettingProblem id={id}>{problem}</SettingProblem>}
-        <OfficeNotKept office={office} where={WHERE} />
-        {task.state === 'failed' && <FailedNotice error={task.error} />}
-      </div>
+    <SettingRow
+      words={FOLDER_WORDS}
+      title={text.folder}
+      help={needed && folder === '' ? text.folderMissing : text.folderHelp}
+      under={
+        <>
+          {problem !== null && <SettingProblem id={id}>{problem}</SettingProblem>}
+          <OfficeNotKept office={office} where={WHERE} />
+          {task.state === 'failed' && <FailedNotice error={task.error} />}
+        </>
+      }
+    >
       <div className="office-folder">
         <TypedValue
           label={text.folder}

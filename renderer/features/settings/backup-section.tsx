@@ -61,13 +61,11 @@ export function BackupSection() {
           onChange={(days) => office.update('every', { backup: { everyDays: days } })}
         />
         <BackupFolderRow office={office} needed={everyDays > 0} />
-        <SettingRow words={PASSPHRASE}>
-          <div>
-            <b>{text.passphrase}</b>
-            <span className="small muted">
-              {backup.hasPassphrase ? text.passphraseSet : everyDays > 0 ? text.passphraseMissing : null}
-            </span>
-          </div>
+        <SettingRow
+          words={PASSPHRASE}
+          title={text.passphrase}
+          help={backup.hasPassphrase ? text.passphraseSet : everyDays > 0 ? text.passphraseMissing : null}
+        >
           <div className="office-actions">
             <Button size="low" onClick={() => setOpen('keep')}>
               {backup.hasPassphrase ? text.passphraseChange : text.passphraseSetAction}
@@ -90,13 +88,11 @@ export function BackupSection() {
           range={{ min: 1, max: 100 }}
           onChange={(copies) => office.update('keep', { backup: { keep: copies } })}
         />
-        <SettingRow words={RUN}>
-          <div>
-            <b>{text.run}</b>
-            <span className="small muted">
-              {folder !== '' && backup.hasPassphrase ? text.runHelp : text.runNeeds}
-            </span>
-          </div>
+        <SettingRow
+          words={RUN}
+          title={text.run}
+          help={folder !== '' && backup.hasPassphrase ? text.runHelp : text.runNeeds}
+        >
           <Button
             size="low"
             disabled={busy || folder === '' || !backup.hasPassphrase}
@@ -116,11 +112,7 @@ export function BackupSection() {
           range={{ min: 0, max: 365 }}
           onChange={(days) => office.update('remind', { backup: { remindDays: days } })}
         />
-        <SettingRow words={RESTORE}>
-          <div>
-            <b>{text.restore}</b>
-            <span className="small muted">{text.restoreHelp}</span>
-          </div>
+        <SettingRow words={RESTORE} title={text.restore} help={text.restoreHelp}>
           <Button size="low" onClick={() => setOpen('restore')}>
             {text.restoreAction}
           </Button>

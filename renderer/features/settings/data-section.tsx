@@ -35,29 +35,22 @@ export function DataSection() {
             <b>{text.folder}</b>
             <span className="small muted settings__path">{store.directory}</span>
           </div>
-          <Button size="low" icon={<Copy className="icon" aria-hidden="true" />} onClick={() => void copy()}>
+          <Button size="low" icon={Copy} onClick={() => void copy()}>
             {text.copyFolder}
           </Button>
         </SettingRow>
         {/* What is not known says nothing: a 0 would be a lie. */}
         {store.reports !== undefined && (
-          <SettingRow words={REPORTS}>
-            <b>{text.reports}</b>
+          <SettingRow words={REPORTS} title={text.reports}>
             <span className="figures">{count(store.reports)}</span>
           </SettingRow>
         )}
         {store.bytes !== undefined && (
-          <SettingRow words={SIZE}>
-            <b>{text.size}</b>
+          <SettingRow words={SIZE} title={text.size}>
             <span className="figures">{text.bytes(store.bytes)}</span>
           </SettingRow>
         )}
-        <SettingRow words={PRIVACY}>
-          <div>
-            <b>{text.encrypted}</b>
-            <span className="small muted">{demo ? text.demoData : text.encryptedBody}</span>
-          </div>
-        </SettingRow>
+        <SettingRow words={PRIVACY} title={text.encrypted} help={demo ? text.demoData : text.encryptedBody} />
         {keychain && (
           <SettingRow words={KEYS}>
             <div>

@@ -14,6 +14,7 @@ import {
 import { doneWhen } from '#shared/text/app-dates.ts'
 import { outageText } from '#shared/text/app-outage.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useNow } from '../../replica/use-replica.ts'
@@ -79,7 +80,7 @@ export function DiagnosisSection() {
           <Button onClick={() => void start()}>{diagnosis ? text.again : text.run}</Button>
         )}
         {diagnosis && !busy && (
-          <Button icon={<Copy className="icon" aria-hidden="true" />} onClick={() => void copy()}>
+          <Button icon={Copy} onClick={() => void copy()}>
             {text.copy}
           </Button>
         )}
@@ -131,7 +132,7 @@ function CheckRow({ number, name, check, busy }: CheckRowProps) {
           </>
         ) : busy ? (
           <span className="muted busy">
-            <LoaderCircle className="icon" aria-hidden="true" />
+            <Icon of={LoaderCircle} />
             {text.waiting}
           </span>
         ) : (

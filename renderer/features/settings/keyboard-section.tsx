@@ -19,15 +19,10 @@ export function KeyboardSection() {
   return (
     <SettingsSection id="keyboard" rows={[SINGLE, SEE]}>
       <ul className="setting-rows">
-        <SettingRow words={SINGLE}>
-          <label htmlFor={id}>
-            <b>{text.singleKeys}</b>
-            <span className="small muted">{text.singleKeysHelp}</span>
-          </label>
+        <SettingRow words={SINGLE} title={text.singleKeys} help={text.singleKeysHelp} control={id}>
           <Switch id={id} on={settings.singleKeys} onChange={(singleKeys) => update({ singleKeys })} />
         </SettingRow>
-        <SettingRow words={SEE}>
-          <b>{text.seeKeys}</b>
+        <SettingRow words={SEE} title={text.seeKeys}>
           <Button size="low" {...hint('sheet')} onClick={() => openPanel('shortcuts')}>
             {text.seeKeysAction}
           </Button>

@@ -32,11 +32,7 @@ export function LockSection() {
   return (
     <SettingsSection id="lock" rows={[PIN, IDLE, SYSTEM, NOW, OPERATOR]}>
       <ul className="setting-rows">
-        <SettingRow words={PIN}>
-          <div>
-            <b>{text.pin}</b>
-            <span className="small muted">{lock.hasPin ? text.pinSet : text.pinNone}</span>
-          </div>
+        <SettingRow words={PIN} title={text.pin} help={lock.hasPin ? text.pinSet : text.pinNone}>
           <div className="office-actions">
             <Button size="low" onClick={() => setOpen(lock.hasPin ? 'change' : 'set')}>
               {lock.hasPin ? text.changePin : text.setPin}
@@ -62,37 +58,32 @@ export function LockSection() {
               range={{ min: 0, max: 240 }}
               onChange={(minutes) => office.update('idle', { lock: { idleMinutes: minutes } })}
             />
-            <SettingRow words={SYSTEM}>
-              <div>
-                <label htmlFor={id}>
-                  <b>{text.withSystem}</b>
-                  <span className="small muted">{text.withSystemHelp}</span>
-                </label>
-                <OfficeNotKept office={office} where="system" />
-              </div>
+            <SettingRow
+              words={SYSTEM}
+              title={text.withSystem}
+              help={text.withSystemHelp}
+              control={id}
+              under={<OfficeNotKept office={office} where="system" />}
+            >
               <Switch
                 id={id}
                 on={withSystem}
                 onChange={(on) => office.update('system', { lock: { withSystem: on } })}
               />
             </SettingRow>
-            <SettingRow words={NOW}>
-              <div>
-                <b>{text.now}</b>
-                <span className="small muted">{text.nowHelp}</span>
-              </div>
+            <SettingRow words={NOW} title={text.now} help={text.nowHelp}>
               <Button size="low" {...hint('lock')} onClick={() => void lockNow(client)}>
                 {text.nowAction}
               </Button>
             </SettingRow>
           </>
         )}
-        <SettingRow words={OPERATOR}>
-          <div>
-            <b>{text.operator}</b>
-            <span className="small muted">{text.operatorHelp}</span>
-            <OfficeNotKept office={office} where="operator" />
-          </div>
+        <SettingRow
+          words={OPERATOR}
+          title={text.operator}
+          help={text.operatorHelp}
+          under={<OfficeNotKept office={office} where="operator" />}
+        >
           <div className="office-operator">
             <TypedValue
               label={text.operator}

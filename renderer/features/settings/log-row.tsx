@@ -35,7 +35,7 @@ export function LogRow() {
         </div>
         <Button
           size="low"
-          icon={<Copy className="icon" aria-hidden="true" />}
+          icon={Copy}
           aria-disabled={task.state === 'busy' || undefined}
           onClick={() => void copy()}
         >

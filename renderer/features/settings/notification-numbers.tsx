@@ -107,13 +107,17 @@ function NumbersRow({ notifications, of, words, title, help, children }: Numbers
     />
   )
   return (
-    <SettingRow words={words}>
-      <div>
-        <b>{title}</b>
-        <span className="small muted">{help}</span>
-        {wrong && <SettingProblem id={id}>{wrong.problem}</SettingProblem>}
-        <NotKept notifications={notifications} of={of} />
-      </div>
+    <SettingRow
+      words={words}
+      title={title}
+      help={help}
+      under={
+        <>
+          {wrong && <SettingProblem id={id}>{wrong.problem}</SettingProblem>}
+          <NotKept notifications={notifications} of={of} />
+        </>
+      }
+    >
       {children(number)}
     </SettingRow>
   )

@@ -27,14 +27,13 @@ export function NotificationSwitchRow({
 }: NotificationSwitchRowProps) {
   const id = useId()
   return (
-    <SettingRow words={words}>
-      <div>
-        <label htmlFor={id}>
-          <b>{title}</b>
-          <span className="small muted">{help}</span>
-        </label>
-        <NotKept notifications={notifications} of={of} />
-      </div>
+    <SettingRow
+      words={words}
+      title={title}
+      help={help}
+      control={id}
+      under={<NotKept notifications={notifications} of={of} />}
+    >
       <Switch id={id} on={notifications.settings[of]} onChange={(on) => notifications.update({ [of]: on })} />
       {children}
     </SettingRow>

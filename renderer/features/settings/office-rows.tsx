@@ -41,13 +41,17 @@ export function OfficeNumberRow(props: NumberRowProps) {
   const id = useId()
   const [wrong, setWrong] = useState<string | null>(null)
   return (
-    <SettingRow words={props.words}>
-      <div>
-        <b>{title}</b>
-        <span className="small muted">{props.help}</span>
-        {wrong && <SettingProblem id={id}>{wrong}</SettingProblem>}
-        <OfficeNotKept office={office} where={where} />
-      </div>
+    <SettingRow
+      words={props.words}
+      title={title}
+      help={props.help}
+      under={
+        <>
+          {wrong && <SettingProblem id={id}>{wrong}</SettingProblem>}
+          <OfficeNotKept office={office} where={where} />
+        </>
+      }
+    >
       <div className="office-number">
         <TypedValue
           label={title}

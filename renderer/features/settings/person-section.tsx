@@ -37,7 +37,6 @@ export function PersonSection() {
         <Field
           ref={field}
           label={text.taxId}
-          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={32}

@@ -51,12 +51,12 @@ export function RetentionSection() {
             onChange={(blockedDays) => update('blocked', { blockedDays })}
           />
         )}
-        <SettingRow words={SERVICE_DOCUMENTS}>
-          <div>
-            <b>{text.serviceDocuments}</b>
-            <span className="small muted">{text.serviceDocumentsHelp}</span>
-            <OfficeNotKept office={office} where="papers" />
-          </div>
+        <SettingRow
+          words={SERVICE_DOCUMENTS}
+          title={text.serviceDocuments}
+          help={text.serviceDocumentsHelp}
+          under={<OfficeNotKept office={office} where="papers" />}
+        >
           <Segments
             label={text.serviceDocuments}
             options={CHOICES}

@@ -17,11 +17,7 @@ export function SendingSection() {
   return (
     <SettingsSection id="sending" rows={[UNDO, PAGE]}>
       <ul className="setting-rows">
-        <SettingRow words={UNDO}>
-          <div>
-            <b>{text.undo}</b>
-            <span className="small muted">{text.undoHelp}</span>
-          </div>
+        <SettingRow words={UNDO} title={text.undo} help={text.undoHelp}>
           <Segments
             label={text.undo}
             options={SECONDS}
@@ -29,11 +25,7 @@ export function SendingSection() {
             onChange={(value) => update({ undoSeconds: Number(value) })}
           />
         </SettingRow>
-        <SettingRow words={PAGE}>
-          <label htmlFor={id}>
-            <b>{text.singlePage}</b>
-            <span className="small muted">{text.singlePageHelp}</span>
-          </label>
+        <SettingRow words={PAGE} title={text.singlePage} help={text.singlePageHelp} control={id}>
           <Switch id={id} on={singlePage} onChange={(on) => update({ singlePage: on })} />
         </SettingRow>
       </ul>

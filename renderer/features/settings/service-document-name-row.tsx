@@ -62,11 +62,7 @@ export function ServiceDocumentNameRow({ office }: { office: OfficeSetter }) {
     requestAnimationFrame(() => input.setSelectionRange(from + mark.length, from + mark.length))
   }
   return (
-    <SettingRow words={SERVICE_DOCUMENT_NAME_WORDS}>
-      <div>
-        <b>{text.name}</b>
-        <span className="small muted">{text.nameHelp}</span>
-      </div>
+    <SettingRow words={SERVICE_DOCUMENT_NAME_WORDS} title={text.name} help={text.nameHelp}>
       <div
         className="office-name"
         onBlur={(event) => {
@@ -78,7 +74,6 @@ export function ServiceDocumentNameRow({ office }: { office: OfficeSetter }) {
           ref={field}
           label={text.nameLabel}
           hideLabel
-          autoComplete="off"
           spellCheck={false}
           maxLength={200}
           value={typed}

@@ -1,11 +1,12 @@
 import { CircleAlert } from 'lucide-react'
+import { Icon } from '../../design/icon.tsx'
 import type { ReactNode } from 'react'
 
 /** Why a setting was not kept, where it is. */
 export function SettingProblem({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span className="small setting-problem" role="alert" id={id}>
-      <CircleAlert className="icon" aria-hidden="true" />
+      <Icon of={CircleAlert} />
       {children}
     </span>
   )

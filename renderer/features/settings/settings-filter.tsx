@@ -47,7 +47,39 @@ export function useFound(words: readonly string[]): boolean {
   return use(WholeContext) || found(query, words)
 }
 
+export interface SettingRowProps {
+  words: readonly string[]
+  title?: string
+  help?: ReactNode
+  /** The id of its only control: the words are its label. */
+  control?: string
+  /** Under the words: what went wrong. */
+  under?: ReactNode
+  children?: ReactNode
+}
+
 /** One setting: what it is at the left, how it is at the right. */
-export function SettingRow({ words, children }: { words: readonly string[]; children: ReactNode }) {
-  return useFound(words) ? <li>{children}</li> : null
+export function SettingRow({ words, title, help, control, under, children }: SettingRowProps) {
+  if (!useFound(words)) return null
+  const said = (
+    <>
+      {title !== undefined && <b>{title}</b>}
+      {help !== undefined && <span className="small muted">{help}</span>}
+    </>
+  )
+  const what = control === undefined ? said : <label htmlFor={control}>{said}</label>
+  const hasParts = under !== undefined || (help !== undefined && control === undefined)
+  return (
+    <li>
+      {hasParts ? (
+        <div>
+          {what}
+          {under}
+        </div>
+      ) : (
+        what
+      )}
+      {children}
+    </li>
+  )
 }

@@ -50,7 +50,6 @@ export function TypedValue<T>(props: TypedValueProps<T>) {
       hideLabel
       {...(length <= 12 && { width: 'number' as const })}
       inputMode={inputMode}
-      autoComplete="off"
       maxLength={length}
       value={shown}
       aria-invalid={problemId !== undefined}

@@ -3,9 +3,9 @@ import type { Account } from '#shared/bridge/accounts.ts'
 import type { Settings } from '#shared/bridge/slices.ts'
 import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { settingsText as text } from '#shared/text/app-settings.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 /** The settings of this PC, and how to change one. */
@@ -37,6 +37,6 @@ export function useAssumptions(account: Account) {
       assumptions: withoutUndefined(change),
       resetAssumptions: names.filter((name) => change[name] === undefined),
     })
-    if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
+    if (!answer.ok) sayFailed(answer.error)
   }
 }

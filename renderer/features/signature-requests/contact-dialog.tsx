@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type Contact, SIGNATURE_REQUEST_FIELDS } from '#shared/bridge/signature-requests.ts'
 import {
   checkSignatureRequestField,
@@ -12,7 +12,7 @@ import { signatureRequestText } from '#shared/text/app-signature-request.ts'
 import { contactDialogText as text } from '#shared/text/app-contacts.ts'
 import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
 import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { FormDialog } from '../../design/form-dialog.tsx'
 import { Field } from '../../design/field.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
@@ -116,94 +116,78 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
   }
   const title = contact ? text.editTitle : text.newTitle
   return (
-    <Dialog label={title} variant="wide" dismissable={false} onClose={onClose}>
-      <form
-        ref={form}
-        className="dialog__form"
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          void submit(false)
-        }}
-      >
-        <div className="dialog__body">
-          <h2>{title}</h2>
-          {known?.proposal && (
-            <ContactProposal
-              fields={known.fields}
-              proposal={known.proposal}
-              busy={task.state === 'busy'}
-              onSettle={(accept) => void settle(accept)}
-            />
-          )}
-          <div className="contact-grid">
-            {shown.map((name) => {
-              const viewModel = signatureRequestViewModel(
-                judged,
-                name,
-                strict && (fields[name] !== '' || wrong.includes(name)),
-              )
-              return (
-                <div key={name} className="contact-field" data-field={name}>
-                  <Field
-                    label={signatureRequestFieldLabels[name]}
-                    aside={
-                      name === 'idNumber' || name === 'fullname' ? undefined : signatureRequestText.optional
-                    }
-                    value={fields[name]}
-                    maxLength={SIGNATURE_REQUEST_FIELDS[name]}
-                    autoComplete="off"
-                    spellCheck={false}
-                    aria-invalid={viewModel.tone === 'stop'}
-                    help={viewModel.tone === 'help' ? '' : <FieldLine viewModel={viewModel} />}
-                    onChange={(event) => put(name, event.target.value)}
-                  />
-                  <FieldWays
-                    viewModel={viewModel}
-                    onPut={(value) => put(name, value)}
-                    onAccept={(what, on) =>
-                      setAccepted((before) => [
-                        ...before.filter((one) => one !== what),
-                        ...(on ? [what] : []),
-                      ])
-                    }
-                  />
-                </div>
-              )
-            })}
-          </div>
-          {contact && (
-            <p className="small muted" id={`${id}-erase`}>
-              {text.eraseHelp}
-            </p>
-          )}
-          {task.state === 'failed' && task.error.code === 'contact-exists' && (
-            <ContactExists name={task.error.detail ?? ''} busy={false} onReplace={() => void submit(true)} />
-          )}
-          {task.state === 'failed' && task.error.code !== 'contact-exists' && (
-            <FailedNotice error={task.error} texts={{ 'draft-changed': text.changed }} />
-          )}
-        </div>
-        <div className="dialog__actions">
-          {contact && (
-            <span className="dialog__start contact-ways">
-              <Button tone="plain" onClick={() => void remove()}>
-                {text.remove}
-              </Button>
-              <Button tone="plain" aria-describedby={`${id}-erase`} onClick={() => setErasing(true)}>
-                {text.erase}
-              </Button>
-            </span>
-          )}
-          <Button tone="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button tone="primary" type="submit" disabled={task.state === 'busy'}>
-            {text.submit}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      variant="wide"
+      form={form}
+      start={
+        contact && (
+          <span className="contact-ways">
+            <Button tone="plain" onClick={() => void remove()}>
+              {text.remove}
+            </Button>
+            <Button tone="plain" aria-describedby={`${id}-erase`} onClick={() => setErasing(true)}>
+              {text.erase}
+            </Button>
+          </span>
+        )
+      }
+      cancel={text.cancel}
+      submit={text.submit}
+      disabled={task.state === 'busy'}
+      onSubmit={() => submit(false)}
+      onClose={onClose}
+    >
+      {known?.proposal && (
+        <ContactProposal
+          fields={known.fields}
+          proposal={known.proposal}
+          busy={task.state === 'busy'}
+          onSettle={(accept) => void settle(accept)}
+        />
+      )}
+      <div className="contact-grid">
+        {shown.map((name) => {
+          const viewModel = signatureRequestViewModel(
+            judged,
+            name,
+            strict && (fields[name] !== '' || wrong.includes(name)),
+          )
+          return (
+            <div key={name} className="contact-field" data-field={name}>
+              <Field
+                label={signatureRequestFieldLabels[name]}
+                aside={name === 'idNumber' || name === 'fullname' ? undefined : signatureRequestText.optional}
+                value={fields[name]}
+                maxLength={SIGNATURE_REQUEST_FIELDS[name]}
+                spellCheck={false}
+                aria-invalid={viewModel.tone === 'stop'}
+                help={viewModel.tone === 'help' ? '' : <FieldLine viewModel={viewModel} />}
+                onChange={(event) => put(name, event.target.value)}
+              />
+              <FieldWays
+                viewModel={viewModel}
+                onPut={(value) => put(name, value)}
+                onAccept={(what, on) =>
+                  setAccepted((before) => [...before.filter((one) => one !== what), ...(on ? [what] : [])])
+                }
+              />
+            </div>
+          )
+        })}
+      </div>
+      {contact && (
+        <p className="small muted" id={`${id}-erase`}>
+          {text.eraseHelp}
+        </p>
+      )}
+      {task.state === 'failed' && task.error.code === 'contact-exists' && (
+        <ContactExists name={task.error.detail ?? ''} busy={false} onReplace={() => void submit(true)} />
+      )}
+      {task.state === 'failed' && task.error.code !== 'contact-exists' && (
+        <FailedNotice error={task.error} texts={{ 'draft-changed': text.changed }} />
+      )}
+    </FormDialog>
   )
 }
 

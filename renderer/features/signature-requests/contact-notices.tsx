@@ -2,7 +2,7 @@ import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { contactDialogText as text } from '#shared/text/app-contacts.ts'
 import { signatureRequestFieldLabels } from '#shared/text/signature-request-fields.ts'
 import { Button } from '../../design/button.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 
 export interface ContactProposalProps {
@@ -65,9 +65,7 @@ export function ContactExists({ name, busy, onReplace }: ContactExistsProps) {
         </Button>
       }
     >
-      <p>
-        <b>{text.exists(name)}</b> {text.existsAdvice}
-      </p>
+      <NoticeWords title={text.exists(name)} body={text.existsAdvice} />
     </Notice>
   )
 }

@@ -1,32 +1,31 @@
 import { Download, Plus, SearchX, Upload, Users } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import type { CommandResult, TransferInResult } from '#shared/bridge/contract.ts'
 import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { contactsText as text, importErrors } from '#shared/text/app-contacts.ts'
 import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
-import { DataTable, type RowKey } from '../../design/data-table.tsx'
-import { ListFoot } from '../../design/list-foot.tsx'
-import { Outlines } from '../../design/outlines.tsx'
-import { SearchField } from '../../design/search-field.tsx'
+import type { RowKey } from '../../design/data-table.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useContactList } from '../../replica/use-contact-list.ts'
 import { useOnce } from '../../replica/use-once.ts'
-import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useNow } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { useFootKeys, useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import {
   keepSignatureRequestState,
   signatureRequestState,
   useSignatureRequestState,
 } from '../../ui-state/signature-request-state.ts'
+import { useSaveFile } from '../../ui-state/use-save-file.ts'
 import { useSettled } from '../../ui-state/use-settled.ts'
-import { ListFailed } from '../frame/list-failed.tsx'
+import { ListSearch } from '../frame/list-search.tsx'
+import { ListState } from '../frame/list-state.tsx'
+import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
-import { useSaveFile } from '../settings/use-save-file.ts'
 import { ContactCells, contactColumns } from './contact-cells.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
@@ -47,13 +46,9 @@ export function ContactsPage() {
   const search = useSettled(typed.trim())
   const [startAt] = useState(() => signatureRequestState().lastContact)
   const list = useContactList(search, startAt)
-  const settings = useSlice('settings')
-  const letters = useLetters()
   const hint = useKeyHint()
-  const footKeys = useFootKeys()
   const takes = useFocusShortcuts()
   const now = useNow(60_000)
-  const field = useRef<HTMLInputElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const [editing, setEditing] = useState<Contact | 'new' | null>(null)
   const [imported, setImported] = useState<Imported | null>(null)
@@ -65,10 +60,6 @@ export function ContactsPage() {
 
   useShortcuts({
     'contacts.new': () => setEditing('new'),
-    'contacts.search': () => {
-      field.current?.focus()
-      field.current?.select()
-    },
     'contacts.up': () => (typed === '' ? openRoute({ view: 'signatures' }) : type('')),
   })
   const bring = async (chosen: File) => {
@@ -80,13 +71,9 @@ export function ContactsPage() {
       'contacts.remove': row && (() => void removeContact(client, row)),
       'contacts.sign': row && (() => void startSignatureRequest(client, { fields: row.fields })),
     })
+  const cells = useCallback((contact: Listed) => <ContactCells contact={contact} now={now} />, [now])
   const importButton = (
-    <Button
-      size="low"
-      icon={<Upload className="icon" aria-hidden="true" />}
-      disabled={task.state === 'busy'}
-      onClick={() => file.current?.click()}
-    >
+    <Button size="low" icon={Upload} disabled={task.state === 'busy'} onClick={() => file.current?.click()}>
       {text.import}
     </Button>
   )
@@ -102,7 +89,7 @@ export function ContactsPage() {
             {importButton}
             <Button
               size="low"
-              icon={<Download className="icon" aria-hidden="true" />}
+              icon={Download}
               disabled={total === 0 || csv.saving !== null}
               onClick={() => csv.save({})}
             >
@@ -111,7 +98,7 @@ export function ContactsPage() {
             <Button
               tone="primary"
               size="low"
-              icon={<Plus className="icon" aria-hidden="true" />}
+              icon={Plus}
               {...hint('contacts.new')}
               onClick={() => setEditing('new')}
             >
@@ -136,14 +123,7 @@ export function ContactsPage() {
       />
       {!nobody && (
         <div className="firmas__tools">
-          <SearchField
-            ref={field}
-            aria-label={text.search}
-            placeholder={text.placeholder}
-            value={typed}
-            onChange={(event) => type(event.target.value)}
-            into=".contacts"
-          />
+          <ListSearch shortcut="contacts.search" words={text} value={typed} onType={type} into=".contacts" />
           <p className="small muted">{text.intro}</p>
         </div>
       )}
@@ -153,64 +133,60 @@ export function ContactsPage() {
           {task.state === 'failed' && <FailedNotice error={task.error} texts={importErrors} />}
         </div>
       )}
-      {!list.loaded && (
-        <div className="page__aside">
-          <Outlines rows={10} label={text.loading} />
-        </div>
-      )}
-      {list.error && total === 0 && <ListFailed title={text.failed} error={list.error} />}
-      {none && (
-        <div className="page__aside">
-          <Calm
-            icon={nobody ? <Users aria-hidden="true" /> : <SearchX aria-hidden="true" />}
-            title={nobody ? text.emptyTitle : text.noneFound(list.key)}
-            actions={
-              nobody ? (
-                <>
-                  <Button tone="primary" size="low" onClick={() => setEditing('new')}>
-                    {text.newOne}
-                  </Button>
-                  {importButton}
-                </>
-              ) : (
-                <Button onClick={() => type('')}>{text.clear}</Button>
-              )
-            }
-          >
-            <p>{nobody ? text.emptyBody : text.noneFoundBody}</p>
-          </Calm>
-        </div>
-      )}
-      {total > 0 && (
-        <>
-          <DataTable
-            className="contacts"
-            label={text.list}
-            columns={contactColumns}
-            rows={list.rows}
-            rowKey={(contact) => contact.id}
-            renderCells={(contact) => <ContactCells contact={contact} now={now} />}
-            density={settings?.density ?? 'comfortable'}
-            letters={letters}
-            onRange={list.want}
-            blank={text.blank}
-            startAt={startAt}
-            listKey={list.key}
-            onRowKey={key}
-            onPlace={(index) => keepSignatureRequestState({ lastContact: index })}
-            onOpen={setEditing}
-          />
-          <ListFoot
-            count={text.shown(total)}
-            keys={footKeys([
+      <ListState
+        loaded={list.loaded}
+        error={total === 0 ? list.error : null}
+        count={total}
+        loading={text.loading}
+        failed={text.failed}
+        empty={
+          <div className="page__aside">
+            <Calm
+              icon={nobody ? Users : SearchX}
+              title={nobody ? text.emptyTitle : text.noneFound(list.key)}
+              actions={
+                nobody ? (
+                  <>
+                    <Button tone="primary" size="low" onClick={() => setEditing('new')}>
+                      {text.newOne}
+                    </Button>
+                    {importButton}
+                  </>
+                ) : (
+                  <Button onClick={() => type('')}>{text.clear}</Button>
+                )
+              }
+            >
+              <p>{nobody ? text.emptyBody : text.noneFoundBody}</p>
+            </Calm>
+          </div>
+        }
+      >
+        <ListTable
+          className="contacts"
+          label={text.list}
+          columns={contactColumns}
+          rows={list.rows}
+          rowKey={(contact) => contact.id}
+          renderCells={cells}
+          onRange={list.want}
+          blank={text.blank}
+          startAt={startAt}
+          listKey={list.key}
+          onRowKey={key}
+          onPlace={(index) => keepSignatureRequestState({ lastContact: index })}
+          onOpen={setEditing}
+          foot={{
+            count: text.shown(total),
+            keys: [
               ['list.move', text.move],
               ['list.open', text.open],
               ['contacts.sign', text.sendKey],
               ['contacts.remove', text.removeShort],
-            ])}
-          />
-        </>
-      )}
+            ],
+          }}
+        />
+      </ListState>
       {editing && (
         <ContactDialog contact={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}

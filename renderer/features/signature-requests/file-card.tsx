@@ -3,7 +3,7 @@ import type { ResourceView } from '#shared/bridge/inbox.ts'
 import { signatureRequestFileText as text } from '#shared/text/app-signature-request.ts'
 import { stateName } from '#shared/text/app-resources.ts'
 import { procedureName } from '#shared/text/labels-procedures.ts'
-import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
@@ -42,15 +42,7 @@ export function FileCard({ procedureId, onRemove }: FileCardProps) {
           />
         )}
         {onRemove && (
-          <Button
-            tone="plain"
-            size="low"
-            className="file-card__remove"
-            icon={<X className="icon" aria-hidden="true" />}
-            aria-label={text.remove}
-            title={text.remove}
-            onClick={onRemove}
-          />
+          <IconButton icon={X} label={text.remove} className="file-card__remove" named onClick={onRemove} />
         )}
       </div>
       {view && <p className="small second">{detailOf(view)}</p>}

@@ -1,9 +1,9 @@
 import type { TransferInResult } from '#shared/bridge/contract.ts'
 import { importText as text } from '#shared/text/app-contacts.ts'
 import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
 import { ScrollArea } from '../../design/scroll-area.tsx'
 import { Sign } from '../../design/sign.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
 
 export interface ImportDialogProps {
   imported: TransferInResult<'contacts.import'>
@@ -13,42 +13,42 @@ export interface ImportDialogProps {
 /** What became of a CSV: how many came in, and each line that did not with why. */
 export function ImportDialog({ imported: { added, updated, refused }, onClose }: ImportDialogProps) {
   return (
-    <Dialog label={text.title} onClose={onClose}>
-      <div className="dialog__body">
-        <h2>{text.title}</h2>
-        <ul className="import-list">
-          <li>
-            <Sign kind="ok" />
-            <span>
-              {text.added(added)} · {text.updated(updated)}
-            </span>
-          </li>
-          {refused.length > 0 && (
-            <li>
-              <Sign kind="warn" />
-              <span>{text.refused(refused.length)}</span>
-            </li>
-          )}
-        </ul>
-        {refused.length === 0 ? (
-          <p className="second">{text.all}</p>
-        ) : (
-          <ScrollArea className="import-lines" label={text.refused(refused.length)}>
-            <ul>
-              {refused.map(({ line, why }) => (
-                <li key={line}>
-                  <b>{text.line(line)}</b>: {why}
-                </li>
-              ))}
-            </ul>
-          </ScrollArea>
-        )}
-      </div>
-      <div className="dialog__actions">
+    <TitledDialog
+      title={text.title}
+      onClose={onClose}
+      actions={
         <Button data-safe tone="primary" onClick={onClose}>
           {text.close}
         </Button>
-      </div>
-    </Dialog>
+      }
+    >
+      <ul className="import-list">
+        <li>
+          <Sign kind="ok" />
+          <span>
+            {text.added(added)} · {text.updated(updated)}
+          </span>
+        </li>
+        {refused.length > 0 && (
+          <li>
+            <Sign kind="warn" />
+            <span>{text.refused(refused.length)}</span>
+          </li>
+        )}
+      </ul>
+      {refused.length === 0 ? (
+        <p className="second">{text.all}</p>
+      ) : (
+        <ScrollArea className="import-lines" label={text.refused(refused.length)}>
+          <ul>
+            {refused.map(({ line, why }) => (
+              <li key={line}>
+                <b>{text.line(line)}</b>: {why}
+              </li>
+            ))}
+          </ul>
+        </ScrollArea>
+      )}
+    </TitledDialog>
   )
 }

@@ -7,7 +7,8 @@ import { Rows } from '../../design/rows.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { StateWord } from '../../design/state-glyph.tsx'
 import { useClient } from '../../replica/client.ts'
-import { useNow, useQuery, useSlice } from '../../replica/use-replica.ts'
+import { useNow, useQuery } from '../../replica/use-replica.ts'
+import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { openRoute } from '../../ui-state/route.ts'
 import { Section } from '../frame/page.tsx'
 import { documentName, signatureName } from './signature-cells.tsx'
@@ -18,7 +19,7 @@ import './procedure-signatures.css'
 export function ProcedureSignatures({ procedureId }: { procedureId: string }) {
   const client = useClient()
   const { data, error } = useQuery('signatures.of', { procedureId })
-  const letters = useSlice('settings')?.singleKeys !== false
+  const letters = useLetters()
   const now = useNow(60_000)
   const rows = data?.rows ?? []
   return (
@@ -26,11 +27,7 @@ export function ProcedureSignatures({ procedureId }: { procedureId: string }) {
       title={text.title}
       {...(rows.length > 0 && { aside: rows.length })}
       actions={
-        <Button
-          size="low"
-          icon={<Plus className="icon" aria-hidden="true" />}
-          onClick={() => void startSignatureRequest(client, { procedureId })}
-        >
+        <Button size="low" icon={Plus} onClick={() => void startSignatureRequest(client, { procedureId })}>
           {text.send}
         </Button>
       }

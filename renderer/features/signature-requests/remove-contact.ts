@@ -1,14 +1,14 @@
 import type { Contact } from '#shared/bridge/signature-requests.ts'
 import { contactDialogText as text } from '#shared/text/app-contacts.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 /** Takes somebody off the list, with a while to put them back. What there is of them elsewhere stays. */
 export async function removeContact({ bridge }: Client, { id, fields }: Contact): Promise<boolean> {
   const answer = await bridge.call('contacts.remove', { id })
   if (!answer.ok) {
-    showToast(errorTexts[answer.error.code].title, 'failed')
+    sayFailed(answer.error)
     return false
   }
   showToast(text.removed(fields.fullname || fields.idNumber), 'done', {
@@ -16,7 +16,7 @@ export async function removeContact({ bridge }: Client, { id, fields }: Contact)
     run: () =>
       void bridge.call('contacts.restore', { id }).then((back) => {
         if (back.ok) showToast(text.restored)
-        else showToast(errorTexts[back.error.code].title, 'failed')
+        else sayFailed(back.error)
       }),
   })
   return true

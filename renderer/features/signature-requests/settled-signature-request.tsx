@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react'
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import {
   signatureRequestStateText,
   signatureRequestText as text,
 } from '#shared/text/app-signature-request.ts'
 import { errorTexts } from '#shared/text/errors.ts'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { openRoute } from '../../ui-state/route.ts'
@@ -14,6 +13,7 @@ import { UpCrumb } from '../frame/crumb.tsx'
 import { Page } from '../frame/page.tsx'
 import { Discarded } from '../outbox/discarded-calm.tsx'
 import { LeavingBar } from '../outbox/leaving-bar.tsx'
+import { SendingBar } from '../outbox/sending-bar.tsx'
 import { SignatureRequestReceipt } from './signature-request-receipt.tsx'
 import { SignatureRequestSummary } from './signature-request-summary.tsx'
 import { UncertainSignatureRequest } from './uncertain-signature-request.tsx'
@@ -59,26 +59,13 @@ export function SettledSignatureRequest({ signatureRequest }: { signatureRequest
 }
 
 function Sending({ signatureRequest }: { signatureRequest: SignatureRequest }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const { error } = signatureRequest
   return (
     <section className="sending" aria-label={signatureRequestStateText.leavingTitle}>
-      <div className="sending__bar">
-        <div>
-          <h2 ref={heading} tabIndex={-1}>
-            {signatureRequestStateText.sending}
-          </h2>
-          <p className="small second" role="status">
-            {signatureRequestStateText.sendingBody}
-          </p>
-        </div>
-      </div>
+      <SendingBar title={signatureRequestStateText.sending} words={signatureRequestStateText.sendingBody} />
       {error && (
         <Notice tone="warn" icon={<Sign kind="warn" />}>
-          <p>
-            <b>{errorTexts[error.code].title}</b> {errorTexts[error.code].advice}
-          </p>
+          <NoticeWords title={errorTexts[error.code].title} body={errorTexts[error.code].advice} />
         </Notice>
       )}
       <SignatureRequestSummary signatureRequest={signatureRequest} />

@@ -22,22 +22,19 @@ export function FirstSignatures() {
   return (
     <div className="page__aside">
       <Calm
-        icon={<Signature aria-hidden="true" />}
+        icon={Signature}
         title={text.emptyTitle}
         actions={
           <>
             <Button
               tone="primary"
-              icon={<Plus className="icon" aria-hidden="true" />}
+              icon={Plus}
               {...hint('signatures.new')}
               onClick={() => void startSignatureRequest(client)}
             >
               {text.newOne}
             </Button>
-            <Button
-              icon={<Link className="icon" aria-hidden="true" />}
-              onClick={() => openPanel('add-resource')}
-            >
+            <Button icon={Link} onClick={() => openPanel('add-resource')}>
               {text.add}
             </Button>
           </>
@@ -74,7 +71,7 @@ export function NoSignatures({ view, typed, onClear }: NoSignaturesProps) {
   return (
     <div className="page__aside">
       <Calm
-        icon={typed === '' ? <Signature aria-hidden="true" /> : <SearchX aria-hidden="true" />}
+        icon={typed === '' ? Signature : SearchX}
         title={typed === '' ? text.noneTitle(signatureViewNames[view]) : text.noneFound(typed)}
         actions={
           typed === '' ? (

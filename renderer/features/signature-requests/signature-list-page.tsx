@@ -1,22 +1,19 @@
 import { Link, Plus } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 import type { SignatureRow } from '#shared/bridge/signature-requests.ts'
 import { viewTitles } from '#shared/text/app.ts'
 import { signatureViewNames } from '#shared/text/app-sidebar.ts'
 import { signatureListText as text } from '#shared/text/app-signature-request.ts'
 import { Button } from '../../design/button.tsx'
-import { DataTable } from '../../design/data-table.tsx'
-import { ListFoot } from '../../design/list-foot.tsx'
-import { Outlines } from '../../design/outlines.tsx'
-import { SearchField } from '../../design/search-field.tsx'
+import { useEventCallback } from '../../design/use-event-callback.ts'
 import { useClient } from '../../replica/client.ts'
-import { useNow, useSlice } from '../../replica/use-replica.ts'
+import { useNow } from '../../replica/use-replica.ts'
 import { useSignatureList } from '../../replica/use-signature-list.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { openPanel } from '../../ui-state/panels.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { useFootKeys, useKeyHint, useLetters } from '../../shortcuts/key-hints.tsx'
+import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import {
   keepSignatureRequestState,
@@ -24,7 +21,9 @@ import {
   useSignatureRequestState,
 } from '../../ui-state/signature-request-state.ts'
 import { useSettled } from '../../ui-state/use-settled.ts'
-import { ListFailed } from '../frame/list-failed.tsx'
+import { ListSearch } from '../frame/list-search.tsx'
+import { ListState } from '../frame/list-state.tsx'
+import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
 import { OpenNotice } from './open-notice.tsx'
 import { SignatureCells, signatureColumns } from './signature-cells.tsx'
@@ -43,12 +42,8 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
   const search = useSettled(typed.trim())
   const list = useSignatureList(view, search)
   const { rows, next, loaded, error, more, isShown } = list
-  const settings = useSlice('settings')
-  const letters = useLetters()
   const hint = useKeyHint()
-  const footKeys = useFootKeys()
   const now = useNow(15_000)
-  const field = useRef<HTMLInputElement>(null)
   const [startAt] = useState(() => signatureRequestState().lastSignature)
   const [at, setAt] = useState(0)
   const [preview, setPreview] = useState<SignatureRow | null>(null)
@@ -60,11 +55,15 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
     keepSignatureRequestState({ lastSignature: id })
     openRoute({ view: 'signature', id })
   }
-  const go = (row: SignatureRow, step: NextStep) => {
+  const go = useEventCallback((row: SignatureRow, step: NextStep) => {
     if (step === 'remind') return void copyReminder(client, row)
     if (step === 'again') return void sendAgain(client, row)
     setPreview(row)
-  }
+  })
+  const cells = useCallback(
+    (row: SignatureRow) => <SignatureCells row={row} now={now} onNext={(step) => go(row, step)} />,
+    [now, go],
+  )
   const again = () => {
     if (!current) return
     if (canGoAgain(current.status)) void sendAgain(client, current)
@@ -75,10 +74,6 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
     'signatures.new': () => void startSignatureRequest(client),
     'signatures.again': again,
     'signatures.pdf': () => current && nextOf(current) === 'pdf' && setPreview(current),
-    'signatures.search': () => {
-      field.current?.focus()
-      field.current?.select()
-    },
     'signatures.clear': () => typed !== '' && type(''),
   })
 
@@ -91,17 +86,13 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
       actions={
         !first && (
           <>
-            <Button
-              size="low"
-              icon={<Link className="icon" aria-hidden="true" />}
-              onClick={() => openPanel('add-resource')}
-            >
+            <Button size="low" icon={Link} onClick={() => openPanel('add-resource')}>
               {text.add}
             </Button>
             <Button
               tone="primary"
               size="low"
-              icon={<Plus className="icon" aria-hidden="true" />}
+              icon={Plus}
               {...hint('signatures.new')}
               onClick={() => void startSignatureRequest(client)}
             >
@@ -115,53 +106,45 @@ export function SignatureListPage({ route }: { route: Extract<Route, { view: 'si
       <OpenNotice />
       {!first && (
         <div className="firmas__tools">
-          <SearchField
-            ref={field}
-            aria-label={text.search}
-            placeholder={text.placeholder}
-            value={typed}
-            onChange={(event) => type(event.target.value)}
-            into=".firmas"
-          />
+          <ListSearch shortcut="signatures.search" words={text} value={typed} onType={type} into=".firmas" />
         </div>
       )}
-      {!loaded && (
-        <div className="page__aside">
-          <Outlines rows={12} label={text.loading} />
-        </div>
-      )}
-      {error && rows.length === 0 && <ListFailed title={text.failed} error={error} />}
-      {first && <FirstSignatures />}
-      {empty && !first && <NoSignatures view={view} typed={search} onClear={() => type('')} />}
-      {rows.length > 0 && (
-        <>
-          <DataTable
-            className="firmas"
-            label={text.list}
-            columns={signatureColumns}
-            rows={rows}
-            rowKey={(row) => row.id}
-            renderCells={(row) => <SignatureCells row={row} now={now} onNext={(step) => go(row, step)} />}
-            density={settings?.density ?? 'comfortable'}
-            letters={letters}
-            hasMore={next !== null}
-            onEnd={more}
-            startAt={startAt}
-            listKey={list.key}
-            onPlace={setAt}
-            onOpen={open}
-          />
-          <ListFoot
-            count={text.shown(rows.length, next !== null)}
-            keys={footKeys([
+      <ListState
+        loaded={loaded}
+        error={rows.length === 0 ? error : null}
+        count={rows.length}
+        loading={text.loading}
+        outlines={12}
+        failed={text.failed}
+        empty={
+          isShown &&
+          (first ? <FirstSignatures /> : <NoSignatures view={view} typed={search} onClear={() => type('')} />)
+        }
+      >
+        <ListTable
+          className="firmas"
+          label={text.list}
+          columns={signatureColumns}
+          rows={rows}
+          rowKey={(row) => row.id}
+          renderCells={cells}
+          hasMore={next !== null}
+          onEnd={more}
+          startAt={startAt}
+          listKey={list.key}
+          onPlace={setAt}
+          onOpen={open}
+          foot={{
+            count: text.shown(rows.length, next !== null),
+            keys: [
               ['list.move', text.move],
               ['list.open', text.open],
               ['signatures.again', text.againKey],
-            ])}
-            apart={text.againNote}
-          />
-        </>
-      )}
+            ],
+            apart: text.againNote,
+          }}
+        />
+      </ListState>
       {preview && <SignedPreview signatureId={preview.id} onClose={() => setPreview(null)} />}
     </Page>
   )

@@ -4,7 +4,7 @@ import type { CommandResult } from '#shared/bridge/contract.ts'
 import { kindText, resourceWords } from '#shared/text/app-resources.ts'
 import { signaturePageText as text } from '#shared/text/app-signature-request.ts'
 import { Button } from '../../design/button.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
@@ -48,9 +48,7 @@ export function SignaturePage({ view, resource }: ResourcePageProps) {
     >
       {known?.mismatch && (
         <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
-          <p>
-            <b>{text.mismatchTitle}</b> {text.mismatchBody}
-          </p>
+          <NoticeWords title={text.mismatchTitle} body={text.mismatchBody} />
         </Notice>
       )}
       {known && <Next known={known} method={wordsIn(bodyIn(body, 'signer'), 'deliveryMethod')} />}
@@ -70,12 +68,7 @@ function Next({ known: { row }, method }: { known: Known; method: string }) {
   if (canAgain) {
     return (
       <div className="signature-next">
-        <Button
-          tone="primary"
-          icon={<Send className="icon" aria-hidden="true" />}
-          {...hint('signature.again')}
-          onClick={again}
-        >
+        <Button tone="primary" icon={Send} {...hint('signature.again')} onClick={again}>
           {text.again}
         </Button>
         <p className="small second">{text.againHelp}</p>
@@ -85,10 +78,7 @@ function Next({ known: { row }, method }: { known: Known; method: string }) {
   if (row.status !== 'sent') return null
   return (
     <div className="signature-next">
-      <Button
-        icon={<Copy className="icon" aria-hidden="true" />}
-        onClick={() => void copyReminder(client, row, method)}
-      >
+      <Button icon={Copy} onClick={() => void copyReminder(client, row, method)}>
         {text.reminder}
       </Button>
       <p className="small second">

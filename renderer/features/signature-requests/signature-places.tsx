@@ -5,8 +5,6 @@ import { useRoute } from '../../ui-state/route.ts'
 import { Place } from '../cases/places.tsx'
 import { useLast } from '../cases/use-last.ts'
 
-const PATH = '/firmas'
-
 /** The places under Firmas with how many each has: in the sidebar, and on the page where that is only icons. */
 export function SignaturePlaces({ where }: { where: 'side' | 'page' }) {
   const route = useRoute()
@@ -16,7 +14,7 @@ export function SignaturePlaces({ where }: { where: 'side' | 'page' }) {
   const here = route.view === 'signatures' ? (route.list ?? 'all') : null
   return (
     <nav className={`places places--${where}`} aria-label={text.label}>
-      <Place route={{ view: 'signatures' }} path={PATH} current={here === 'all'} amount={undefined}>
+      <Place route={{ view: 'signatures' }} current={here === 'all'} amount={undefined}>
         {names.all}
       </Place>
       <ViewPlace list="pending" here={here} amount={counts?.pending} />
@@ -26,7 +24,6 @@ export function SignaturePlaces({ where }: { where: 'side' | 'page' }) {
       <ViewPlace list="signed-today" here={here} amount={counts?.signedToday} />
       <Place
         route={{ view: 'signature-requests' }}
-        path={`${PATH}/sin-enviar`}
         current={route.view === 'signature-requests' || route.view === 'signature-request'}
         amount={counts?.open}
       >
@@ -38,12 +35,7 @@ export function SignaturePlaces({ where }: { where: 'side' | 'page' }) {
           </span>
         )}
       </Place>
-      <Place
-        route={{ view: 'contacts' }}
-        path={`${PATH}/firmantes`}
-        current={route.view === 'contacts'}
-        amount={undefined}
-      >
+      <Place route={{ view: 'contacts' }} current={route.view === 'contacts'} amount={undefined}>
         {text.contacts}
       </Place>
     </nav>
@@ -62,7 +54,7 @@ function ViewPlace({
   amount: number | undefined
 }) {
   return (
-    <Place route={{ view: 'signatures', list }} path={PATH} current={here === list} amount={amount}>
+    <Place route={{ view: 'signatures', list }} current={here === list} amount={amount}>
       {names[list]}
     </Place>
   )

@@ -12,6 +12,7 @@ import { Page } from '../frame/page.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { ConflictNotice } from '../autosave/conflict-notice.tsx'
 import { SavedState } from '../autosave/saved-state.tsx'
+import { useGiveWord } from '../outbox/use-give-word.ts'
 import { DocumentChoice } from './document-choice.tsx'
 import { ExtraField, TextArea } from './extra-field.tsx'
 import { FilePart } from './file-part.tsx'
@@ -23,7 +24,6 @@ import { SignatureRequestFoot } from './signature-request-foot.tsx'
 import { documentOf } from './signature-request-form.ts'
 import { SignatureRequestNotices } from './signature-request-notices.tsx'
 import { SignatureRequestReview } from './signature-request-review.tsx'
-import { useSendSignatureRequest } from './use-send-signature-request.ts'
 import { useSignatureRequestChecks } from './use-signature-request-checks.ts'
 import { type SignatureRequestOnScreen, useSignatureRequest } from './use-signature-request.ts'
 
@@ -32,7 +32,13 @@ const CONFLICT_LABELS = { ...signatureRequestFieldLabels, document: text.documen
 /** Filling in a request to sign on one page, looking at it as it will be sent, and giving the word. */
 export function SignatureRequestEditor({ known }: { known: SignatureRequest }) {
   const signatureRequest = useSignatureRequest(known)
-  const sending = useSendSignatureRequest(signatureRequest)
+  const { id } = known
+  const sending = useGiveWord({
+    form: signatureRequest.form,
+    isClear: signatureRequest.stops.length === 0,
+    finished: text.finished,
+    ask: (how, version) => signatureRequest.bridge.call(`signature-requests.${how}`, { id, version }),
+  })
   const checks = useSignatureRequestChecks(signatureRequest)
   const [reviews, setReviews] = useState(known.state === 'ready')
   const start = useRef(false)

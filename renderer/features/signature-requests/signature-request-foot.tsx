@@ -1,15 +1,14 @@
 import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
 import { Button } from '../../design/button.tsx'
-import { useSlice } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { SendButtons } from '../outbox/send-buttons.tsx'
+import { FormFoot, SendWays } from '../outbox/form-foot.tsx'
 import { leaveSignatureRequest } from './leave-signature-request.ts'
-import type { SendSignatureRequest } from './use-send-signature-request.ts'
+import type { GiveWord } from '../outbox/use-give-word.ts'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
 
 export interface SignatureRequestFootProps {
   signatureRequest: SignatureRequestOnScreen
-  sending: SendSignatureRequest
+  sending: GiveWord
   reviews: boolean
   onReview: () => void
   onBack: () => void
@@ -23,27 +22,22 @@ export function SignatureRequestFoot({
   onReview,
   onBack,
 }: SignatureRequestFootProps) {
-  const seconds = useSlice('settings')?.undoSeconds ?? 0
   const hint = useKeyHint()
-  const { online, canSend } = sending
+  const { canSend } = sending
   const { stops } = signatureRequest
-  const about = online ? (canSend ? text.undoTime(seconds) : text.toFix(stops.length)) : text.offline
   return (
-    <footer className="wizard__foot" data-region="footer" tabIndex={-1}>
+    <FormFoot>
       {/* Each way has elements of its own: the button that reviews never becomes the one that sends. */}
       {reviews ? (
         <>
           <Button key="back" tone="plain" {...hint('signature-requests.back')} onClick={onBack}>
             {text.back}
           </Button>
-          <span className="wizard__hint wizard__hint--end small muted">{about}</span>
-          <SendButtons
+          <SendWays
             shortcut="signature-requests.send"
             words={text}
-            online={online}
-            canSend={canSend}
-            onFinish={() => void sending.finish()}
-            onSend={() => void sending.send()}
+            sending={sending}
+            holds={canSend ? null : text.toFix(stops.length)}
           />
         </>
       ) : (
@@ -68,6 +62,6 @@ export function SignatureRequestFoot({
           </Button>
         </>
       )}
-    </footer>
+    </FormFoot>
   )
 }

@@ -1,25 +1,26 @@
-import { LoaderCircle, SearchX, Signature, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { LoaderCircle, Signature, X } from 'lucide-react'
 import type { SignatureRequestRow } from '#shared/bridge/signature-requests.ts'
 import { relativeAge } from '#shared/domain/age.ts'
 import { unreadableRow, viewTitles } from '#shared/text/app.ts'
 import { signatureRequestListText as text } from '#shared/text/app-signature-request.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { signatureDocumentLabels } from '#shared/text/labels.ts'
-import { isFocusNowhere } from '../../design/focus-keeper.ts'
-import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
 import { Calm } from '../../design/calm.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { ListFoot } from '../../design/list-foot.tsx'
-import { Outlines } from '../../design/outlines.tsx'
 import { Rows } from '../../design/rows.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
+import { useRowFocus } from '../../design/use-row-focus.ts'
 import { type Client, useClient } from '../../replica/client.ts'
 import { useFastNow, useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { useAriaKeys, useFootKeys, useLetters } from '../../shortcuts/key-hints.tsx'
 import { useFocusShortcuts, useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { keepSignatureRequestState, signatureRequestState } from '../../ui-state/signature-request-state.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { ListState } from '../frame/list-state.tsx'
 import { Page } from '../frame/page.tsx'
 import { secondsLeft } from '../outbox/outbox-view-model.ts'
 import { SignaturePlaces } from './signature-places.tsx'
@@ -36,7 +37,7 @@ export function SignatureRequestListPage() {
   const footKeys = useFootKeys()
   const leaving = rows?.some(({ state }) => state === 'leaving') === true
   const now = useFastNow(leaving ? 250 : 15_000)
-  useRowFocus(rows)
+  useRowFocus(rows, 'data-signature-request', lastSignatureRequest)
   useShortcuts({
     'signature-requests.new': () => void startSignatureRequest(client),
     'signature-requests.up': () => openRoute({ view: 'signatures' }),
@@ -45,45 +46,49 @@ export function SignatureRequestListPage() {
     <Page title={text.title} section={viewTitles.signatures} landing={rows?.length === 0}>
       <div className="signature-requests">
         <SignaturePlaces where="page" />
-        {!rows && !error && <Outlines rows={4} label={text.loading} />}
-        {!rows && error && (
-          <Calm icon={<SearchX aria-hidden="true" />} title={text.failed} role="alert">
-            <p>
-              {errorTexts[error.code].title} {errorTexts[error.code].advice}
-            </p>
-          </Calm>
-        )}
-        {rows?.length === 0 && (
-          <Calm icon={<Signature aria-hidden="true" />} title={text.emptyTitle}>
-            <p>{text.emptyBody}</p>
-          </Calm>
-        )}
-        {rows && rows.length > 0 && (
-          <>
-            <Rows label={text.list} kind="boxed" letters={letters}>
-              {rows.map((row) => (
-                <SignatureRequestLine
-                  key={row.id}
-                  row={row}
-                  now={now}
-                  onDiscard={() => void discard(client, row)}
-                />
-              ))}
-            </Rows>
-            <ListFoot
-              count={String(rows.length)}
-              keys={footKeys([
-                ['list.move', text.move],
-                ['list.open', text.go],
-                ['signature-requests.discard', text.remove],
-              ])}
-            />
-          </>
-        )}
+        <ListState
+          loaded={rows !== undefined || error !== undefined}
+          error={rows ? null : error}
+          count={rows?.length ?? 0}
+          loading={text.loading}
+          outlines={4}
+          failed={text.failed}
+          aside={null}
+          empty={
+            <Calm icon={Signature} title={text.emptyTitle}>
+              <p>{text.emptyBody}</p>
+            </Calm>
+          }
+        >
+          {rows && (
+            <>
+              <Rows label={text.list} kind="boxed" letters={letters}>
+                {rows.map((row) => (
+                  <SignatureRequestLine
+                    key={row.id}
+                    row={row}
+                    now={now}
+                    onDiscard={() => void discard(client, row)}
+                  />
+                ))}
+              </Rows>
+              <ListFoot
+                count={String(rows.length)}
+                keys={footKeys([
+                  ['list.move', text.move],
+                  ['list.open', text.go],
+                  ['signature-requests.discard', text.remove],
+                ])}
+              />
+            </>
+          )}
+        </ListState>
       </div>
     </Page>
   )
 }
+
+const lastSignatureRequest = () => signatureRequestState().lastSignatureRequest
 
 const nameOf = ({ document, fullname, idNumber }: SignatureRequestRow): string =>
   [signatureDocumentLabels[document], fullname || idNumber].filter(Boolean).join(' · ')
@@ -120,7 +125,7 @@ function SignatureRequestLine({
         onKeyDown={(event) => takes(event, { 'signature-requests.discard': isRemovable && onDiscard })}
       >
         {sign === 'moving' ? (
-          <LoaderCircle className="icon signature-request-line__moving" aria-hidden="true" />
+          <Icon of={LoaderCircle} className="signature-request-line__moving" />
         ) : (
           <Sign kind={sign} />
         )}
@@ -135,14 +140,7 @@ function SignatureRequestLine({
         </span>
       </button>
       {isRemovable && (
-        <Button
-          size="low"
-          tone="plain"
-          icon={<X className="icon" aria-hidden="true" />}
-          aria-label={text.discard(nameOf(row))}
-          title={text.remove}
-          onClick={onDiscard}
-        />
+        <IconButton icon={X} label={text.discard(nameOf(row))} title={text.remove} onClick={onDiscard} />
       )}
     </li>
   )
@@ -172,32 +170,13 @@ function viewModelOf(
 async function discard({ bridge }: Client, row: SignatureRequestRow) {
   const { id } = row
   const answer = await bridge.call('signature-requests.discard', { id })
-  if (!answer.ok) return showToast(errorTexts[answer.error.code].title, 'failed')
+  if (!answer.ok) return sayFailed(answer.error)
   showToast(text.discarded(nameOf(row)), 'done', {
     label: text.undo,
     run: () =>
       void bridge.call('signature-requests.restore', { id }).then((restored) => {
         if (restored.ok) showToast(text.restored)
-        else showToast(errorTexts[restored.error.code].title, 'failed')
+        else sayFailed(restored.error)
       }),
   })
-}
-
-/** Whoever lands on the list with the focus nowhere is in it, where it was left. */
-function useRowFocus(rows: readonly SignatureRequestRow[] | undefined) {
-  const landed = useRef(false)
-  useEffect(() => {
-    if (landed.current || !rows || rows.length === 0) return
-    landed.current = true
-    if (!isFocusNowhere()) return
-    const { lastSignatureRequest } = signatureRequestState()
-    const last =
-      lastSignatureRequest === undefined
-        ? null
-        : document.querySelector<HTMLElement>(
-            `[data-signature-request="${CSS.escape(lastSignatureRequest)}"] .row`,
-          )
-    const row = last ?? document.querySelector<HTMLElement>('[data-signature-request] .row')
-    row?.focus()
-  }, [rows])
 }

@@ -8,6 +8,7 @@ import { Button } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { openRoute } from '../../ui-state/route.ts'
+import { ServiceSays } from '../frame/task-notice.tsx'
 import { serviceWords } from '../outbox/service-words.ts'
 
 /** What has to be known before going on: that it is a new one, that it waits, or why it did not leave. */
@@ -47,12 +48,7 @@ export function SignatureRequestNotices({ known }: { known: SignatureRequest }) 
             </b>{' '}
             {errorTexts[error.code].advice}
           </p>
-          {said && (
-            <>
-              <p className="second">{signatureRequestStateText.serviceSays}</p>
-              <p className="quote">{said}</p>
-            </>
-          )}
+          <ServiceSays quote={said} />
         </Notice>
       )}
     </>

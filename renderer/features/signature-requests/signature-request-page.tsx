@@ -1,3 +1,4 @@
+import type { Route } from '#shared/bridge/route.ts'
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import {
   signatureRequestStateText,
@@ -14,7 +15,11 @@ import '../wizard/review.css'
 import './signature-requests.css'
 
 /** Something to be signed, wherever it has got to: from a blank form until the service has it. */
-export function SignatureRequestPage({ id }: { id: string }) {
+export function SignatureRequestPage({
+  route: { id },
+}: {
+  route: Extract<Route, { view: 'signature-request' }>
+}) {
   const { data: signatureRequest, error } = useQuery('signature-requests.get', { id })
   if (signatureRequest) return <SignatureRequestInState signatureRequest={signatureRequest} />
   return (

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { CommandResult } from '#shared/bridge/contract.ts'
 import { signaturePageText as text } from '#shared/text/app-signature-request.ts'
 import { Button } from '../../design/button.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { Section } from '../frame/page.tsx'
 import { copyText } from '../resources/copy-text.ts'
@@ -70,7 +72,7 @@ function Row({ document: { name, kept, sha256 }, busy, onView, onSave, onPrint }
   const named = name || text.unnamed
   return (
     <li className="document signed">
-      <FileText className="icon" aria-hidden="true" />
+      <Icon of={FileText} />
       <div className="document__name">
         <p>{named}</p>
         <p className="tiny muted">{kept ? text.kept : text.notKept}</p>
@@ -79,39 +81,23 @@ function Row({ document: { name, kept, sha256 }, busy, onView, onSave, onPrint }
             <span>
               {text.hash} {sha256}
             </span>
-            <Button
-              tone="plain"
-              size="low"
-              aria-label={text.copyHash}
-              title={text.copyHash}
-              icon={<Copy className="icon" aria-hidden="true" />}
+            <IconButton
+              icon={Copy}
+              label={text.copyHash}
+              named
               onClick={() => void copyText(sha256, text.hashCopied)}
             />
           </p>
         )}
       </div>
       <div className="signed__ways">
-        <Button
-          size="low"
-          icon={<Eye className="icon" aria-hidden="true" />}
-          aria-label={text.viewOf(named)}
-          onClick={onView}
-        >
+        <Button size="low" icon={Eye} aria-label={text.viewOf(named)} onClick={onView}>
           {text.view}
         </Button>
-        <Button
-          size="low"
-          tone="plain"
-          icon={<Download className="icon" aria-hidden="true" />}
-          aria-label={text.saveOf(named)}
-          title={text.save}
-          onClick={onSave}
-        />
-        <Button
-          size="low"
-          tone="plain"
-          icon={<Printer className="icon" aria-hidden="true" />}
-          aria-label={text.printOf(named)}
+        <IconButton icon={Download} label={text.saveOf(named)} title={text.save} onClick={onSave} />
+        <IconButton
+          icon={Printer}
+          label={text.printOf(named)}
           title={text.print}
           disabled={busy}
           onClick={onPrint}

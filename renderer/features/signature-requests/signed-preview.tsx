@@ -1,15 +1,13 @@
-import { Download, FileX } from 'lucide-react'
-import type { SignedDocument } from './signed-documents.tsx'
 import { pdfText } from '#shared/text/app-pdf.ts'
-import { signaturePageText as text } from '#shared/text/app-signature-request.ts'
+import { signaturePageText as text, signedErrors } from '#shared/text/app-signature-request.ts'
 import { Button } from '../../design/button.tsx'
-import { Calm } from '../../design/calm.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
-import { type Drawable, useDrawable } from '../documents/use-drawable.ts'
+import { DrawableDialog } from '../documents/drawable-dialog.tsx'
+import { type UndrawnWords, undrawnWords } from '../documents/undrawn-words.ts'
+import { isForAnotherProgram, useDrawable } from '../documents/use-drawable.ts'
 import { BusyLine } from '../frame/task-notice.tsx'
-import { PdfPages } from '../pdf/pdf-pages.tsx'
-import '../pdf/pdf-preview.css'
+import type { SignedDocument } from './signed-documents.tsx'
 import { signedWords, useSigned } from './use-signed.ts'
 
 export interface SignedPreviewProps {
@@ -27,19 +25,19 @@ export function SignedPreview({ signatureId, documentId, onClose }: SignedPrevie
   )
   if (document) return <Drawn signatureId={signatureId} document={document} onClose={onClose} />
   return (
-    <Dialog label={text.documents} onClose={onClose}>
-      <div className="dialog__body">
-        <h2>{text.documents}</h2>
-        {!data && !error && <BusyLine words={text.bringing} />}
-        {data && <p>{text.noDocumentSigned}</p>}
-        {!data && error && <p>{signedWords(error.code).title}</p>}
-      </div>
-      <div className="dialog__actions">
+    <TitledDialog
+      title={text.documents}
+      onClose={onClose}
+      actions={
         <Button data-safe onClick={onClose}>
           {text.close}
         </Button>
-      </div>
-    </Dialog>
+      }
+    >
+      {!data && !error && <BusyLine words={text.bringing} />}
+      {data && <p>{text.noDocumentSigned}</p>}
+      {!data && error && <p>{signedWords(error.code).title}</p>}
+    </TitledDialog>
   )
 }
 
@@ -49,56 +47,33 @@ interface DrawnProps {
   onClose: () => void
 }
 
-function Drawn({ signatureId, document: { documentId, name }, onClose }: DrawnProps) {
-  const signed = useSigned(signatureId)
-  const { drawable, retry } = useDrawable({ id: documentId }, (signal) => signed.read(documentId, signal))
-  const named = name || text.unnamed
-  const label = text.preview(named)
-  const save = () => void signed.save(documentId)
-  if (drawable.state === 'pdf') {
-    return (
-      <Dialog label={label} variant="full" onClose={onClose}>
-        <PdfPages pdf={drawable.pdf} title={named} saving={false} onSave={save} onClose={onClose} />
-      </Dialog>
-    )
-  }
-  const why = drawable.state === 'failed' ? drawable.why : drawable.state === 'image' ? 'not-a-pdf' : null
-  return (
-    <Dialog label={label} onClose={onClose}>
-      <div className="dialog__body">
-        <h2 className="clip">{named}</h2>
-        {why === null ? <BusyLine words={text.bringing} /> : <Undrawn why={why} />}
-      </div>
-      <div className="dialog__actions">
-        {why !== null && !canSave(why) && <Button onClick={retry}>{text.retry}</Button>}
-        {why !== null && canSave(why) && (
-          <Button icon={<Download className="icon" aria-hidden="true" />} onClick={save}>
-            {text.save}
-          </Button>
-        )}
-        <Button data-safe onClick={onClose}>
-          {text.close}
-        </Button>
-      </div>
-    </Dialog>
-  )
+const broken = { title: pdfText.brokenTitle, advice: pdfText.brokenAdvice }
+const PROBLEMS: UndrawnWords = {
+  ...signedErrors,
+  protected: { title: pdfText.protectedTitle, advice: pdfText.protectedAdvice },
+  broken,
+  heic: broken,
 }
 
-type Why = Extract<Drawable, { state: 'failed' }>['why']
-
-/** Nothing is wrong with the bytes of these: another program may well show them. */
-const canSave = (why: Why) => why === 'protected' || why === 'broken'
-
-function Undrawn({ why }: { why: Why }) {
-  const words =
-    why === 'protected'
-      ? { title: pdfText.protectedTitle, advice: pdfText.protectedAdvice }
-      : why === 'broken' || why === 'heic'
-        ? { title: pdfText.brokenTitle, advice: pdfText.brokenAdvice }
-        : signedWords(why)
+function Drawn({ signatureId, document: { documentId, name }, onClose }: DrawnProps) {
+  const signed = useSigned(signatureId)
+  const { drawable, retry } = useDrawable({ id: documentId }, ({ signal }) => signed.read(documentId, signal))
+  const named = name || text.unnamed
   return (
-    <Calm icon={<FileX aria-hidden="true" />} title={words.title} role="alert">
-      <p>{words.advice}</p>
-    </Calm>
+    <DrawableDialog
+      label={text.preview(named)}
+      title={named}
+      drawable={drawable}
+      bringing={<BusyLine words={text.bringing} />}
+      undrawn={{
+        wordsOf: (why) => undrawnWords(PROBLEMS, why),
+        canRetry: (why) => !isForAnotherProgram(why),
+        onRetry: retry,
+        canSave: (why) => why !== null && isForAnotherProgram(why),
+      }}
+      save={text.save}
+      onSave={() => void signed.save(documentId)}
+      onClose={onClose}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Contact, SignatureRequestField as FieldName } from '#shared/bridge/signature-requests.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import { signatureRequestText as text } from '#shared/text/app-signature-request.ts'
+import { Icon } from '../../design/icon.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useLast } from '../cases/use-last.ts'
 import { contactOptions, isMeant, LEAST_TYPED } from './contact-options.ts'
@@ -40,7 +41,7 @@ export function SignerFields({ signatureRequest }: { signatureRequest: Signature
       end={name === 'fullname' && known && <KnownMark />}
     />
   )
-  const Icon = type === 'company' ? Building2 : UserRound
+  const drawing = type === 'company' ? Building2 : UserRound
   return (
     <>
       <div className="signature-request-who" onFocus={(event) => setLooking(fieldOf(event.target))}>
@@ -52,7 +53,7 @@ export function SignerFields({ signatureRequest }: { signatureRequest: Signature
           <SignatureRequestField
             name="representativeIdNumber"
             signatureRequest={signatureRequest}
-            end={<Icon className="icon signature-request-field__icon" aria-hidden="true" />}
+            end={<Icon of={drawing} className="signature-request-field__icon" />}
           />
         </div>
       )}

@@ -1,8 +1,7 @@
 import type { Signable, SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 
 export interface StartSignatureRequest {
   document?: Signable
@@ -20,7 +19,7 @@ export async function startSignatureRequest(
   const goTo = routeFromHere()
   const { document = 'mandate-specific', ...known } = start
   const made = await bridge.call('signature-requests.create', { document, ...known })
-  if (!made.ok) return showToast(errorTexts[made.error.code].title, 'failed')
+  if (!made.ok) return sayFailed(made.error)
   queries.put('signature-requests.get', { id: made.value.id }, made.value)
   goTo({ view: 'signature-request', id: made.value.id })
 }

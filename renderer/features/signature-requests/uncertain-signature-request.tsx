@@ -1,11 +1,10 @@
+import { ConfirmDialog } from '../../design/confirm-dialog.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { SignatureRequest } from '#shared/bridge/signature-requests.ts'
 import { resourceText } from '#shared/domain/resource-text.ts'
 import { signatureRequestStateText as text } from '#shared/text/app-signature-request.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
-import { CommitButton } from '../../design/commit-button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
 import { Field } from '../../design/field.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
@@ -55,7 +54,7 @@ export function UncertainSignatureRequest({ signatureRequest }: { signatureReque
       </div>
       <SignatureRequestSummary signatureRequest={signatureRequest} />
       {asking === 'resend' && (
-        <SureDialog
+        <ConfirmDialog
           title={text.resendTitle}
           body={text.resendBody}
           keep={text.resendKeep}
@@ -65,7 +64,7 @@ export function UncertainSignatureRequest({ signatureRequest }: { signatureReque
         />
       )}
       {asking === 'discard' && (
-        <SureDialog
+        <ConfirmDialog
           title={text.discardTitle}
           body={text.discardBody}
           keep={text.discardKeep}
@@ -100,7 +99,6 @@ function FoundForm({ busy, onFound }: { busy: boolean; onFound: (text: string) =
           label={text.foundField}
           value={typed}
           maxLength={2_048}
-          autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           help={text.foundHelp}
@@ -115,36 +113,5 @@ function FoundForm({ busy, onFound }: { busy: boolean; onFound: (text: string) =
         </Button>
       </div>
     </form>
-  )
-}
-
-interface SureDialogProps {
-  title: string
-  body: string
-  keep: string
-  submit: string
-  onSubmit: () => void
-  onClose: () => void
-}
-
-/** What may make two of them, or leave one that nobody follows: that is said before. */
-function SureDialog({ title, body, keep, submit, onSubmit, onClose }: SureDialogProps) {
-  return (
-    <Dialog label={title} role="alertdialog" describedBy="sure-means" onClose={onClose}>
-      <div className="dialog__body">
-        <h2>{title}</h2>
-        <p className="second" id="sure-means">
-          {body}
-        </p>
-      </div>
-      <div className="dialog__actions">
-        <Button data-safe onClick={onClose}>
-          {keep}
-        </Button>
-        <CommitButton meaning={submit} onClick={onSubmit}>
-          {submit}
-        </CommitButton>
-      </div>
-    </Dialog>
   )
 }

@@ -16,6 +16,7 @@ import { provinceNames } from '#shared/text/labels-provinces.ts'
 import { useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { useAutosave } from '../autosave/use-autosave.ts'
+import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
 import type { Party } from './parties.ts'
 import { signerFromParty } from './parties.ts'
 import {
@@ -24,7 +25,6 @@ import {
   signatureRequestForm,
   sourceOf,
 } from './signature-request-form.ts'
-import { fieldSelector, useFocusAfter } from './use-focus-after.ts'
 
 /** What an empty form is filled in from. */
 const CONTACT_FIELDS = [

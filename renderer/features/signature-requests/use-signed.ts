@@ -5,6 +5,7 @@ import { signaturePageText as text, signedErrors } from '#shared/text/app-signat
 import { errorTexts } from '#shared/text/errors.ts'
 import { useClient } from '../../replica/client.ts'
 import { showToast } from '../../ui-state/toasts.ts'
+import { saySaved } from '../../ui-state/use-save-file.ts'
 import { openPdf } from '../pdf/load-pdf.ts'
 import { MAX_PRINT_PAGES } from '../pdf/print-sheet.ts'
 import { usePrintSheet } from '../pdf/use-print-sheet.ts'
@@ -47,8 +48,7 @@ export function useSigned(signatureId: string) {
       bridge.read('signatures.document', of(documentId), { signal }),
     async save(documentId: string) {
       const answer = await bridge.save('signatures.document', of(documentId))
-      if (answer.ok) showToast(text.saved)
-      else failed(signedWords(answer.error.code).title)
+      saySaved(answer, text.saved, signedWords)
     },
     async print(documentId: string) {
       if (printing) return

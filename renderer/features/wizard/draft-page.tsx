@@ -1,3 +1,4 @@
+import type { Route } from '#shared/bridge/route.ts'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { stateSaid, wizardText as text, wizardTitles } from '#shared/text/app-wizard.ts'
 import { useClient } from '../../replica/client.ts'
@@ -9,7 +10,7 @@ import { OpeningPage } from '../frame/opening-page.tsx'
 import { Page } from '../frame/page.tsx'
 import { Discarded } from '../outbox/discarded-calm.tsx'
 import { DraftCrumb } from './draft-crumb.tsx'
-import { Receipt } from './receipt.tsx'
+import { DraftReceipt } from './draft-receipt.tsx'
 import { LeavingPanel, SendingPanel } from './sending-panel.tsx'
 import { useDraftForm } from './use-draft.ts'
 import { Wizard } from './wizard.tsx'
@@ -17,7 +18,7 @@ import './wizard.css'
 import './review.css'
 
 /** A procedure that is opened from here, wherever it has got to: from a blank form to its receipt. */
-export function DraftPage({ id }: { id: string }) {
+export function DraftPage({ route: { id } }: { route: Extract<Route, { view: 'draft' }> }) {
   const { data: draft, error } = useQuery('procedures.draft-get', { id })
   if (draft) return <DraftInState draft={draft} />
   return (
@@ -69,7 +70,7 @@ function Settled({ draft }: { draft: Draft }) {
       <div className="settled">
         {state === 'leaving' && <LeavingPanel draft={draft} />}
         {state === 'sending' && <SendingPanel draft={draft} />}
-        {state === 'sent' && <Receipt draft={draft} />}
+        {state === 'sent' && <DraftReceipt draft={draft} />}
         {state === 'discarded' && (
           <Discarded text={text} restore={() => bridge.call('procedures.draft-restore', { id: draft.id })} />
         )}

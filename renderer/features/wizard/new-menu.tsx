@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { DRAFT_KINDS, type DraftKind } from '#shared/domain/procedures/fields.ts'
 import { newText as text } from '#shared/text/app-new-procedure.ts'
 import { Button } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
 import { Menu, type MenuItem } from '../../design/menu.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery } from '../../replica/use-replica.ts'
@@ -27,23 +28,20 @@ export function useNewMenu(): { button: ReactNode; menu: ReactNode } {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   useShortcuts({ 'cases.new': () => setOpen(true) })
-  const items = DRAFT_KINDS.map((kind): MenuItem => {
-    const Icon = ICONS[kind]
-    return {
-      id: kind,
-      label: text.kinds[kind],
-      detail: whyNot(kind, abilities)?.words ?? text.details[kind],
-      icon: <Icon className="icon" aria-hidden="true" />,
-      run: () => void startDraft(client, kind),
-    }
-  })
+  const items = DRAFT_KINDS.map((kind): MenuItem => ({
+    id: kind,
+    label: text.kinds[kind],
+    detail: whyNot(kind, abilities)?.words ?? text.details[kind],
+    icon: <Icon of={ICONS[kind]} />,
+    run: () => void startDraft(client, kind),
+  }))
   return {
     button: (
       <Button
         ref={anchor}
         tone="primary"
         size="low"
-        icon={<Plus className="icon" aria-hidden="true" />}
+        icon={Plus}
         {...hint('cases.new')}
         aria-haspopup="menu"
         aria-expanded={open}

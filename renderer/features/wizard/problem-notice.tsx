@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { outboxViewModels, outboxWays } from '#shared/text/app-outbox.ts'
-import { wizardText as text } from '#shared/text/app-wizard.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { AgainDialog } from '../outbox/again-dialog.tsx'
 import { serviceWords } from '../outbox/service-words.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
-import { FailedNotice } from '../frame/task-notice.tsx'
+import { FailedNotice, ServiceSays } from '../frame/task-notice.tsx'
 import { draftRow } from './draft-row.ts'
 import type { Wizard } from './use-wizard.ts'
 
@@ -33,12 +32,7 @@ export function ProblemNotice({ wizard }: { wizard: Wizard }) {
         <p>
           <b>{title}.</b> {body}
         </p>
-        {said && (
-          <>
-            <p className="second">{text.serviceSays}</p>
-            <p className="quote">{said}</p>
-          </>
-        )}
+        <ServiceSays quote={said} />
         <div className="problem__ways">
           {(problem === 'document-refused' || problem === 'documents-differ') && (
             <Button size="low" onClick={() => wizard.goTo('documents')}>
@@ -69,9 +63,7 @@ export function InterruptedNotice({ draft }: { draft: Draft }) {
   if (!error || (state !== 'editing' && state !== 'ready')) return null
   return (
     <Notice role="note" tone="warn" icon={<Sign kind="warn" />}>
-      <p>
-        <b>{errorTexts[error.code].title}</b> {errorTexts[error.code].advice}
-      </p>
+      <NoticeWords title={errorTexts[error.code].title} body={errorTexts[error.code].advice} />
     </Notice>
   )
 }

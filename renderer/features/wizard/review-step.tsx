@@ -7,6 +7,7 @@ import { fieldAsides, reviewText as text, stepHelp } from '#shared/text/app-wiza
 import { documentLabel } from '#shared/text/labels.ts'
 import { settingsText } from '#shared/text/app-settings.ts'
 import { fieldLabels } from '#shared/text/procedure-fields.ts'
+import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Plate } from '../../design/plate.tsx'
 import { Section } from '../frame/page.tsx'
@@ -16,6 +17,7 @@ import { fieldsToMend } from './check-list.tsx'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
 import { plateOf, VehicleWords } from './verdict-peek.tsx'
 import type { Wizard } from './use-wizard.ts'
+import './vehicle-head.css'
 
 /** Everything as it will be sent, with the way back to each thing. */
 export function ReviewStep({ wizard, preflight }: { wizard: Wizard; preflight: Preflight | undefined }) {
@@ -144,7 +146,7 @@ function ReviewDocuments({ wizard }: { wizard: Wizard }) {
         <ul className="review__documents">
           {documents.map(({ id, type, name, size, state }) => (
             <li key={id}>
-              {state === 'refused' ? <Sign kind="stop" /> : <FileText className="icon" aria-hidden="true" />}
+              {state === 'refused' ? <Sign kind="stop" /> : <Icon of={FileText} />}
               <b>{documentLabel(type)}</b>
               <span className="second clip" title={name}>
                 {name}

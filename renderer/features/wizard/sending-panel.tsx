@@ -1,17 +1,17 @@
-import { useEffect, useRef } from 'react'
 import type { Draft, SendingStep } from '#shared/bridge/procedures.ts'
 import { outboxViewModels, outboxWays } from '#shared/text/app-outbox.ts'
-import { reviewText, sendingText as text, wizardText } from '#shared/text/app-wizard.ts'
+import { reviewText, sendingText as text } from '#shared/text/app-wizard.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Button } from '../../design/button.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { SendingDocuments } from '../documents/document-list.tsx'
 import { Section } from '../frame/page.tsx'
-import { FailedNotice } from '../frame/task-notice.tsx'
+import { FailedNotice, ServiceSays } from '../frame/task-notice.tsx'
 import { LeavingBar } from '../outbox/leaving-bar.tsx'
+import { SendingBar } from '../outbox/sending-bar.tsx'
 import { serviceWords } from '../outbox/service-words.ts'
 import { VehicleHead } from './step-fields.tsx'
 
@@ -31,8 +31,6 @@ export function LeavingPanel({ draft }: { draft: Draft }) {
 export function SendingPanel({ draft }: { draft: Draft }) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'check' | 'stop'>()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const { error, doubt, step } = draft
   const said = serviceWords(error)
   const busy = task.state === 'busy'
@@ -42,16 +40,15 @@ export function SendingPanel({ draft }: { draft: Draft }) {
   return (
     <section className="sending" aria-label={text.title}>
       <VehicleHead draft={draft} />
-      <div className="sending__bar">
-        <div>
-          <h2 ref={heading} tabIndex={-1}>
-            {viewModel.title}
-          </h2>
-          <p className="small second" role="status">
+      <SendingBar
+        title={viewModel.title}
+        words={
+          <>
             {step !== undefined && `${outboxViewModels.steps[step]} `}
             {viewModel.body}
-          </p>
-        </div>
+          </>
+        }
+      >
         {(error || doubt) && (
           <Button
             disabled={busy}
@@ -70,19 +67,12 @@ export function SendingPanel({ draft }: { draft: Draft }) {
             {outboxWays.stop}
           </Button>
         )}
-      </div>
+      </SendingBar>
       {task.state === 'failed' && <FailedNotice error={task.error} />}
       {error && (
         <Notice tone="warn" icon={<Sign kind="warn" />}>
-          <p>
-            <b>{errorTexts[error.code].title}</b> {errorTexts[error.code].advice}
-          </p>
-          {said && (
-            <>
-              <p className="second">{wizardText.serviceSays}</p>
-              <p className="quote">{said}</p>
-            </>
-          )}
+          <NoticeWords title={errorTexts[error.code].title} body={errorTexts[error.code].advice} />
+          <ServiceSays quote={said} />
         </Notice>
       )}
       <SendingSteps draft={draft} />

@@ -1,10 +1,10 @@
 import type { ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { DraftKind, FieldName } from '#shared/domain/procedures/fields.ts'
 import { newText as text } from '#shared/text/app-new-procedure.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import type { Client } from '../../replica/client.ts'
 import { routeFromHere } from '../../ui-state/route.ts'
 import { openSettings } from '../../ui-state/settings-state.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function startDraft(
     return openSettings(off.section)
   }
   const made = await bridge.call('procedures.draft-create', { kind, fields })
-  if (!made.ok) return showToast(errorTexts[made.error.code].title, 'failed')
+  if (!made.ok) return sayFailed(made.error)
   queries.put('procedures.draft-get', { id: made.value.id }, made.value)
   goTo({ view: 'draft', id: made.value.id })
 }

@@ -1,17 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Draft } from '#shared/bridge/procedures.ts'
 import { type FieldName, STEP_FIELDS, STEPS, type StepId } from '#shared/domain/procedures/fields.ts'
 import { tidyDay } from '#shared/domain/typed-day.ts'
 import { type Step, stepsOf, stepToGoOn } from '#shared/domain/procedures/steps.ts'
 import { useClient } from '../../replica/client.ts'
+import { keepStepOfDraft, stepOfDraft } from '../../ui-state/route-memory.ts'
+import { fieldSelector, useFocusAfter } from '../frame/use-focus-after.ts'
 import type { DraftForm } from './draft-forms.ts'
 import { problemsIn } from './field-view-model.ts'
 
-/** Where each draft was left in this window. */
-const places = new Map<string, StepId>()
-
-/** Where the focus is wanted, once what it goes to is on screen. */
-type Wanted = { kind: 'field'; name: FieldName } | { kind: 'step' } | { kind: 'problems' }
+const STEP_START = '.wizard__content [data-step-start]'
 
 export const isBad = ({ state }: Draft['documents'][number]) => state === 'refused'
 
@@ -25,21 +23,21 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
     now(),
   )
   const [step, setStep] = useState<StepId>(() =>
-    singlePage ? 'vehicle' : (places.get(draft.id) ?? startOf(draft, steps)),
+    singlePage ? 'vehicle' : (stepOfDraft(draft.id) ?? startOf(draft, steps)),
   )
   /** What was left, or tried to go past: what is wrong in it is said. */
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
   /** The step that was tried to go past with something wrong in it: the next time it is gone past. */
   const [warned, setWarned] = useState<StepId | null>(null)
-  const focus = useFocus()
+  const focus = useFocusAfter(STEP_START)
 
   const show = (names: readonly FieldName[]) => setLeft((before) => new Set([...before, ...names]))
-  const goTo = (to: StepId, wanted: Wanted = { kind: 'step' }) => {
+  const goTo = (to: StepId, wanted = STEP_START) => {
     void form.flush()
     show(fieldsOfStep(draft, step))
     setWarned(null)
-    places.set(draft.id, to)
     setStep(to)
+    keepStepOfDraft(draft.id, to)
     focus(wanted)
   }
   const fields = fieldsOfStep(draft, step)
@@ -66,18 +64,18 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
     },
     put(name: FieldName, value: string) {
       form.type(name, value)
-      focus({ kind: 'field', name })
+      focus(fieldSelector(name))
     },
     goTo,
     toField: (name: FieldName) => {
       show([name])
-      goTo(stepOf(draft, name), { kind: 'field', name })
+      goTo(stepOf(draft, name), fieldSelector(name))
     },
     next() {
       if (problems.length > 0 && warned !== step) {
         show(fields)
         setWarned(step)
-        focus({ kind: 'problems' })
+        focus('[data-step-problems]')
         return
       }
       const to = STEPS[STEPS.indexOf(step) + 1]
@@ -104,27 +102,3 @@ const fieldsOfStep = ({ kind }: Draft, step: StepId): readonly FieldName[] =>
 export const stepOf = ({ kind }: Pick<Draft, 'kind'>, name: FieldName): StepId =>
   STEPS.find((step) => step !== 'documents' && step !== 'review' && STEP_FIELDS[kind][step].includes(name)) ??
   'review'
-
-/** Moves the focus after the next painting, when what it goes to is there. */
-function useFocus() {
-  const wanted = useRef<Wanted | null>({ kind: 'step' })
-  const [, again] = useState(0)
-  useEffect(() => {
-    const to = wanted.current
-    if (!to) return
-    wanted.current = null
-    const target = document.querySelector<HTMLElement>(selectorOf(to))
-    target?.focus()
-    if (target instanceof HTMLInputElement && to.kind === 'field') target.select()
-  })
-  return (to: Wanted) => {
-    wanted.current = to
-    again((times) => times + 1)
-  }
-}
-
-function selectorOf(to: Wanted): string {
-  if (to.kind === 'field') return `[data-field="${to.name}"] :is(input, textarea)`
-  if (to.kind === 'problems') return '[data-step-problems]'
-  return '.wizard__content [data-step-start]'
-}

@@ -11,7 +11,8 @@ import { Plate } from '../../design/plate.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
 import { type Client, useClient } from '../../replica/client.ts'
 import { useNow, useQuery } from '../../replica/use-replica.ts'
-import { verdictSign } from '../lookup/verdict-sign.ts'
+import { verdictSign } from '../../design/verdict-sign.ts'
+import './vehicle-head.css'
 
 /** Younger than this it is not asked again by itself. */
 const FRESH_MS = 15 * 60_000
@@ -49,12 +50,7 @@ export function VerdictPeek({ typed }: { typed: string }) {
         </div>
       </div>
       {view && !view.pending && view.verdict !== null && (
-        <Button
-          size="low"
-          tone="plain"
-          icon={<RotateCw className="icon" aria-hidden="true" />}
-          onClick={() => void ask(client, vrm)}
-        >
+        <Button size="low" tone="plain" icon={RotateCw} onClick={() => void ask(client, vrm)}>
           {text.again}
         </Button>
       )}

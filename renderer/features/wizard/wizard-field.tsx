@@ -42,7 +42,6 @@ export function WizardField({ name, wizard, start }: FieldProps) {
           value={draft.fields[name]}
           maxLength={FIELD_LENGTHS[name]}
           inputMode={KEYBOARDS[name]}
-          autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           aria-required={REQUIRED_FIELDS[draft.kind].includes(name) || undefined}

@@ -2,9 +2,8 @@ import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { STEPS } from '#shared/domain/procedures/fields.ts'
 import { reviewText, stepTitles, wizardText as text } from '#shared/text/app-wizard.ts'
 import { Button } from '../../design/button.tsx'
-import { useSlice } from '../../replica/use-replica.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
-import { SendButtons } from '../outbox/send-buttons.tsx'
+import { FormFoot, SendWays } from '../outbox/form-foot.tsx'
 import { leaveWizard } from './leave-wizard.ts'
 import { FORM_ID } from './step-fields.tsx'
 import type { Sending } from './use-sending.ts'
@@ -24,14 +23,19 @@ export function WizardFoot({ wizard, sending, preflight, reviews, singlePage, hi
   const first = wizard.step === STEPS[0]
   const keys = useKeyHint()
   return (
-    <footer className="wizard__foot" data-region="footer" tabIndex={-1}>
+    <FormFoot>
       {!singlePage && (
         <Button tone="plain" disabled={first} {...keys('wizard.back')} onClick={wizard.back}>
           {text.back}
         </Button>
       )}
       {reviews ? (
-        <SendWays sending={sending} clear={preflight?.clear === true} />
+        <SendWays
+          shortcut="wizard.send"
+          words={reviewText}
+          sending={sending}
+          holds={preflight?.clear === true ? null : ''}
+        />
       ) : (
         <>
           <span className="wizard__hint small muted">{hint}</span>
@@ -39,7 +43,7 @@ export function WizardFoot({ wizard, sending, preflight, reviews, singlePage, hi
           <NextButton wizard={wizard} />
         </>
       )}
-    </footer>
+    </FormFoot>
   )
 }
 
@@ -54,24 +58,5 @@ function NextButton({ wizard }: { wizard: Wizard }) {
     <Button tone="primary" {...hint('wizard.next')} {...way}>
       {wizard.warned ? text.nextAnyway : text.next(stepTitles[after])}
     </Button>
-  )
-}
-
-function SendWays({ sending, clear }: { sending: Sending; clear: boolean }) {
-  const seconds = useSlice('settings')?.undoSeconds ?? 0
-  const { online, canSend } = sending
-  const about = online ? (clear ? reviewText.undoTime(seconds) : '') : reviewText.offline
-  return (
-    <>
-      <span className="wizard__hint wizard__hint--end small muted">{about}</span>
-      <SendButtons
-        shortcut="wizard.send"
-        words={reviewText}
-        online={online}
-        canSend={canSend}
-        onFinish={() => void sending.finish()}
-        onSend={() => void sending.send()}
-      />
-    </>
   )
 }

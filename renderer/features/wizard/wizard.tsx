@@ -4,7 +4,6 @@ import type { Draft, ProcedureAbilities } from '#shared/bridge/procedures.ts'
 import type { Preflight } from '#shared/domain/procedures/preflight.ts'
 import { sendErrors } from '#shared/text/app-outbox.ts'
 import { reviewText, wizardText as text, wizardTitles } from '#shared/text/app-wizard.ts'
-import { errorTexts } from '#shared/text/errors.ts'
 import { fieldLabels } from '#shared/text/procedure-fields.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'
@@ -12,7 +11,7 @@ import { Sign } from '../../design/sign.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
-import { showToast } from '../../ui-state/toasts.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
 import { NOT_MINE } from '../../shortcuts/start-shortcuts.ts'
 import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
 import { useKeyHint } from '../../shortcuts/key-hints.tsx'
@@ -61,9 +60,8 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   })
   const toggle = async () => {
     const answer = await bridge.call('settings.update', { singlePage: !singlePage })
-    if (!answer.ok) showToast(errorTexts[answer.error.code].title, 'failed')
+    if (!answer.ok) sayFailed(answer.error)
   }
-  const Icon = singlePage ? ListOrdered : Rows3
   return (
     <Page
       title={wizardTitles[draft.kind]}
@@ -76,7 +74,7 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
           <Button
             tone="plain"
             size="low"
-            icon={<Icon className="icon" aria-hidden="true" />}
+            icon={singlePage ? ListOrdered : Rows3}
             onClick={() => void toggle()}
           >
             {singlePage ? text.byStep : text.singlePage}

@@ -241,15 +241,13 @@ describe('the core’s end of a transfer', () => {
     const { page, heard, link } = open()
     const body = link.body[Symbol.asyncIterator]()
     const first = body.next()
-    await turn()
-    expect(heard).toEqual([{ type: 'credit', chunks: CREDIT_CHUNKS }])
+    await expect.poll(() => heard).toEqual([{ type: 'credit', chunks: CREDIT_CHUNKS }])
     for (let n = 0; n < CREDIT_CHUNKS; n++) page.postMessage(chunk())
     expect(await first).toMatchObject({ done: false })
     await turn()
     expect(heard).toHaveLength(1)
     await body.next()
-    await turn()
-    expect(heard.slice(1)).toEqual([{ type: 'credit', chunks: 1 }])
+    await expect.poll(() => heard.slice(1)).toEqual([{ type: 'credit', chunks: 1 }])
     page.close()
   })
 
@@ -259,8 +257,7 @@ describe('the core’s end of a transfer', () => {
     const first = body.next()
     for (let n = 0; n < 2 * CREDIT_CHUNKS; n++) page.postMessage(chunk())
     await first
-    await turn()
-    expect(heard.at(-1)).toMatchObject(error('invalid-request'))
+    await expect.poll(() => heard.at(-1)).toMatchObject(error('invalid-request'))
     await expect(body.next()).rejects.toThrow('cancelled')
     expect(link.signal.aborted).toBe(true)
     page.close()
@@ -269,8 +266,7 @@ describe('the core’s end of a transfer', () => {
   test('in: bytes before any were asked for, and after the end, are refused', async () => {
     const early = open()
     early.page.postMessage(chunk())
-    await turn()
-    expect(early.heard.at(-1)).toMatchObject(error('invalid-request'))
+    await expect.poll(() => early.heard.at(-1)).toMatchObject(error('invalid-request'))
     early.page.close()
 
     const { page, heard, link } = open()
@@ -278,8 +274,7 @@ describe('the core’s end of a transfer', () => {
     page.postMessage({ type: 'end' })
     page.postMessage(chunk())
     expect(await first).toMatchObject({ done: true })
-    await turn()
-    expect(heard.at(-1)).toMatchObject(error('invalid-request'))
+    await expect.poll(() => heard.at(-1)).toMatchObject(error('invalid-request'))
     page.close()
   })
 
@@ -301,11 +296,10 @@ describe('the core’s end of a transfer', () => {
     await turn()
     expect(heard).toEqual([])
     page.postMessage({ type: 'credit', chunks: 2 })
-    await turn()
-    expect(heard).toHaveLength(2)
+    await expect.poll(() => heard).toHaveLength(2)
     page.postMessage({ type: 'credit', chunks: 8 })
     expect(await sent).toBe(true)
-    await turn()
+    await expect.poll(() => heard).toHaveLength(4)
     expect(heard.map((message) => (message.type === 'chunk' ? message.bytes.byteLength : 0))).toEqual([
       CHUNK_BYTES,
       CHUNK_BYTES,
@@ -320,7 +314,7 @@ describe('the core’s end of a transfer', () => {
     page.postMessage({ type: 'credit', chunks: 1 })
     const pool = new TextEncoder().encode('secret beside the bytes')
     await link.sendBytes(pool.subarray(0, 6).subarray(0, 3))
-    await turn()
+    await expect.poll(() => heard).toHaveLength(1)
     const [message] = heard
     expect(message?.type === 'chunk' && message.bytes.buffer.byteLength).toBe(3)
     page.close()

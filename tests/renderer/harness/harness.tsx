@@ -39,6 +39,7 @@ startFocusKeeper()
 startRefusingFiles()
 startLockActivity(client)
 window.client = client
+window.loadAxe = async () => (await import('axe-core')).default
 window.say = (words) => {
   showToast(words)
   announce(words)

@@ -83,7 +83,7 @@ const pairs: [front: string, ground: string, least: number][] = [
     `plate-${plate}`,
     TEXT,
   ]),
-  ...['red-deep', 'green', 'black', 'blue'].map((plate): [string, string, number] => [
+  ...['red-deep', 'green', 'black'].map((plate): [string, string, number] => [
     'plate-white',
     `plate-${plate}`,
     TEXT,

@@ -4,7 +4,6 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: '../../../../test-results/failing',
-  retries: 1,
   workers: 1,
   reporter: [['../../../playwright-failures.ts']],
 })

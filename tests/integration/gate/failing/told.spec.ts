@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { writeFile } from 'node:fs/promises'
 
-test('the first time', () => {})
+test('never wrong', () => {})
 
-test('the second time', async () => {
+test('with a page', async () => {
   const info = test.info()
   // As Playwright does when there is a page.
   const path = info.outputPath('seen.md')
@@ -12,7 +12,7 @@ test('the second time', async () => {
     '# Test info\n\n# Error details\n\nLo que se esperaba\n\n# Page snapshot\n\n- heading "Lo que se veía"\n\n# Test source\n\ncode',
   )
   await info.attach('error-context', { path })
-  expect(info.retry).toBe(1)
+  expect(info.title).toBe('another')
 })
 
 test('never', () => {

@@ -2,39 +2,13 @@ import type { AuditRow } from '#shared/bridge/audit.ts'
 import { clock, fullDate } from '#shared/text/app-dates.ts'
 import { auditText as text } from '#shared/text/app-office.ts'
 import { auditKind, auditResults, auditWhats } from '#shared/text/audit-words.ts'
-import { DataTable } from '../../design/data-table.tsx'
 import { Sign, type SignKind } from '../../design/sign.tsx'
-import { useSlice } from '../../replica/use-replica.ts'
 
-const COLUMNS = Object.values(text.columns)
+export const auditColumns = Object.values(text.columns)
 const SIGNS: Record<AuditRow['result'], SignKind> = { ok: 'ok', failed: 'stop', uncertain: 'unknown' }
 
-export interface AuditListProps {
-  rows: readonly AuditRow[]
-  hasMore: boolean
-  onEnd: () => void
-  onOpen: (row: AuditRow) => void
-}
-
-/** The lines that have been brought, newest first. */
-export function AuditList({ rows, hasMore, onEnd, onOpen }: AuditListProps) {
-  const settings = useSlice('settings')
-  return (
-    <DataTable
-      className="audit-list"
-      label={text.title}
-      columns={COLUMNS}
-      rows={rows}
-      rowKey={({ seq }) => String(seq)}
-      renderCells={(row) => <Cells row={row} />}
-      density={settings?.density ?? 'comfortable'}
-      letters={settings?.singleKeys !== false}
-      hasMore={hasMore}
-      onEnd={onEnd}
-      onOpen={onOpen}
-    />
-  )
-}
+/** The cells of a line of the record. */
+export const auditCells = (row: AuditRow) => <Cells row={row} />
 
 function Cells({ row }: { row: AuditRow }) {
   return (

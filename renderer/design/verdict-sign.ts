@@ -1,9 +1,8 @@
-import type { PlateReport, RecentLookup } from '#shared/bridge/lookup.ts'
 import type { VerdictOutcome } from '#shared/domain/plate-verdict.ts'
 import type { Outcome } from '#shared/domain/verdict.ts'
 import { railText } from '#shared/text/app-lookup.ts'
 import { verdictWords } from '#shared/text/verdict-words.ts'
-import type { SignKind } from '../../design/sign.tsx'
+import type { SignKind } from './sign.tsx'
 
 const SIGNS: Readonly<Record<Outcome, SignKind>> = {
   transferable: 'ok',
@@ -17,10 +16,17 @@ const SIGNS: Readonly<Record<Outcome, SignKind>> = {
 export const verdictSign = (outcome: VerdictOutcome): SignKind => SIGNS[outcome as Outcome]
 
 /** The sign of one report, for lists of reports: its plate's may be another. */
-export const reportSign = ({ outcome }: Pick<PlateReport, 'outcome'>): SignKind => SIGNS[outcome]
+export const reportSign = ({ outcome }: { outcome: Outcome }): SignKind => SIGNS[outcome]
+
+/** A plate in a list. */
+export interface PlateRow {
+  outcome?: VerdictOutcome | null | undefined
+  pending?: keyof typeof railText.pending | null | undefined
+  disagrees?: boolean | undefined
+}
 
 /** Sign and short words of a row: its open question if there is one, else its verdict. */
-export function rowSign({ outcome, pending, disagrees }: Omit<RecentLookup, 'vrm' | 'at'>): {
+export function rowSign({ outcome, pending, disagrees }: PlateRow): {
   kind: SignKind
   words: string
   /** What there is no room for. */

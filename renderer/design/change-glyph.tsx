@@ -10,13 +10,12 @@ import {
   Signature,
 } from 'lucide-react'
 import { createElement } from 'react'
-import type { Change } from '#shared/bridge/inbox.ts'
 import { LEGAL_ALERT } from '#shared/domain/event-class.ts'
-import { Sign, type SignKind } from '../../design/sign.tsx'
-import { StateGlyph } from '../../design/state-glyph.tsx'
+import { Sign, type SignKind } from './sign.tsx'
+import { StateGlyph } from './state-glyph.tsx'
 
 export interface ChangeGlyphProps {
-  change: Pick<Change, 'event' | 'status' | 'detail'>
+  change: { event: string; status?: string | undefined; detail: Readonly<Record<string, unknown>> }
   /** Among changes of every kind, where a signature is told from a procedure before its state is. */
   mixed?: boolean
 }

@@ -1,16 +1,25 @@
-import type { LookupView, PlateVerdict } from '#shared/bridge/lookup.ts'
 import { dateTime } from '#shared/domain/age.ts'
+import type { PlateVerdict } from '#shared/domain/plate-verdict.ts'
 import { longAge } from '#shared/text/app-dates.ts'
 import { completeText } from '#shared/text/app-complete.ts'
 import { verdictText as text } from '#shared/text/app-lookup.ts'
 import { inOneSentence, upperFirst } from '#shared/text/grammar.ts'
 import { reportWords } from '#shared/text/verdict-words.ts'
-import type { SignKind } from '../../design/sign.tsx'
+import type { SignKind } from './sign.tsx'
 import { verdictSign } from './verdict-sign.ts'
 
 /** A verdict younger than this, with no question open, is fresh: the only thing that may be solid colour. */
 export const FRESH_FOR_MS = 15 * 60_000
 const JUST_NOW_MS = 2 * 60_000
+
+type Verdict = PlateVerdict<Parameters<typeof reportWords>[0]>
+
+/** What it is made of: what is known of a plate, and the question about it. */
+export interface KnownPlate {
+  verdict: Verdict | null
+  pending: { state: 'asking' | 'processing' | 'slow' | 'queued' } | null
+  failed: object | null
+}
 
 export interface VerdictViewModel {
   sign: SignKind
@@ -23,14 +32,14 @@ export interface VerdictViewModel {
   date: string
 }
 
-export const isFresh = (view: LookupView, now: number): boolean =>
+export const isFresh = (view: KnownPlate, now: number): boolean =>
   view.verdict !== null &&
   view.pending === null &&
   view.failed === null &&
   now - view.verdict.report.checkedAt < FRESH_FOR_MS
 
 /** What the face of the verdict says. All in one place: it is the answer someone reads from two metres. */
-export function verdictViewModel(view: LookupView | undefined, now: number): VerdictViewModel {
+export function verdictViewModel(view: KnownPlate | undefined, now: number): VerdictViewModel {
   if (!view) return { sign: 'none', ground: 'blank', title: '', meaning: '', age: '', date: '' }
   const { verdict, pending, failed } = view
   if (!verdict) return { ...withoutVerdict(view), age: text.never, date: text.here }
@@ -64,13 +73,13 @@ export function verdictViewModel(view: LookupView | undefined, now: number): Ver
   }
 }
 
-const doubt = ({ report, against }: PlateVerdict): string =>
+const doubt = ({ report, against }: Verdict): string =>
   against ? text.disagrees[against.kind === report.kind ? 'same' : against.kind] : ''
 
 function withoutVerdict({
   pending,
   failed,
-}: LookupView): Pick<VerdictViewModel, 'sign' | 'ground' | 'title' | 'meaning'> {
+}: KnownPlate): Pick<VerdictViewModel, 'sign' | 'ground' | 'title' | 'meaning'> {
   if (pending?.state === 'queued') {
     return { sign: 'unknown', ground: 'solid', title: text.queued, meaning: text.notTheCar }
   }
@@ -83,24 +92,24 @@ function withoutVerdict({
 }
 
 /** The face of a verdict while another plate is being typed: soft, and whose it is. */
-export const asideViewModel = (viewModel: VerdictViewModel, plate: string): VerdictViewModel => ({
-  ...viewModel,
-  ground: viewModel.ground === 'blank' ? 'blank' : 'soft',
-  title: viewModel.title && text.asideTitle(plate, viewModel.title),
+export const asideViewModel = (model: VerdictViewModel, plate: string): VerdictViewModel => ({
+  ...model,
+  ground: model.ground === 'blank' ? 'blank' : 'soft',
+  title: model.title && text.asideTitle(plate, model.title),
   meaning: text.asideMeaning,
 })
 
 /** What a screen reader hears, once per result. */
 export function spokenVerdict(
   plate: string,
-  view: LookupView,
+  view: KnownPlate,
   now: number,
-  viewModel: VerdictViewModel = verdictViewModel(view, now),
+  model: VerdictViewModel = verdictViewModel(view, now),
 ): string {
   return inOneSentence([
     plate,
-    viewModel.title,
-    viewModel.ground === 'soft' || !view.verdict || view.verdict.against ? viewModel.meaning : '',
-    view.verdict ? viewModel.age : '',
+    model.title,
+    model.ground === 'soft' || !view.verdict || view.verdict.against ? model.meaning : '',
+    view.verdict ? model.age : '',
   ])
 }

@@ -9,7 +9,7 @@ import {
   isFresh,
   spokenVerdict,
   verdictViewModel,
-} from '#renderer/features/lookup/verdict-view-model.ts'
+} from '#renderer/design/verdict-view-model.ts'
 import { plateReport } from '#tests/fakes/plate-reports.ts'
 
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()

@@ -1,0 +1,15 @@
+import type { LucideIcon } from 'lucide-react'
+import { Button, type ButtonProps } from './button.tsx'
+
+export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'tone' | 'size' | 'children'> {
+  icon: LucideIcon
+  /** Its name for screen readers. */
+  label: string
+  /** The name is also shown when it is pointed at. */
+  named?: boolean
+}
+
+/** A quiet button with nothing but a drawing. */
+export const IconButton = ({ label, named = false, ...button }: IconButtonProps) => (
+  <Button size="low" tone="plain" aria-label={label} title={named ? label : undefined} {...button} />
+)

@@ -1,0 +1,83 @@
+import { Download, FileX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { previewText as text } from '#shared/text/app-documents.ts'
+import { Button } from '../../design/button.tsx'
+import { Calm } from '../../design/calm.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { PdfPages } from '../pdf/pdf-pages.tsx'
+import { DrawnDocument } from './drawn-document.tsx'
+import type { Drawable, Undrawable } from './use-drawable.ts'
+import './draft-documents.css'
+import '../pdf/pdf-preview.css'
+
+/** What is said and done about a file that is not drawn. */
+export interface UndrawnWays {
+  wordsOf: (why: Undrawable) => { title: string; advice: string }
+  canRetry: (why: Undrawable) => boolean
+  onRetry: () => void
+  /** Whether it can be saved all the same: what went wrong, or `null` while it is on its way. */
+  canSave: (why: Undrawable | null) => boolean
+  /** What else can be done. */
+  ways?: ReactNode
+}
+
+export interface DrawableDialogProps {
+  label: string
+  title: string
+  drawable: Drawable
+  /** While its bytes are on their way. */
+  bringing?: ReactNode
+  /** As large from the start as its pages will be. */
+  large?: boolean
+  /** Without it, only what is drawn already is shown. */
+  undrawn?: UndrawnWays
+  save: string
+  saving?: boolean
+  onSave: () => void
+  onClose: () => void
+}
+
+/** A file over the page: its pages, its picture, or why neither and what can be done instead. */
+export function DrawableDialog(props: DrawableDialogProps) {
+  const { label, title, drawable, undrawn, saving = false, onSave, onClose } = props
+  if (drawable.state === 'pdf') {
+    return (
+      <Dialog label={label} variant="full" onClose={onClose}>
+        <PdfPages pdf={drawable.pdf} title={title} saving={saving} onSave={onSave} onClose={onClose} />
+      </Dialog>
+    )
+  }
+  const why = drawable.state === 'failed' ? drawable.why : null
+  const isImage = drawable.state === 'image'
+  const isLarge = isImage || (props.large && why === null)
+  return (
+    <Dialog label={label} variant={isLarge ? 'full' : 'plain'} onClose={onClose}>
+      <div className={isImage ? 'preview__large' : 'dialog__body pdf__body'}>
+        <h2 className="clip">{title}</h2>
+        {isImage && <DrawnDocument drawable={drawable} label={label} onRetry={onClose} />}
+        {!isImage && why === null && props.bringing}
+        {undrawn && why !== null && <Undrawn {...undrawn.wordsOf(why)} />}
+      </div>
+      <div className="dialog__actions">
+        {why !== null && undrawn?.ways}
+        {why !== null && undrawn?.canRetry(why) && <Button onClick={undrawn.onRetry}>{text.retry}</Button>}
+        {(isImage || undrawn?.canSave(why)) && (
+          <Button icon={Download} disabled={saving} onClick={onSave}>
+            {props.save}
+          </Button>
+        )}
+        <Button data-safe onClick={onClose}>
+          {text.close}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Undrawn({ title, advice }: { title: string; advice: string }) {
+  return (
+    <Calm icon={FileX} title={title} role="alert">
+      <p>{advice}</p>
+    </Calm>
+  )
+}

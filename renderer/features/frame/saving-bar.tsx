@@ -1,0 +1,17 @@
+import { TransferBar } from '../../design/transfer-bar.tsx'
+import type { FileSaving } from '../../ui-state/use-save-file.ts'
+
+export interface SavingBarProps {
+  file: FileSaving
+  label: string
+  cancel: string
+  className?: string
+}
+
+/** How far a file is that is being saved, and the way to stop it. */
+export function SavingBar({ file, label, cancel, className }: SavingBarProps) {
+  const { saving } = file
+  if (!saving) return null
+  const bar = <TransferBar label={label} progress={saving} cancelLabel={cancel} onCancel={file.cancel} />
+  return className === undefined ? bar : <div className={className}>{bar}</div>
+}

@@ -1,0 +1,12 @@
+import type { AppError, ErrorCode } from '#shared/bridge/result.ts'
+import { type ErrorText, errorTexts } from '#shared/text/errors.ts'
+import { showToast } from './toasts.ts'
+
+export type ErrorWords = (code: ErrorCode) => Pick<ErrorText, 'title'>
+
+const anyWords: ErrorWords = (code) => errorTexts[code]
+
+/** Tells why something could not be done, unless the person stopped it. */
+export function sayFailed({ code }: AppError, wordsOf = anyWords): void {
+  if (code !== 'cancelled') showToast(wordsOf(code).title, 'failed')
+}

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root, sourceFiles } from './source-files.ts'
+
+/** Where raw values live, and the sheet that is printed, which has its own paper, ink and points. */
+const TOKENS = 'renderer/design/tokens.css'
+const EXEMPT = [
+  TOKENS,
+  'renderer/design/fonts.css',
+  'renderer/design/forced-colours.css',
+  'renderer/features/cases/case-print.css',
+]
+/** Until a file is as long as a screenful that can be kept in mind. */
+const MAX_LINES = 300
+
+interface Rule {
+  what: string
+  properties: RegExp
+  value: RegExp
+}
+
+/**
+ * What has to be a token. Measures of a layout (widths, heights, columns, places) may be written in `rem`, `em` and
+ * parts of the window; no pixel may.
+ */
+const RULES: readonly Rule[] = [
+  { what: 'a colour', properties: /./, value: /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|light-dark)\(/i },
+  {
+    what: 'a named colour',
+    properties: /color|background|border|outline|shadow|fill|stroke/,
+    value: /\b(?:white|black|gr[ae]y|red|green|blue|yellow|orange)\b/,
+  },
+  { what: 'a pixel', properties: /./, value: /(?<![\w.-])\d*\.?\d+px\b/ },
+  {
+    what: 'a space',
+    properties: /^(?:(?:row-|column-)?gap|margin.*|padding.*)$/,
+    value: /(?<![\w.-])\d*\.?\d+rem\b/,
+  },
+  {
+    what: 'a size of type',
+    properties: /^(?:font-size|line-height|border.*radius)$/,
+    value: /(?<![\w.-])\d*\.?\d+rem\b/,
+  },
+  { what: 'a weight', properties: /^font-weight$/, value: /\d/ },
+  {
+    what: 'a duration',
+    properties: /^(?:animation|transition)(?:-duration|-delay)?$/,
+    value: /(?<![\w.-])(?!0m?s)\d*\.?\d+m?s\b/,
+  },
+]
+
+const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '')
+/** The ends of a `clamp` are measures of a layout; `var(…)` has no value in it. */
+const rawOf = (value: string) =>
+  value
+    .replace(/var\(--[\w-]+\)/g, '')
+    .replace(/url\([^)]*\)/g, '')
+    .replace(/clamp\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '')
+
+function violations(path: string, css: string): string[] {
+  return [...withoutComments(css).matchAll(/([a-z-]+):\s*([^;{}]+);/g)].flatMap(
+    ([, property = '', value = '']) => {
+      const raw = rawOf(value)
+      return RULES.filter((rule) => rule.properties.test(property) && rule.value.test(raw)).map(
+        ({ what }) => `${path}: ${property}: ${value.trim()} (${what})`,
+      )
+    },
+  )
+}
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const files = sourceFiles('renderer')
+const styles = files.filter(({ path }) => path.endsWith('.css'))
+const code = files
+  .filter(({ path }) => /\.tsx?$/.test(path))
+  .map(({ path }) => read(path))
+  .join('\n')
+const all = styles.map(({ path }) => withoutComments(read(path))).join('\n')
+
+test('styles are made of tokens', () => {
+  expect(styles.length).toBeGreaterThan(60)
+  const found = styles
+    .filter(({ path }) => !EXEMPT.includes(path))
+    .flatMap(({ path }) => violations(path, read(path)))
+  expect(found).toEqual([])
+})
+
+test.each([
+  ['color: #fff', 'a colour'],
+  ['box-shadow: 0 0 0 var(--stroke) rgb(0 0 0 / 0.2)', 'a colour'],
+  ['background: white', 'a named colour'],
+  ['width: 12px', 'a pixel'],
+  ['border: 1px solid var(--line)', 'a pixel'],
+  ['padding: var(--sp-2) 0.7rem', 'a space'],
+  ['margin-left: calc(var(--sp-2) + 1rem)', 'a space'],
+  ['font-size: 0.9rem', 'a size of type'],
+  ['border-top-left-radius: 0.5rem', 'a size of type'],
+  ['font-weight: 700', 'a weight'],
+  ['animation: turn 2s linear infinite', 'a duration'],
+])('%s is refused', (declaration, what) => {
+  expect(violations('x.css', `.a { ${declaration}; }`)).toEqual([`x.css: ${declaration} (${what})`])
+})
+
+test.each([
+  'padding: 0 var(--sp-2)',
+  'white-space: nowrap',
+  'width: 12rem',
+  'margin: 0 -0.4em',
+  'padding-top: clamp(var(--sp-5), 12vh, 8rem)',
+  'line-height: 1',
+  'transition: opacity 0s var(--t-1)',
+])('%s is taken', (declaration) => {
+  expect(violations('x.css', `.a { ${declaration}; } /* 1px */`)).toEqual([])
+})
+
+test('every token is used, and every one that is used is there', () => {
+  const defined = new Set([...all.matchAll(/(?:^|[\s;{])(--[a-z][\w-]*)\s*:/g)].map(([, name = '']) => name))
+  const used = new Set([...`${all}\n${code}`.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name))
+  // What code reads or sets by name.
+  const named = new Set([...code.matchAll(/['"`](--[a-z][\w-]*)/g)].map(([, name = '']) => name))
+  expect(defined.size).toBeGreaterThan(100)
+  expect([...defined].filter((name) => !used.has(name) && !named.has(name))).toEqual([])
+  expect([...used].filter((name) => !defined.has(name) && !named.has(name))).toEqual([])
+})
+
+test('every class of the styles is one that the code can write', () => {
+  // `button--${tone}` writes any word after it that is somewhere in the code.
+  const written = new Set(code.match(/[\w-]+/g))
+  const open = new Set([...code.matchAll(/([\w-]+(?:--|__|-))\$\{/g)].map(([, prefix = '']) => prefix))
+  const words = new Set(code.match(/[A-Za-z\d]+(?:-[A-Za-z\d]+)*/g))
+  const selectors = [...all.matchAll(/([^{};]+)\{/g)].map(([, selector = '']) => selector)
+  const classes = new Set(selectors.flatMap((selector) => selector.match(/\.[a-zA-Z][\w-]*/g) ?? []))
+  expect(classes.size).toBeGreaterThan(500)
+  const dead = [...classes]
+    .map((name) => name.slice(1))
+    .filter((name) => !written.has(name))
+    .filter(
+      (name) => ![...open].some((prefix) => name.startsWith(prefix) && words.has(name.slice(prefix.length))),
+    )
+  expect(dead).toEqual([])
+})
+
+test('no style is longer than can be kept in mind', () => {
+  expect(
+    styles.filter(({ lines }) => lines > MAX_LINES).map(({ path, lines }) => `${path}: ${lines}`),
+  ).toEqual([])
+})

@@ -1,0 +1,85 @@
+import type { Browser, BrowserContext, Disposable, Page } from '@playwright/test'
+import { screens } from './playwright.config.ts'
+
+/**
+ * What stays with a page or its context for as long as it is open. A test that calls one of them leaves its page to no
+ * other; a name that is missing here is added before a test uses it. Scripts of `addInitScript` are taken out again.
+ */
+const LASTING = [
+  'addCookies',
+  'addLocatorHandler',
+  'emulateMedia',
+  'exposeBinding',
+  'exposeFunction',
+  'grantPermissions',
+  'newCDPSession',
+  'route',
+  'routeFromHAR',
+  'routeWebSocket',
+  'setOffline',
+  'fastForward',
+  'install',
+  'pauseAt',
+  'runFor',
+  'setFixedTime',
+  'setSystemTime',
+]
+const SIZE = { width: 1280, height: 720 }
+
+/** A page of a worker that test after test uses: a new one costs each of them as long as what it does. */
+export interface KeptPage {
+  context: BrowserContext
+  page: Page
+  begin: (seed: number) => Promise<void>
+  /** Makes it as a new one is. @returns whether that can be: otherwise it is closed */
+  end: (passed: boolean) => Promise<boolean>
+}
+
+export async function openKeptPage(browser: Browser): Promise<KeptPage> {
+  const context = await browser.newContext(screens)
+  const page = await context.newPage()
+  const scripts: Promise<Disposable>[] = []
+  let isSpoilt = false
+  for (const part of [context, page, context.clock]) {
+    hear(part, LASTING, () => (isSpoilt = true))
+    hear(part, ['addInitScript'], (script) => scripts.push(script as Promise<Disposable>))
+  }
+  return {
+    context,
+    page,
+    async begin(seed) {
+      await context.addInitScript((given) => void (window.seed = given), seed)
+    },
+    async end(passed) {
+      if (!passed || isSpoilt || page.isClosed()) {
+        await context.close()
+        return false
+      }
+      for (const script of scripts.splice(0)) await (await script).dispose()
+      for (const other of context.pages()) if (other !== page) await other.close()
+      // A document of the same origin and without scripts: whatever the screens still write as they leave is gone too.
+      await page.goto('/nowhere.txt')
+      await page.evaluate(() => {
+        localStorage.clear()
+        sessionStorage.clear()
+      })
+      await page.mouse.move(0, 0)
+      await page.setViewportSize(SIZE)
+      return true
+    },
+  }
+}
+
+/** Hears what each call of these methods returns. */
+function hear(part: object, names: readonly string[], heard: (returned: unknown) => void): void {
+  const methods = part as Record<string, unknown>
+  for (const name of names) {
+    const method = methods[name]
+    if (typeof method !== 'function') continue
+    methods[name] = (...args: unknown[]) => {
+      const returned: unknown = Reflect.apply(method, part, args)
+      heard(returned)
+      return returned
+    }
+  }
+}
