@@ -8,6 +8,8 @@ async function pick(page: Page, index: number) {
 }
 
 test('by keyboard alone: move, open, and back to the same row with the same filter', async ({ page }) => {
+  // All of its eighteen rows are in sight.
+  await page.setViewportSize({ width: 1280, height: 1000 })
   await openDesk(page)
   await expect(row(page, 0)).toBeFocused()
   await page.keyboard.press('/')
@@ -29,6 +31,8 @@ test('by keyboard alone: move, open, and back to the same row with the same filt
 })
 
 test('chips filter and say how many there would be; the view can be put back', async ({ page }) => {
+  // All of its eighteen rows are in sight.
+  await page.setViewportSize({ width: 1280, height: 1000 })
   await openDesk(page)
   const hold = page.getByRole('button', { name: /^En espera/ })
   await expect(hold).toHaveText('En espera3')
