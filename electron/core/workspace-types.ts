@@ -100,7 +100,7 @@ export interface WorkspaceEvents extends TrackingEvents, SignatureRequestEvents 
   /** What the desk wrote of these procedures is another; of any, when none is named. */
   cases(ids: string[]): void
   views(): void
-  /** The papers of a procedure, or what is given for it. */
+  /** The documents of a procedure, or what is given for it. */
   serviceDocuments(procedureId: string): void
   attachments(procedureId: string): void
   backup(state: BackupState): void

@@ -1,4 +1,4 @@
-/** Half a character, or a control character that no line of text has: no paper, page or file name could hold it. */
+/** Half a character, or a control character that no line of text has: no document, page or file name could hold it. */
 const UNUSABLE = /[^\P{Cc}\t\n\r]/u
 
 /** Why a text cannot be kept as it was written, or `null`. */

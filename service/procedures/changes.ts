@@ -136,7 +136,7 @@ export function createProcedureChanges(
       }
       checkRoom(row)
       if (changes.vin === undefined || changes.vin === row.vin) return save(row, changes)
-      // The plate and the papers of a procedure that was done before are those of the vehicle that it had.
+      // The plate and the documents of a procedure that was done before are those of the vehicle that it had.
       store.removeGenerated(row.id)
       return save(row, { ...changes, vrm: null })
     },

@@ -53,7 +53,7 @@ function whenDelivered({ type }: ProcedureKind): readonly GeneratedDocumentType[
   return type === 'VEHICLE_TRANSFER' ? ['final_veh_registration_cert'] : []
 }
 
-/** Which documents a procedure has on reaching a state, from the beginning. `DONE` brings the provisional papers
+/** Which documents a procedure has on reaching a state, from the beginning. `DONE` brings the provisional documents
  * and the taxes, `DELIVERED_TO_CLIENT` adds the final certificates. */
 export function generatedOn(state: ProcedureState, kind: ProcedureKind): readonly GeneratedDocumentType[] {
   if (state === 'DONE') return whenDone(kind)

@@ -14,7 +14,7 @@ import { withoutUndefined } from '../domain/without-undefined.ts'
  * - The shape of the histories and of the owner is not given: they are kept as they came and shown whatever they are.
  * - Whether a confirmation answers with the procedure is not shown: whatever a 2xx says, a GET tells (core/procedures).
  * - "Body and response of the API incident solve call: not shown": an empty object is sent, whatever a 2xx says is not
- *   read, and a GET tells what became of it (core/supplies).
+ *   read, and a GET tells what became of it (core/attachments).
  * - "Request bodies of the four signature endpoints other than generic mandate: not shown": that of the generic one, and
  *   what a person adds to it as JSON, which cannot say who signs (domain/signing/extra.ts). Which fields of `signer` are
  *   required is not shown either: those without which nobody could sign (domain/signing/check-signing.ts).

@@ -83,7 +83,7 @@ export const backupCommands = {
   ),
 } as const
 
-/** A copy holds an index, not papers: more is none of ours. */
+/** A copy holds an index, not documents: more is none of ours. */
 const MAX_BACKUP_BYTES = 512 * 1024 * 1024
 
 export const backupTransfers = {

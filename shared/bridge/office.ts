@@ -7,10 +7,10 @@ export const officeSettingsSchema = z.object({
   retentionDays: z.number().int().min(0).max(3_650),
   /** Days that what is blocked is kept, out of sight, before it is erased. */
   blockedDays: z.number().int().min(0).max(3_650),
-  /** Which generated papers are kept on this PC by themselves. */
+  /** Which generated documents are kept on this PC by themselves. */
   serviceDocuments: z.enum(['open', 'none']),
   serviceDocumentsMegabytes: z.number().int().min(50).max(100_000),
-  /** How papers are named when they are saved: `{matricula}`, `{documento}`, `{fecha}`, `{cliente}`, `{factura}`… */
+  /** How documents are named when they are saved: `{matricula}`, `{documento}`, `{fecha}`, `{cliente}`, `{factura}`… */
   serviceDocumentName: z.string().min(1).max(200),
   backup: z.object({
     /** Where the copies of every so many days go; empty while there are none. */

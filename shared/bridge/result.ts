@@ -61,7 +61,7 @@ export const ERROR_CODES = [
   'signing-incomplete',
   'signing-rejected',
   'bad-extra',
-  // papers, incidents and what is kept
+  // documents, incidents and what is kept
   'not-solvable',
   'incident-gone',
   'attachment-open',

@@ -7,7 +7,7 @@ const none = z.object({})
 const id = z.string().min(1).max(200)
 const type = z.string().trim().min(1).max(100)
 
-/** A paper is a document of a procedure at the service: what the client gave, or what the operator generated. */
+/** A document of a procedure at the service: what the client gave, or what the operator generated. */
 export const serviceDocumentSchema = z.object({
   documentId: z.string(),
   which: z.enum(['client', 'generated']),
@@ -71,7 +71,7 @@ export const simulationSchema = z.discriminatedUnion('act', [
 ])
 export type Simulation = z.infer<typeof simulationSchema>
 
-/** Rows of the contract: the papers of a procedure, what is given for it, and the Simulador. */
+/** Rows of the contract: the documents of a procedure, what is given for it, and the Simulador. */
 export const serviceDocumentCommands = {
   'service-documents.list': command(
     z.object({ procedureId: id }),

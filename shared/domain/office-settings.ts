@@ -1,6 +1,6 @@
 import type { OfficeSettings } from '../bridge/office.ts'
 
-/** What a PC begins with: 90 days in sight (domain.md 7), and the papers of what is open at hand. */
+/** What a PC begins with: 90 days in sight (domain.md 7), and the documents of what is open at hand. */
 export const defaultOfficeSettings: OfficeSettings = {
   retentionDays: 90,
   blockedDays: 1_095,

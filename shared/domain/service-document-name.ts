@@ -1,4 +1,4 @@
-/** How papers are named when they are saved: a template of Ajustes, made safe for every system. Pure. */
+/** How documents are named when they are saved: a template of Ajustes, made safe for every system. Pure. */
 
 export const SERVICE_DOCUMENT_NAME_FIELDS = [
   'matricula',

@@ -223,7 +223,7 @@ export const attachmentErrors: Partial<Record<ErrorCode, ErrorText>> = {
   },
 }
 
-/** The papers of a procedure. */
+/** The documents of a procedure. */
 export const serviceDocumentsText = {
   client: 'Documentos enviados',
   generated: 'Documentos listos',
@@ -276,7 +276,7 @@ export const serviceDocumentsText = {
   cancel: 'Cancelar',
 } as const
 
-/** What an error means of a paper. */
+/** What an error means of a document. */
 export const serviceDocumentErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'not-a-pdf': {
     title: 'Lo que ha llegado no es un documento.',

@@ -46,7 +46,7 @@ export const fieldProblems: Readonly<Record<FieldProblem, string>> = {
   'date-future': 'Ese día todavía no ha llegado. Pon la fecha en que se firmó el contrato.',
 }
 
-/** A paper of the checklist, as the fields call the people; who registers a vehicle buys it from nobody of the papers. */
+/** A document of the checklist, as the fields call the people; who registers a vehicle buys it from nobody of the documents. */
 export const requirementLabel = (id: RequirementId, kind: DraftKind): string =>
   id === 'buyer-identity' && kind === 'registration' ? 'DNI o NIF del titular' : requirementLabels[id]
 

@@ -14,7 +14,7 @@ export const serviceDocumentNameSample: ServiceDocumentNameValues = {
   expediente: '7f3a9c52',
 }
 
-/** What is written into a ZIP of papers, and what it is called. */
+/** What is written into a ZIP of documents, and what it is called. */
 export const serviceDocumentZipText = {
   one: (name: string) => `${name}.zip`,
   several: (date: string) => `documentos-${date}.zip`,

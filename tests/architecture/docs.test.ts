@@ -7,6 +7,9 @@ const pages = [
   'README.md',
   'CONTRIBUTING.md',
   'docs/architecture.md',
+  'docs/screens.md',
+  'electron/README.md',
+  'renderer/README.md',
   ...readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
 ]
 const read = (page: string) => readFileSync(join(root, page), 'utf8')

@@ -8,7 +8,7 @@ const PROCEDURES = 20
 const ROUNDS = 5
 
 /**
- * The papers of twenty procedures as one ZIP, a line of the audit record for each: from this PC, where they are kept, and
+ * The documents of twenty procedures as one ZIP, a line of the audit record for each: from this PC, where they are kept, and
  * from the service with fresh links. The limit of requests is lifted, so that what is measured is ours.
  */
 export async function serviceDocumentFigures(): Promise<Figure[]> {

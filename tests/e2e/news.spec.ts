@@ -33,7 +33,7 @@ test('what changes is a row until one is done with it, and the counts never disa
   await desk.change(ids[0]!, 'IN_PROGRESS')
   await desk.change(ids[1]!, 'DONE')
   await desk.block(ids[2]!)
-  // Finished is two things: its state, and the papers that came with it are rows of their own.
+  // Finished is two things: its state, and the documents that came with it are rows of their own.
   await expect(row(page, '3308KDR').first()).toBeVisible()
   const unread = async () => {
     const counts = await desk.control.call('inbox.list', { filter: 'unread', limit: 200 })

@@ -5,7 +5,7 @@ import { startSupplyDesk, SUPPLY_STEPS } from './supply-desk.ts'
 
 afterAll(removeTemporaryDirectories)
 
-// Each way at a desk of its own, all at once: most of a supply whose connection was cut is waiting to ask again.
+// Each way at a desk of its own, all at once: most of an attachment whose connection was cut is waiting to ask again.
 test.concurrent.each(['before', 'during', 'after', 'half', 'late'] as const)(
   `the connection cut %s each request of a supply, ${ROUNDS} times: the document once, and solved`,
   async (how) => {

@@ -12,7 +12,7 @@ export interface Blocked {
   incidentId: string
 }
 
-/** The requests of a supply, as the network sees them. */
+/** The requests of an attachment, as the network sees them. */
 export const SUPPLY_STEPS: readonly ((what: string) => boolean)[] = [
   (what) => what.startsWith('GET'),
   (what) => what.endsWith('/documents'),

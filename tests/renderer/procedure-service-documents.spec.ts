@@ -3,7 +3,7 @@ import { announcer, called, open } from './actions.ts'
 import { plainPages } from '#tests/fakes/large-pdfs.ts'
 import { button, ID } from './procedure-actions.ts'
 
-/** Gives a paper the bytes of this PDF. */
+/** Gives a document the bytes of this PDF. */
 const give = (page: Page, id: string, pdf: Buffer) =>
   page.evaluate(
     ([serviceDocument, coded]) => {
@@ -63,7 +63,7 @@ test('all that is ready is printed in one go, and what cannot be is said', async
   })
   await open(page, 'file-page-registered')
   await button(page, 'Imprimir').click()
-  // Two papers have bytes here, of two pages each; the other four did not come.
+  // Two documents have bytes here, of two pages each; the other four did not come.
   await expect(page.locator('html')).toHaveAttribute('data-printed', '4')
   await expect(page.getByText('4 documentos no se pueden imprimir desde aquí.')).toBeVisible()
   await expect(page.locator('.print-sheet')).toHaveCount(0)

@@ -13,7 +13,7 @@ export interface PrintServiceDocumentsDeps {
   signal: AbortSignal
 }
 
-/** Of papers that were to be printed. */
+/** Of documents that were to be printed. */
 export interface NotPrinted {
   /** Not downloaded, or of a type that is not drawn here. */
   undrawn: number
@@ -22,7 +22,7 @@ export interface NotPrinted {
 }
 
 /**
- * Prints papers one after the other, in one go at the printer.
+ * Prints documents one after the other, in one go at the printer.
  * @returns how many could not be, and why; none when it was stopped
  */
 export async function printServiceDocuments({

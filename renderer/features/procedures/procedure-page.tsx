@@ -49,7 +49,7 @@ import { useAttachments } from './use-attachments.ts'
 import { VerdictLink } from './verdict-link.tsx'
 import './procedure-page.css'
 
-/** A procedure: what waits for the desk, its papers, what has happened, and what the desk knows of it. */
+/** A procedure: what waits for the desk, its documents, what has happened, and what the desk knows of it. */
 export function ProcedurePage({ view, resource }: ResourcePageProps) {
   const { body, subject, status, id, since, gone } = view
   const now = useNow(15_000)

@@ -22,7 +22,7 @@ const PROBLEMS: UndrawnWords = {
   broken: { title: previewText.brokenTitle, advice: text.otherProgram },
 }
 
-/** A paper, drawn here: nothing of it runs, and its link is asked for just now without anybody noticing. */
+/** A document, drawn here: nothing of it runs, and its link is asked for just now without anybody noticing. */
 export function ServiceDocumentPreview({
   serviceDocument,
   serviceDocuments,

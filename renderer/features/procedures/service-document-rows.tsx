@@ -15,7 +15,7 @@ import type { ReadIncident } from './incidents.ts'
 export interface ServiceDocumentRowsProps {
   label: string
   serviceDocuments: readonly ServiceDocument[]
-  /** Open ones: what is wrong with a paper is said in its row. */
+  /** Open ones: what is wrong with a document is said in its row. */
   incidents: readonly ReadIncident[]
   /** With the name that it is saved with, size and day, each in its column. */
   wide: boolean
@@ -24,7 +24,7 @@ export interface ServiceDocumentRowsProps {
   onSave: (serviceDocument: ServiceDocument) => void
 }
 
-/** Papers by name: what each is, whether it can be read without a network, and what is wrong with it. */
+/** Documents by name: what each is, whether it can be read without a network, and what is wrong with it. */
 export function ServiceDocumentRows({
   label,
   serviceDocuments,

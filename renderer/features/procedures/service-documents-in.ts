@@ -5,7 +5,7 @@ import { documentsIn } from '../resources/documents.ts'
 const FIELDS = { client: 'documents', generated: 'generatedDocuments' } as const
 
 /**
- * The papers that the body names, for while their own list is not there: nothing of them is known to be on this PC.
+ * The documents that the body names, for while their own list is not there: nothing of them is known to be on this PC.
  * `null` when the service does not say.
  */
 export function serviceDocumentsIn(body: Body, which: ServiceDocument['which']): ServiceDocument[] | null {

@@ -18,7 +18,7 @@ export type ServiceDocumentsBusy =
   | { what: 'keep' }
   | { what: 'drop' }
 
-/** The papers of one procedure, and what is done with them. */
+/** The documents of one procedure, and what is done with them. */
 export function useServiceDocuments(procedureId: string) {
   const { bridge, queries } = useClient()
   const { data, error } = useQuery('service-documents.list', { procedureId })

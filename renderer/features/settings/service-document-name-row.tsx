@@ -32,7 +32,7 @@ function usePreview(template: string): CommandResult<'service-documents.name-pre
   return preview
 }
 
-/** How papers are named when they are saved, with what comes out of it as it is typed. */
+/** How documents are named when they are saved, with what comes out of it as it is typed. */
 export function ServiceDocumentNameRow({ office }: { office: OfficeSetter }) {
   const [kept, keep] = useChosen(office.settings.serviceDocumentName, (template) =>
     office.update('name', { serviceDocumentName: template }),

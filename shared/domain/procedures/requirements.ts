@@ -2,7 +2,7 @@ import { isCompany } from '../tax-id.ts'
 import type { InputDocumentType } from '../vocabulary.ts'
 import type { DraftKind, DraftFields } from './fields.ts'
 
-/** A paper that the desk usually sends. The list advises and never blocks: what is missing comes back as an incident. */
+/** A document that the desk usually sends. The list advises and never blocks: what is missing comes back as an incident. */
 export const REQUIREMENTS = [
   'seller-identity',
   'buyer-identity',

@@ -32,7 +32,7 @@ const held = (taxId: string) => desk.value('data-subjects.held', { taxId })
 const erase = (taxId: string) => desk.value('data-subjects.erase', { taxId, confirmed: true })
 const NOTHING = { procedures: 0, drafts: 0, signatures: 0, reports: 0, serviceDocuments: 0, addresses: 0 }
 
-/** A procedure at the service with its papers here, of which the desk wrote whose it is. */
+/** A procedure at the service with its documents here, of which the desk wrote whose it is. */
 async function procedureOf(sellerTaxId: string, sellerName: string): Promise<string> {
   const { id } = await service.direct.create('1234BCD')
   await service.direct.force(id, 'DONE')

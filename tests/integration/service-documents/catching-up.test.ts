@@ -31,7 +31,7 @@ test('what nobody noted is caught up with at a start, and what was taken note of
   const kept = () =>
     desk.serviceDocuments(id).then((all) => all.some((serviceDocument) => serviceDocument.kept))
   await waitUntil(kept, (is) => is, 15_000)
-  // A store of a version that kept no papers, or a copy that was merged by a PC that died of it.
+  // A store of a version that kept no documents, or a copy that was merged by a PC that died of it.
   await meanwhile(`DELETE FROM paper; DELETE FROM meta WHERE k = '${SERVICE_DOCUMENTS_NOTED}'`)
   await waitUntil(kept, (is) => is, 15_000)
   await meanwhile('DELETE FROM paper')

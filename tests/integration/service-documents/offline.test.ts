@@ -76,7 +76,7 @@ test('with the service killed and after a cold start, everything that was seen i
   const zip = await desk.zip({ selection: { ids: [id] }, which: 'generated' })
   if (typeof zip === 'string') throw new Error(zip)
   expect((await unzipped(zip.bytes)).size).toBe(1)
-  // What needs the network says so, and a supply waits.
+  // What needs the network says so, and an attachment waits.
   expect(await desk.call('changes.refresh', { kind: 'procedure', id })).toMatchObject({
     error: { code: 'unreachable' },
   })

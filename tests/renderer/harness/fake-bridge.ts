@@ -68,7 +68,7 @@ export interface Scene extends DeskScene, SigningScene {
   preflight?: CommandResult<'procedures.preflight'>
   duplicates?: readonly Duplicate[]
   office?: FakeOffice
-  /** The desk's side of procedures, their papers and what is being given for them, by the procedure's id. */
+  /** The desk's side of procedures, their documents and what is being given for them, by the procedure's id. */
   desks?: Record<string, Annotations>
   serviceDocuments?: Record<string, ServiceDocument[]>
   attachments?: Attachment[]

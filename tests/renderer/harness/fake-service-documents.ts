@@ -9,7 +9,7 @@ const fail = (code: AppError['code']): Result<never> => ({ ok: false, error: app
 
 let lastId = 0
 
-/** The papers of procedures, what is given for them and the Simulador, in memory. `null`: not one of these commands. */
+/** The documents of procedures, what is given for them and the Simulador, in memory. `null`: not one of these commands. */
 export function answerPapers(
   bridge: FakeBridge,
   name: CommandName,
@@ -120,7 +120,7 @@ function put(bridge: FakeBridge, attachment: Attachment): Attachment {
   return attachment
 }
 
-/** A paper as the core tells it. */
+/** A document as the core tells it. */
 export const serviceDocument = (
   documentId: string,
   which: ServiceDocument['which'],

@@ -31,7 +31,7 @@ export interface AttachmentJobDeps extends Admission {
   onGiven: (procedureId: string) => Promise<Result<unknown>>
 }
 
-/** One supply on its way, from wherever it was when it was last written down. */
+/** One attachment on its way, from wherever it was when it was last written down. */
 export interface AttachmentJob extends JobBody {
   readonly procedureId: string
   /** The person takes it back: what did not leave whole waits for their word. */

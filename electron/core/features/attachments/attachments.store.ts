@@ -5,7 +5,7 @@ import type { AuditNote } from '../audit/chain.rules.ts'
 import { isAttachmentInDoubt, newProgress, type AttachmentProgress } from './progress.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 
-/** A supply to be written down. Its file, if it has one, is on the disk already. */
+/** An attachment to be written down. Its file, if it has one, is on the disk already. */
 export interface NewAttachment {
   id: string
   procedureId: string
@@ -14,7 +14,7 @@ export interface NewAttachment {
   at: number
 }
 
-/** A supply with what only the core needs. */
+/** An attachment with what only the core needs. */
 export interface AttachmentInside {
   attachment: Attachment
   stage: StoredAttachment['state']
@@ -24,7 +24,7 @@ export interface AttachmentInside {
   activeAt: number
 }
 
-/** What became of a step of a supply: all of it is written, or none. */
+/** What became of a step of an attachment: all of it is written, or none. */
 export interface AttachmentStepDone {
   progress: AttachmentProgress
   stage?: 'queued' | 'sending' | 'failed'
@@ -57,7 +57,7 @@ interface StoredAttachment {
 const SHOWN_MS = 86_400_000
 const OPEN = `('queued', 'sending', 'failed')`
 
-/** What supplies ask of the store. Runs inside the worker; every write is one transaction. */
+/** What attachments ask of the store. Runs inside the worker; every write is one transaction. */
 export function createAttachmentQueries(db: Database.Database, audit: AuditWriter) {
   const find = db.prepare<[string], StoredAttachment>('SELECT * FROM supply WHERE id = ?')
   const plate = db.prepare<[string], { vrm: string | null; vin: string | null }>(

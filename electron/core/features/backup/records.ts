@@ -6,8 +6,8 @@ import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
 
 /**
  * The records of a backup, in this order: one `head`; the resources, each whole with its timeline and the desk's side
- * of it; the drafts, each with what is known of its documents; the requests to sign; the address book; the saved views. Documents' bytes and papers are not in
- * it: those are at the service, or were never sent and are only on their PC.
+ * of it; the drafts, each with what is known of its documents; the signature requests; the address book; the saved
+ * views. The bytes of documents are not in it: those are at the service, or were never sent and are only on their PC.
  */
 const text = z.string()
 const maybe = text.nullable()

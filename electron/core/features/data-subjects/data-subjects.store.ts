@@ -129,7 +129,7 @@ export function createDataSubjectQueries(db: Database.Database) {
     personLook: (table: PersonTable, taxId: string, after: number, limit: number): PersonStep =>
       pages[table](taxId, mentionsOf(taxId), after, limit),
 
-    /** What goes with what was found: papers of its procedures and signatures, and addresses. */
+    /** What goes with what was found: documents of its procedures and signatures, and addresses. */
     personAlso({ procedures, signatures, contacts: people }: PersonFound) {
       const sum = (counts: number[]) => counts.reduce((total, n) => total + n, 0)
       const bodies = [...procedures, ...signatures].map(({ seq }) => bodyOf.get(seq)?.body)

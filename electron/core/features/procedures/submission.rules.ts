@@ -62,7 +62,7 @@ export type Step =
   | { do: 'upload'; documentId: string }
   | { do: 'stop'; problem: 'document-refused' | 'documents-differ' | 'confirmed-elsewhere' }
 
-/** A change of the intention, with what it changes of the documents. */
+/** A change of the submission, with what it changes of the documents. */
 export interface Moved {
   submission: Submission
   /** By document: the service's id of it, or `null` when it turned out not to have it. */

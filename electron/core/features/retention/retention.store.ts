@@ -7,7 +7,7 @@ export interface Retained {
   /** Back in sight. */
   shown: Named[]
   erased: Named[]
-  /** Files that nobody can read any more: of papers, of what was given, and of what was signed. */
+  /** Files that nobody can read any more: of documents, of what was given, and of what was signed. */
   serviceDocuments: string[]
   attachments: string[]
   signed: string[]

@@ -11,7 +11,7 @@ import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { ServiceDocumentKind } from './service-document-kind.rules.ts'
 import type { BroughtServiceDocument, ServiceDocumentSource } from './service-document-source.ts'
 
-/** Brings the papers that are wanted on this PC, one at a time, and keeps them sealed. */
+/** Brings the documents that are wanted on this PC, one at a time, and keeps them sealed. */
 export interface Keeper {
   start(): void
   /** Something more may be wanted. */
@@ -50,7 +50,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
   const { call, clock, log, supervisor, cache, office, onChanged } = deps
   const stopping = new AbortController()
   const { signal } = stopping
-  /** The links of the procedure whose papers are just being brought. */
+  /** The links of the procedure whose documents are just being brought. */
   let current: { id: string; source: ServiceDocumentSource } | null = null
   const loop = createBackgroundLoop({
     name: 'service-documents',

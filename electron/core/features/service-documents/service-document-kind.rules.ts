@@ -7,7 +7,7 @@ const SPACE = /^[\uFEFF\s]+/
 /** Of what a server says in words: a page, or an error in JSON or XML. */
 const PAGE = /^[<{[]/
 
-/** What a paper is by how it begins, whatever its name and its type say; `null` for a page, or nothing at all. */
+/** What a document is by how it begins, whatever its name and its type say; `null` for a page, or nothing at all. */
 export function serviceDocumentKindOf(head: Uint8Array): ServiceDocumentKind | null {
   const known = fileKindOf(head)
   if (known !== null) return known

@@ -10,7 +10,7 @@ import { mimeOf, type ServiceDocumentKind } from './service-document-kind.rules.
 
 type Listed = NonNullable<Procedure['documents']>[number]
 
-/** The papers of a procedure as it was last seen: those of the client, and those that the operator generated. */
+/** The documents of a procedure as it was last seen: those of the client, and those that the operator generated. */
 export function listServiceDocuments(
   id: string,
   { body, vrm, vin, client, rows }: ProcedureServiceDocuments,
@@ -91,7 +91,7 @@ function endingOf({ mimeType }: Listed, row: ServiceDocumentRow | undefined): st
 const UNKNOWN = 'bin'
 const TRUE_ENDINGS: ReadonlySet<string> = new Set(Object.values(FILE_ENDINGS).flat())
 
-/** The name of a paper that was read: what the service said of it may have been another thing. */
+/** The name of a document that was read: what the service said of it may have been another thing. */
 export function fileNameOf(
   { fileName }: Pick<ServiceDocument, 'fileName'>,
   kind: ServiceDocumentKind,

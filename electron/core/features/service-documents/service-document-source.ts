@@ -10,7 +10,7 @@ import {
   type ServiceDocumentKind,
 } from './service-document-kind.rules.ts'
 
-/** A paper as the service gave it, looked at. */
+/** A document as the service gave it, looked at. */
 export interface BroughtServiceDocument {
   bytes: Uint8Array
   kind: ServiceDocumentKind
@@ -18,8 +18,8 @@ export interface BroughtServiceDocument {
 }
 
 /**
- * The papers of one procedure, brought through links that are asked for when they are needed: they are secrets that
- * expire within minutes, so they live here for as long as a few papers take and are neither stored nor logged.
+ * The documents of one procedure, brought through links that are asked for when they are needed: they are secrets that
+ * expire within minutes, so they live here for as long as a few documents take and are neither stored nor logged.
  */
 export interface ServiceDocumentSource {
   bring(documentId: string, signal: AbortSignal): Promise<Result<BroughtServiceDocument>>
@@ -49,7 +49,7 @@ export function createServiceDocumentSource(
 
   async function renew(signal: AbortSignal): Promise<Result<ReadonlyMap<string, string>>> {
     const resource = `procedure ${procedureId}`
-    // In the background a turn is not spent waiting: other papers are wanted.
+    // In the background a turn is not spent waiting: other documents are wanted.
     const postponed = urgent ? null : deps.breaker.backoff(resource)
     if (postponed) return fail(postponed.error)
     const permit = await admit(deps, resource, { signal, urgent, lane })

@@ -7,7 +7,7 @@ import { fileNameOf } from './service-document-list.rules.ts'
 import type { BroughtServiceDocument } from './service-document-source.ts'
 import { MOST_ZIP_BYTES, MOST_ZIP_ENTRIES, zipped, type ZipEntry } from './zip.ts'
 
-/** A procedure whose papers go into a ZIP. */
+/** A procedure whose documents go into a ZIP. */
 export interface ZippedProcedure {
   id: string
   /** What its folder is called when there are several. */
@@ -32,11 +32,11 @@ export interface ServiceDocumentZipDeps {
   now: () => number
 }
 
-/** Papers that are held until they are written down together: a durable line for each would take longer than they do. */
+/** Documents that are held until they are written down together: a durable line for each would take longer than they do. */
 const HELD_BYTES = 16 * 1024 * 1024
 
 /**
- * The papers of some procedures as a ZIP. One that cannot be brought does not keep the others: it is named in a list,
+ * The documents of some procedures as a ZIP. One that cannot be brought does not keep the others: it is named in a list,
  * with the reason. Only when there is none at all is it an error.
  */
 export async function serviceDocumentZip(

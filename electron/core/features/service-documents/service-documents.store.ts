@@ -6,7 +6,7 @@ import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
 import { SERVICE_DOCUMENTS_NOTED } from './service-documents-noted.rules.ts'
 
-/** A paper whose file is on the disk already. */
+/** A document whose file is on the disk already. */
 export interface KeptServiceDocument {
   procedureId: string
   documentId: string
@@ -17,7 +17,7 @@ export interface KeptServiceDocument {
   sha256: string
 }
 
-/** What this PC has, or wants, of one paper. */
+/** What this PC has, or wants, of one document. */
 export interface ServiceDocumentRow {
   documentId: string
   state: 'wanted' | 'kept' | 'dropped'
@@ -30,7 +30,7 @@ export interface ServiceDocumentRow {
   error: AppError | null
 }
 
-/** A procedure with what its papers are named by, and what of them is here. */
+/** A procedure with what its documents are named by, and what of them is here. */
 export interface ProcedureServiceDocuments {
   status: string
   /** When it entered that state. */
@@ -54,12 +54,12 @@ interface StoredServiceDocument extends Omit<ServiceDocumentRow, 'asked' | 'erro
   error: string | null
 }
 
-/** States that nothing follows but the delivery: their papers are no longer at hand by themselves. */
+/** States that nothing follows but the delivery: their documents are no longer at hand by themselves. */
 const OVER = `('CANCELLED', 'DELIVERED_TO_CLIENT')`
 /** What comes with the last change of all is brought too. */
 const JUST_OVER_MS = 86_400_000
 
-/** What papers ask of the store. Runs inside the worker; every write is one transaction. */
+/** What documents ask of the store. Runs inside the worker; every write is one transaction. */
 export function createServiceDocumentQueries(db: Database.Database) {
   const procedure = db.prepare<[string], Omit<ProcedureServiceDocuments, 'rows' | 'body'> & { body: string }>(
     `SELECT status, since, vrm, vin, coalesce((SELECT client FROM desk WHERE desk.seq = resource.seq), '') AS client, body
@@ -139,7 +139,7 @@ export function createServiceDocumentQueries(db: Database.Database) {
   }
 
   return {
-    /** A visible procedure and its papers; `null` for one that is not known here. */
+    /** A visible procedure and its documents; `null` for one that is not known here. */
     serviceDocumentsOf(id: string): ProcedureServiceDocuments | null {
       const row = procedure.get(id)
       if (!row) return null

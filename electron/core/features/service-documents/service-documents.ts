@@ -40,13 +40,13 @@ export interface ServiceDocuments {
     which: ServiceDocument['which'] | 'all',
     signal: AbortSignal,
   ): Promise<Result<OutboundFile>>
-  /** What is known of a procedure changed: it may have new papers, which the store has noted with it. */
+  /** What is known of a procedure changed: it may have new documents, which the store has noted with it. */
   procedureChanged(): void
-  /** The office wants other papers, or has more room. */
+  /** The office wants other documents, or has more room. */
   settingsChanged(): void
   /** Procedures came to be known otherwise than by a look. */
   restored(): void
-  /** Files of papers that no row needs any more. */
+  /** Files of documents that no row needs any more. */
   removeFiles(files: readonly string[]): Promise<void>
   /** The store is open. */
   resume(): Promise<void>
@@ -298,7 +298,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
       .catch((error: unknown) => log.error('papers: cannot catch up', error))
   }
 
-  /** What came from a copy, or was there before this version kept papers. */
+  /** What came from a copy, or was there before this version kept documents. */
   async function catchUp(): Promise<void> {
     for (let after: number | null = 0; after !== null && !stopped;)
       after = await call('noteServiceDocumentsAfter', after, CATCH_UP, clock.now())

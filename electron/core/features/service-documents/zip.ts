@@ -1,20 +1,20 @@
 import { Zip, ZipPassThrough } from 'fflate'
 
-/** A file of a ZIP, whole: papers are small, and half of one is none. */
+/** A file of a ZIP, whole: documents are small, and half of one is none. */
 export interface ZipEntry {
   name: string
   bytes: Uint8Array
   at: number
 }
 
-/** Without ZIP64 there is no more in one; what is left over is said (paper-zip.ts of shared/text). */
+/** Without ZIP64 there is no more in one; what is left over is said (service-document-zip.ts of shared/text). */
 export const MOST_ZIP_BYTES = 3_500_000_000
 export const MOST_ZIP_ENTRIES = 60_000
 
 const EARLIEST = Date.UTC(1981, 0, 1)
 const LATEST = Date.UTC(2098, 0, 1)
 
-/** Papers are compressed already: they are stored as they are, one at a time, as they come. */
+/** Documents are compressed already: they are stored as they are, one at a time, as they come. */
 export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {

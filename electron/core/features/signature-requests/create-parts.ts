@@ -46,7 +46,7 @@ export interface SignatureRequestPartsDeps extends Admission {
   log: Log
   supervisor: Supervisor
   audit: Pick<Audit, 'note'>
-  /** Where signed papers are kept. */
+  /** Where signed documents are kept. */
   directory: string
   office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes'>
   days: () => Pick<NotificationSettings['days'], 'signature'>

@@ -8,7 +8,7 @@ import {
   type StoredSignature,
 } from './signature-said.rules.ts'
 
-/** A signed paper whose file is on the disk already. */
+/** A signed document whose file is on the disk already. */
 export interface SignedDocument {
   signatureId: string
   documentId: string

@@ -23,7 +23,7 @@ export interface SignedDocuments {
   open(signatureId: string, documentId: string, signal: AbortSignal): Promise<Result<OutboundFile>>
   /** Something may be signed now. */
   wake(): void
-  /** Files of papers that no row needs any more. */
+  /** Files of documents that no row needs any more. */
   removeFiles(files: readonly string[]): Promise<void>
   /** The store is open. */
   resume(): Promise<void>

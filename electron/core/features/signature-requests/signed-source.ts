@@ -29,7 +29,7 @@ export function createSignedSource(deps: SignedSourceDeps): SignedSource {
   return {
     async links(id, signal) {
       const resource = `signature ${id}`
-      // In the background a turn is not spent waiting: other papers are wanted.
+      // In the background a turn is not spent waiting: other documents are wanted.
       const postponed = urgent ? null : deps.breaker.backoff(resource)
       if (postponed) return fail(postponed.error)
       const permit = await admit(deps, resource, { signal, urgent, lane })

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text of a PDF that uses the standard fonts, in the order it is drawn: enough to see what a paper says. */
+/** The text of a PDF that uses the standard fonts, in the order it is drawn: enough to see what a document says. */
 export function pdfText(pdf: Buffer): string {
   const file = pdf.toString('latin1')
   if (!file.startsWith('%PDF-') || !file.trimEnd().endsWith('%%EOF')) throw new Error('This is not a PDF.')
