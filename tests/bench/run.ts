@@ -14,11 +14,11 @@ import { caseFigures } from './desk-figures.ts'
 import { hostileFigures } from './hostile-figures.ts'
 import { seedProcedures } from './desk-seed.ts'
 import { fsyncTimes } from './disk.ts'
-import { serviceDocumentFigures } from './paper-figures.ts'
+import { serviceDocumentFigures } from './service-document-figures.ts'
 import { pdfFigures } from './pdf-figures.ts'
 import { procedureFigures } from './procedure-figures.ts'
 import { seedDataDir } from './seed.ts'
-import { signatureRequestFigures } from './signing-figures.ts'
+import { signatureRequestFigures } from './signature-request-figures.ts'
 import { figure, table, type Figure } from './statistics.ts'
 
 /**

@@ -5,7 +5,7 @@ import { waitUntil } from './core-fixture.ts'
 import type { DeskCore } from './procedure-desk.ts'
 
 /** What a test needs of a core, in this process or in one that can be killed. */
-export type SigningCore = Pick<DeskCore, 'call' | 'value'>
+export type SignatureRequestCore = Pick<DeskCore, 'call' | 'value'>
 
 export const PERSON: Partial<Record<SignatureRequestField, string>> = {
   idNumber: '12345678z',
@@ -26,7 +26,7 @@ export const COMPANY: Partial<Record<SignatureRequestField, string>> = {
 
 /** A request with everything that the service asks for. */
 export const request = (
-  core: SigningCore,
+  core: SignatureRequestCore,
   fields: Partial<Record<SignatureRequestField, string>> = {},
   more: Partial<CommandArgs<'signature-requests.create'>> = {},
 ): Promise<SignatureRequest> => {
@@ -35,7 +35,7 @@ export const request = (
 }
 
 /** Waits until nothing more is done about it by itself. */
-export const settled = (core: SigningCore, id: string, ms = 30_000): Promise<SignatureRequest> =>
+export const settled = (core: SignatureRequestCore, id: string, ms = 30_000): Promise<SignatureRequest> =>
   waitUntil(
     () => core.value('signature-requests.get', { id }),
     ({ state }) => state !== 'leaving' && state !== 'sending',
@@ -44,7 +44,7 @@ export const settled = (core: SigningCore, id: string, ms = 30_000): Promise<Sig
 
 /** The person's word, and what became of it. */
 export async function sent(
-  core: SigningCore,
+  core: SignatureRequestCore,
   { id, version }: Pick<SignatureRequest, 'id' | 'version'>,
 ): Promise<SignatureRequest> {
   await core.value('signature-requests.send', { id, version })

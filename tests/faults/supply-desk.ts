@@ -13,14 +13,14 @@ export interface Blocked {
 }
 
 /** The requests of an attachment, as the network sees them. */
-export const SUPPLY_STEPS: readonly ((what: string) => boolean)[] = [
+export const ATTACHMENT_STEPS: readonly ((what: string) => boolean)[] = [
   (what) => what.startsWith('GET'),
   (what) => what.endsWith('/documents'),
   (what) => what.endsWith('/solve'),
 ]
 
 /** A core that can be killed over a service whose network does anything. */
-export interface SupplyDesk {
+export interface AttachmentDesk {
   readonly service: ProcedureService
   readonly core: CoreChild
   readonly dataDir: string
@@ -38,7 +38,7 @@ export interface SupplyDesk {
 
 const FILE = { name: 'justificante.pdf', type: 'ivtm_proof' }
 
-export async function startSupplyDesk(): Promise<SupplyDesk> {
+export async function startAttachmentDesk(): Promise<AttachmentDesk> {
   const service = await startProcedureService()
   const dataDir = await temporaryDirectory()
   let core = await startCoreChild(dataDir, service.url)

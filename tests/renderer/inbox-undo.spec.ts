@@ -17,14 +17,14 @@ const elsewhere = (page: Page, seq: number, state: 'done' | 'unread') =>
   page.evaluate(
     ([wanted, to]) => {
       const known = window.bridge.scene.inbox?.find((one) => one.seq === wanted)
-      if (known) window.bridge.setNews([{ ...known, state: to }])
+      if (known) window.bridge.setInbox([{ ...known, state: to }])
     },
     [seq, state] as const,
   )
 const onlyUnread = (page: Page, seq: number) =>
   page.evaluate((wanted) => {
     const inbox = window.bridge.scene.inbox ?? []
-    window.bridge.setNews(inbox.map((one) => ({ ...one, state: one.seq === wanted ? 'unread' : 'done' })))
+    window.bridge.setInbox(inbox.map((one) => ({ ...one, state: one.seq === wanted ? 'unread' : 'done' })))
   }, seq)
 const stateOf = (page: Page, seq: number) =>
   page.evaluate((wanted) => window.bridge.scene.inbox?.find((one) => one.seq === wanted)?.state, seq)

@@ -24,7 +24,7 @@ const arrive = (page: Page, change: Partial<InboxRow> & { seq: number }) =>
     (fields) => {
       const known = window.bridge.scene.inbox?.find(({ seq }) => seq === fields.seq)
       const [model] = window.bridge.scene.inbox ?? []
-      if (model) window.bridge.setNews([{ ...model, state: 'unread', ...known, ...fields }])
+      if (model) window.bridge.setInbox([{ ...model, state: 'unread', ...known, ...fields }])
     },
     { ...change },
   )

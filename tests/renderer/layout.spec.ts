@@ -147,12 +147,12 @@ test('in high contrast the number of Novedades can be read', async ({ page }) =>
 
 test('names in any Latin alphabet have the same letters', async ({ page }) => {
   await open(page)
-  const faces = await page.evaluate(async () =>
+  const viewModels = await page.evaluate(async () =>
     (await document.fonts.load('14px "IBM Plex Sans Variable"', 'Škoda Łódź')).map(
       ({ unicodeRange }) => unicodeRange,
     ),
   )
-  expect(faces.some((range) => /U\+0?100-/i.test(range))).toBe(true)
+  expect(viewModels.some((range) => /U\+0?100-/i.test(range))).toBe(true)
 })
 
 test('stopped by others alone, nothing says that it needs something of the desk', async ({ page }) => {

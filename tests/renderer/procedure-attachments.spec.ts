@@ -8,7 +8,7 @@ import { button, give, ID, incident, pdf } from './procedure-actions.ts'
 const tell = (page: Page, change: Partial<Attachment>) =>
   page.evaluate((fields) => {
     const { attachments = [] } = window.bridge.scene
-    window.bridge.setSupplies(attachments.map((one) => ({ ...one, ...fields })))
+    window.bridge.setAttachments(attachments.map((one) => ({ ...one, ...fields })))
   }, change)
 
 test('a document replaces the bad one in one gesture, by keyboard', async ({ page }) => {
@@ -69,7 +69,7 @@ test('what had the focus goes when the service says that it is solved, and the f
     await expect(id === 'i1' ? line : line.getByRole('button', { name: 'Deshacer' })).toBeFocused()
     await page.evaluate((of) => {
       const { attachments = [] } = window.bridge.scene
-      window.bridge.setSupplies(
+      window.bridge.setAttachments(
         attachments.map((one) => (one.incidentId === of ? { ...one, state: 'done' } : one)),
       )
     }, id)
@@ -149,7 +149,9 @@ test('solved without a document, and refused where it cannot be', async ({ page 
   await expect(undo).toBeVisible()
   await page.evaluate(() => {
     const { attachments = [] } = window.bridge.scene
-    window.bridge.setSupplies(attachments.map(({ sendAt: _left, ...one }) => ({ ...one, state: 'solving' })))
+    window.bridge.setAttachments(
+      attachments.map(({ sendAt: _left, ...one }) => ({ ...one, state: 'solving' })),
+    )
   })
   await expect(mine.getByText('Marcando la incidencia como resuelta…')).toBeVisible()
   await open(page, 'file-page-refused')

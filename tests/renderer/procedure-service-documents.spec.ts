@@ -17,7 +17,7 @@ const give = (page: Page, id: string, pdf: Buffer) =>
 const bring = (page: Page) =>
   page.evaluate((id) => {
     const serviceDocuments = window.bridge.scene.serviceDocuments?.[id] ?? []
-    window.bridge.setPapers(
+    window.bridge.setServiceDocuments(
       id,
       serviceDocuments.map((one) => ({ ...one, kept: one.kept || one.coming, coming: false })),
     )

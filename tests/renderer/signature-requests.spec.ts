@@ -8,7 +8,8 @@ const last = (page: Page): Promise<SignatureRequest> =>
   page.evaluate(() => window.bridge.scene.signatureRequests!.at(-1)!)
 const change = (page: Page, next: Partial<SignatureRequest>) =>
   page.evaluate(
-    (some) => window.bridge.setSigning({ ...window.bridge.scene.signatureRequests!.at(-1)!, ...some }),
+    (some) =>
+      window.bridge.setSignatureRequest({ ...window.bridge.scene.signatureRequests!.at(-1)!, ...some }),
     next,
   )
 const identifier = (page: Page) => page.getByRole('combobox', { name: 'DNI, NIE o NIF' })

@@ -15,7 +15,7 @@ const grid = (page: Page) => page.getByRole('grid').waitFor()
 const all = (state: Omit<State, 'ready'> & { ready?: State['ready'] }): State => ({ ready: grid, ...state })
 
 /** Novedades. */
-export const NEWS_STATES: readonly State[] = [
+export const INBOX_STATES: readonly State[] = [
   all({ name: 'inbox', does: keys('j'), narrow: true }),
   all({
     name: 'inbox-all',

@@ -26,7 +26,7 @@ const all = (state: Omit<State, 'ready'> & { ready?: State['ready'] }): State =>
 })
 
 /** Firmas: the list, sending something to be signed, following it, and who signs. */
-export const SIGNING_STATES: readonly State[] = [
+export const SIGNATURE_REQUEST_STATES: readonly State[] = [
   all({ name: 'signatures', ready: grid, narrow: true }),
   all({ name: 'signatures-open', ready: notice('espera tu decisión'), narrow: true }),
   all({ name: 'signatures-empty', ready: heading('Aún no hay firmas'), narrow: true }),

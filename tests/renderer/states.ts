@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { NEWS_STATES } from './states-inbox.ts'
+import { INBOX_STATES } from './states-inbox.ts'
 import { OFFICE_STATES } from './states-office.ts'
 import { DESK_STATES } from './states-desk.ts'
 import { DOCUMENT_STATES } from './states-documents.ts'
@@ -7,7 +7,7 @@ import { WIZARD_STATES } from './states-wizard.ts'
 import { PDF_STATES } from './states-pdf.ts'
 import { PROCEDURE_STATES } from './states-procedure.ts'
 import { RESOURCE_STATES } from './states-resources.ts'
-import { SIGNING_STATES } from './states-signature-request.ts'
+import { SIGNATURE_REQUEST_STATES } from './states-signature-request.ts'
 
 export interface State {
   name: string
@@ -123,8 +123,8 @@ export const STATES: readonly State[] = [
   ...DESK_STATES,
   ...DOCUMENT_STATES,
   ...WIZARD_STATES,
-  ...SIGNING_STATES,
-  ...NEWS_STATES,
+  ...SIGNATURE_REQUEST_STATES,
+  ...INBOX_STATES,
   ...OFFICE_STATES,
   scene('complete-none', heading('No transferible')),
   scene('complete', heading('Impide la transferencia'), { narrow: true }),

@@ -173,15 +173,15 @@ test('a bad row that is in the store already shows as one in its list, and can b
 
   const { desk, inbox, signatureRequests, contacts, held } = await lists()
   expect(desk.total).toBe(2)
-  const badNews = inbox.rows.find(({ id }) => id === 'bad')
-  expect(badNews).toMatchObject({ unreadable: true, detail: {} })
+  const badInbox = inbox.rows.find(({ id }) => id === 'bad')
+  expect(badInbox).toMatchObject({ unreadable: true, detail: {} })
   expect(inbox.rows.find(({ id }) => id === 'good')).not.toHaveProperty('unreadable')
   expect(signatureRequests.rows.find(({ id }) => id === 's-bad')).toMatchObject({ unreadable: true })
   expect(contacts.total).toBe(2)
   // What cannot be read is looked through as the text that it is: nobody's data is overlooked.
   expect(held).toMatchObject({ drafts: 1, addresses: 2 })
 
-  await fixture.value('inbox.mark', { seqs: [badNews!.seq], state: 'done' })
+  await fixture.value('inbox.mark', { seqs: [badInbox!.seq], state: 'done' })
   await fixture.value('signature-requests.discard', { id: 's-bad' })
   await fixture.value('contacts.remove', { id: 'c-bad' })
   expect((await lists()).contacts.total).toBe(1)

@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { pdf } from '#tests/fakes/procedure-desk.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startPaperDesk, type PaperDesk } from './desk.ts'
+import { startServiceDocumentDesk, type ServiceDocumentDesk } from './desk.ts'
 
 let service: ProcedureService
-let desk: PaperDesk
+let desk: ServiceDocumentDesk
 
 beforeEach(async () => {
   service = await startProcedureService()
-  desk = await startPaperDesk(service.url)
+  desk = await startServiceDocumentDesk(service.url)
 })
 afterEach(async () => {
   await desk.stop()
@@ -21,7 +21,7 @@ afterAll(removeTemporaryDirectories)
 
 const BYTES = pdf('ivtm')
 const solves = () => service.seen.filter((what) => /^POST \/v1\/procedures\/[^/]+\/incidents/.test(what))
-const filesOf = (of: PaperDesk) => readdir(join(of.dataDir, 'demo', 'supplies')).catch(() => [])
+const filesOf = (of: ServiceDocumentDesk) => readdir(join(of.dataDir, 'demo', 'supplies')).catch(() => [])
 const documentsOf = (id: string) => service.procedures().find((one) => one.id === id)?.documents ?? []
 const known = async (id: string) => {
   await desk.value('changes.add', { text: id })
@@ -210,7 +210,7 @@ test('offline it is queued, survives a start, and leaves at the word of somebody
   expect(given).toMatchObject({ state: 'queued', error: { code: 'unreachable' } })
   await desk.stop()
   service.meddle(() => 'pass')
-  desk = await startPaperDesk(service.url, { dataDir: desk.dataDir })
+  desk = await startServiceDocumentDesk(service.url, { dataDir: desk.dataDir })
   await desk.value('connection.retry', {})
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(documentsOf(at.procedureId)).toEqual([])
@@ -384,7 +384,7 @@ test('one that is done and taken off the list stays off it', async () => {
   await desk.value('attachments.drop', { id: given.id })
   expect(await listed(at.procedureId)).toEqual([])
   await desk.stop()
-  desk = await startPaperDesk(service.url, { dataDir: desk.dataDir })
+  desk = await startServiceDocumentDesk(service.url, { dataDir: desk.dataDir })
   expect(await listed(at.procedureId)).toEqual([])
 })
 
@@ -411,7 +411,7 @@ test('what could still be taken back when the product ended waits for the person
   const at = await blocked()
   const { id } = await desk.value('attachments.solve', at)
   await desk.stop()
-  const other = await startPaperDesk(service.url, { dataDir: desk.dataDir })
+  const other = await startServiceDocumentDesk(service.url, { dataDir: desk.dataDir })
   try {
     const { attachments } = await other.value('attachments.list', at)
     expect(attachments).toMatchObject([{ id, state: 'queued' }])

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { SERVICE_DOCUMENTS_NOTED } from '#electron/core/features/service-documents/service-documents-noted.rules.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startPaperDesk, withStore, type PaperDesk } from './desk.ts'
+import { startServiceDocumentDesk, withStore, type ServiceDocumentDesk } from './desk.ts'
 
 let service: ProcedureService
-let desk: PaperDesk
+let desk: ServiceDocumentDesk
 
 beforeEach(async () => {
   service = await startProcedureService()
-  desk = await startPaperDesk(service.url)
+  desk = await startServiceDocumentDesk(service.url)
 })
 afterEach(async () => {
   await desk.stop()
@@ -21,7 +21,7 @@ afterAll(removeTemporaryDirectories)
 async function meanwhile(change: string): Promise<void> {
   await desk.stop()
   await withStore(desk, (db) => db.exec(change))
-  desk = await startPaperDesk(service.url, { dataDir: desk.dataDir })
+  desk = await startServiceDocumentDesk(service.url, { dataDir: desk.dataDir })
 }
 
 test('what nobody noted is caught up with at a start, and what was taken note of is not looked through again', async () => {

@@ -16,7 +16,7 @@ import { quickDerive } from '#tests/integration/keychain/quick-derive.ts'
 const still = new AbortController().signal
 
 /** A core at work on procedures that are already at the service. */
-export interface PaperDesk extends CoreFixture {
+export interface ServiceDocumentDesk extends CoreFixture {
   serviceDocuments(procedureId: string): Promise<ServiceDocument[]>
   /** Its bytes, or the code of why not. */
   open(procedureId: string, documentId: string): Promise<Buffer | string>
@@ -26,7 +26,10 @@ export interface PaperDesk extends CoreFixture {
   settled(procedureId: string, id: string): Promise<Attachment>
 }
 
-export async function startPaperDesk(url: string, overrides: Partial<CoreDeps> = {}): Promise<PaperDesk> {
+export async function startServiceDocumentDesk(
+  url: string,
+  overrides: Partial<CoreDeps> = {},
+): Promise<ServiceDocumentDesk> {
   // What is cut is cut, and nothing here waits for a time to pass: a PC that is busy is no fault.
   const fixture = await startCore(url, { deriveKey: quickDerive, ...overrides })
   await fixture.value('settings.update', { undoSeconds: 0 })
@@ -70,7 +73,10 @@ export async function startPaperDesk(url: string, overrides: Partial<CoreDeps> =
 }
 
 /** The store of a desk that was stopped. */
-export async function withStore<T>({ dataDir }: PaperDesk, use: (db: Database.Database) => T): Promise<T> {
+export async function withStore<T>(
+  { dataDir }: ServiceDocumentDesk,
+  use: (db: Database.Database) => T,
+): Promise<T> {
   const directory = join(dataDir, 'demo')
   const path = join(directory, 'ventanilla.db')
   const found = await findStoreKey(createFileSecrets(directory), path)

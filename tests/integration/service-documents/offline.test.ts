@@ -6,13 +6,13 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
 import { serviceClient } from '#tests/fakes/real-service.ts'
-import { startPaperDesk, unzipped, type PaperDesk } from './desk.ts'
+import { startServiceDocumentDesk, unzipped, type ServiceDocumentDesk } from './desk.ts'
 
 const KEY = 'a-key-of-twenty-characters'
 const serviceMain = fileURLToPath(new URL('../../../service/main.ts', import.meta.url))
 
 let child: ChildProcess | undefined
-let desk: PaperDesk | undefined
+let desk: ServiceDocumentDesk | undefined
 afterEach(async () => {
   await desk?.stop()
   child?.kill('SIGKILL')
@@ -34,7 +34,7 @@ test('with the service killed and after a cold start, everything that was seen i
   const url = await startService()
   const direct = serviceClient(url, KEY)
   const keytar = createMemoryKeytar()
-  desk = await startPaperDesk(url, { loadKeytar: keytar.load })
+  desk = await startServiceDocumentDesk(url, { loadKeytar: keytar.load })
   const account = { environment: 'development', name: 'Gestoría', baseUrl: url, key: KEY } as const
   const { id: accountId } = await desk.value('accounts.add', account)
   await desk.value('accounts.activate', { id: accountId })
@@ -61,7 +61,7 @@ test('with the service killed and after a cold start, everything that was seen i
   const gone = once(child!, 'exit')
   child!.kill('SIGKILL')
   await gone
-  desk = await startPaperDesk(url, { loadKeytar: keytar.load, dataDir: desk.dataDir })
+  desk = await startServiceDocumentDesk(url, { loadKeytar: keytar.load, dataDir: desk.dataDir })
   const now = await desk.value('changes.get', { kind: 'procedure', id })
   expect(now).toMatchObject({ status: 'BLOCKED', body: known.body, timeline: known.timeline })
   // Its age is what it was.

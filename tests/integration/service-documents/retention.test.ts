@@ -4,17 +4,17 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#electron/core/runtime/clock.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startPaperDesk, withStore, type PaperDesk } from './desk.ts'
+import { startServiceDocumentDesk, withStore, type ServiceDocumentDesk } from './desk.ts'
 
 const DAY = 86_400_000
 const LATEST = { by: 'recent', descending: true } as const
 
 let service: ProcedureService
-let desk: PaperDesk
+let desk: ServiceDocumentDesk
 
 beforeEach(async () => {
   service = await startProcedureService()
-  desk = await startPaperDesk(service.url)
+  desk = await startServiceDocumentDesk(service.url)
 })
 afterEach(async () => {
   await desk.stop()
@@ -26,7 +26,7 @@ afterAll(removeTemporaryDirectories)
 async function daysLater(days: number): Promise<void> {
   await desk.stop()
   const clock = { ...systemClock, now: () => Date.now() + days * DAY }
-  desk = await startPaperDesk(service.url, { dataDir: desk.dataDir, clock })
+  desk = await startServiceDocumentDesk(service.url, { dataDir: desk.dataDir, clock })
 }
 
 async function known(vrm: string, status: string): Promise<string> {

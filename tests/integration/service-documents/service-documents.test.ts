@@ -5,14 +5,14 @@ import type { ServiceDocument } from '#shared/bridge/service-documents.ts'
 import { removeTemporaryDirectories, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { PDF } from '#tests/fakes/procedure-desk.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startPaperDesk, unzipped, type PaperDesk } from './desk.ts'
+import { startServiceDocumentDesk, unzipped, type ServiceDocumentDesk } from './desk.ts'
 
 let service: ProcedureService
-let desk: PaperDesk
+let desk: ServiceDocumentDesk
 
 beforeEach(async () => {
   service = await startProcedureService()
-  desk = await startPaperDesk(service.url)
+  desk = await startServiceDocumentDesk(service.url)
 })
 afterEach(async () => {
   await desk.stop()
@@ -21,7 +21,7 @@ afterEach(async () => {
 afterAll(removeTemporaryDirectories)
 
 const downloads = () => service.seen.filter((what) => what.includes('/download'))
-const filesOf = (of: PaperDesk) => readdir(join(of.dataDir, 'demo', 'papers')).catch(() => [])
+const filesOf = (of: ServiceDocumentDesk) => readdir(join(of.dataDir, 'demo', 'papers')).catch(() => [])
 const add = (text: string) => desk.value('changes.add', { text })
 const generated = (all: readonly ServiceDocument[]) => all.filter(({ which }) => which === 'generated')
 const untilKept = (id: string) =>
@@ -50,7 +50,7 @@ test('what the operator generates for an open procedure is kept by itself, and r
 
   await desk.stop()
   await service.close()
-  desk = await startPaperDesk(service.url, { dataDir: desk.dataDir })
+  desk = await startServiceDocumentDesk(service.url, { dataDir: desk.dataDir })
   expect(await desk.serviceDocuments(id)).toEqual(kept)
   for (const { documentId } of generated(kept))
     expect((await desk.open(id, documentId)).slice(0, 5).toString()).toBe('%PDF-')
@@ -134,7 +134,7 @@ test('offline it is queued, and brought when the connection is back', async () =
   expect(await desk.value('service-documents.usage', {})).toMatchObject({ pending: 1 })
   await desk.stop()
   service.meddle(() => 'pass')
-  desk = await startPaperDesk(service.url, { dataDir: desk.dataDir })
+  desk = await startServiceDocumentDesk(service.url, { dataDir: desk.dataDir })
   await untilKept(id)
   expect((await desk.serviceDocuments(id))[0]).toMatchObject({ coming: false })
 }, 60_000)

@@ -3,14 +3,14 @@ import { simulatorClientFor } from '#electron/core/features/simulator/simulator.
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startPaperDesk, type PaperDesk } from './desk.ts'
+import { startServiceDocumentDesk, type ServiceDocumentDesk } from './desk.ts'
 
 let service: ProcedureService
-let desk: PaperDesk
+let desk: ServiceDocumentDesk
 
 beforeEach(async () => {
   service = await startProcedureService()
-  desk = await startPaperDesk(service.url)
+  desk = await startServiceDocumentDesk(service.url)
 })
 afterEach(async () => {
   await desk.stop()
@@ -83,7 +83,7 @@ test.each(['development', 'production'] as const)(
   'on an account of %s',
   async (environment) => {
     await desk.stop()
-    desk = await startPaperDesk(service.url, { loadKeytar: createMemoryKeytar().load })
+    desk = await startServiceDocumentDesk(service.url, { loadKeytar: createMemoryKeytar().load })
     const account = { environment, name: 'Gestoría', baseUrl: service.url, key: 'a-key-of-twenty-characters' }
     const { id } = await desk.value('accounts.add', account)
     await desk.value('accounts.activate', { id })

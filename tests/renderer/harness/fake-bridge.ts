@@ -21,20 +21,20 @@ import type { Bridge, LinkState, TransferOptions } from '#renderer/bridge.ts'
 import { answerAccount } from './fake-accounts.ts'
 import { answerChange } from './fake-changes.ts'
 import { answerOffice, answerLocked, type FakeOffice, readCopy } from './fake-office.ts'
-import { answerNews, newsCountsOf } from './fake-inbox.ts'
+import { answerInbox, inboxCountsOf } from './fake-inbox.ts'
 import { answerNotice } from './fake-notices.ts'
 import { answerDesk, type DeskScene } from './fake-desk.ts'
 import { answerDeskSide } from './fake-desk-side.ts'
-import { answerPapers, receiveSupply } from './fake-service-documents.ts'
+import { answerServiceDocuments, receiveAttachment } from './fake-service-documents.ts'
 import { answerProcedure, draftCountsOf, receiveDocument } from './fake-procedures.ts'
-import { answerSigning, type SigningScene } from './fake-signature-request.ts'
+import { answerSignatureRequest, type SignatureRequestScene } from './fake-signature-request.ts'
 import { recentOf, viewOf } from './fake-lookups.ts'
 import { type Latency, noLatency } from './latency.ts'
 import { noComplete } from './no-complete.ts'
 import type { ReportsView } from './scene-base.ts'
 
 /** What a state of the gallery starts from. */
-export interface Scene extends DeskScene, SigningScene {
+export interface Scene extends DeskScene, SignatureRequestScene {
   slices: Slices
   views: Record<string, ReportsView>
   recent: RecentLookup[]
@@ -142,9 +142,9 @@ export class FakeBridge implements Bridge {
     if (name.startsWith('complete.')) return this.#complete(name, args as never)
     const change = answerChange(this, name, args as never, this.#now())
     if (change) return change
-    const inbox = answerNews(this, name, args as never, this.#now())
+    const inbox = answerInbox(this, name, args as never, this.#now())
     if (inbox) return inbox
-    const serviceDocuments = answerPapers(this, name, args as never, this.#now())
+    const serviceDocuments = answerServiceDocuments(this, name, args as never, this.#now())
     if (serviceDocuments) return serviceDocuments
     const page = scene.desks && answerDeskSide(this, name, args as never)
     if (page) return page
@@ -156,7 +156,7 @@ export class FakeBridge implements Bridge {
     if (notice) return notice
     const office = answerOffice(this, name, args, this.#now())
     if (office) return office
-    const signatureRequest = answerSigning(this, name, args as never, this.#now())
+    const signatureRequest = answerSignatureRequest(this, name, args as never, this.#now())
     if (signatureRequest) return signatureRequest
     const procedure = answerProcedure(this, name, args as never, this.#now())
     if (procedure) return procedure
@@ -315,18 +315,18 @@ export class FakeBridge implements Bridge {
     this.emit('changed', { kind: 'resource', ids: [id], version: this.#version + 1 })
   }
 
-  setPapers(procedureId: string, serviceDocuments: ServiceDocument[]) {
+  setServiceDocuments(procedureId: string, serviceDocuments: ServiceDocument[]) {
     this.scene.serviceDocuments = { ...this.scene.serviceDocuments, [procedureId]: serviceDocuments }
     this.emit('changed', { kind: 'service-documents', ids: [procedureId], version: this.#version + 1 })
   }
 
-  setSupplies(attachments: Attachment[]) {
+  setAttachments(attachments: Attachment[]) {
     this.scene.attachments = attachments
     const ids = attachments.map(({ procedureId }) => procedureId)
     this.emit('changed', { kind: 'attachments', ids, version: this.#version + 1 })
   }
 
-  setSigning(signatureRequest: SignatureRequest): SignatureRequest {
+  setSignatureRequest(signatureRequest: SignatureRequest): SignatureRequest {
     const all = this.scene.signatureRequests ?? []
     const at = all.findIndex(({ id }) => id === signatureRequest.id)
     this.scene.signatureRequests = at < 0 ? [...all, signatureRequest] : all.with(at, signatureRequest)
@@ -339,11 +339,11 @@ export class FakeBridge implements Bridge {
   }
 
   /** Rows of Novedades come or are others. `all`: the core does not say which. */
-  setNews(rows: readonly InboxRow[], all = false) {
+  setInbox(rows: readonly InboxRow[], all = false) {
     const seqs = new Set(rows.map(({ seq }) => seq))
     this.scene.inbox = [...(this.scene.inbox ?? []).filter(({ seq }) => !seqs.has(seq)), ...rows]
     this.emit('changed', { kind: 'inbox', ids: all ? [] : [...seqs].map(String), version: this.#version + 1 })
-    this.setSlice('inboxCounts', newsCountsOf(this.scene.inbox))
+    this.setSlice('inboxCounts', inboxCountsOf(this.scene.inbox))
   }
 
   setSlice<N extends keyof Slices>(name: N, value: Slices[N]) {
@@ -412,7 +412,7 @@ export class FakeBridge implements Bridge {
       const half = { loaded: file.size / 2, total: file.size }
       const arrived = await this.#transfer(name, args, options, null, half)
       if (!arrived.ok) return arrived
-      return receiveSupply(this, args as never, this.#now()) as Result<never>
+      return receiveAttachment(this, args as never, this.#now()) as Result<never>
     }
     const value = { plates: this.scene.plates, unread: [], more: false } as never
     return this.#transfer(name, { ...(args as object), file: file.name }, options, value)

@@ -12,13 +12,13 @@ const SHOWS: Record<InboxFilter, (row: InboxRow) => boolean> = {
   all: () => true,
 }
 
-export const newsCountsOf = (inbox: readonly InboxRow[]): InboxCounts => ({
+export const inboxCountsOf = (inbox: readonly InboxRow[]): InboxCounts => ({
   unread: inbox.filter(SHOWS.unread).length,
   mine: inbox.filter(SHOWS.mine).length,
 })
 
 /** Novedades, in memory. `null`: not one of these commands. */
-export function answerNews(
+export function answerInbox(
   bridge: FakeBridge,
   name: CommandName,
   args: never,
@@ -30,7 +30,7 @@ export function answerNews(
       return ok(pageOf(inbox, args))
     case 'inbox.mark': {
       const { seqs, state } = args as CommandArgs<'inbox.mark'>
-      bridge.setNews(inbox.filter(({ seq }) => seqs.includes(seq)).map((row) => ({ ...awake(row), state })))
+      bridge.setInbox(inbox.filter(({ seq }) => seqs.includes(seq)).map((row) => ({ ...awake(row), state })))
       return ok({})
     }
     case 'inbox.snooze': {
@@ -38,7 +38,7 @@ export function answerNews(
       if (until <= now) return fail('invalid-request')
       const row = inbox.find((one) => one.seq === seq)
       if (!row) return fail('not-found')
-      bridge.setNews([{ ...row, state: 'snoozed', until }])
+      bridge.setInbox([{ ...row, state: 'snoozed', until }])
       return ok({})
     }
     case 'inbox.done-all': {
@@ -48,7 +48,7 @@ export function answerNews(
       )
       const those = (state: InboxRow['state']) =>
         left.filter((row) => row.state === state).map(({ seq }) => seq)
-      bridge.setNews(
+      bridge.setInbox(
         left.map((row) => ({ ...row, state: 'done' })),
         true,
       )

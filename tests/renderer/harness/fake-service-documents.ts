@@ -10,7 +10,7 @@ const fail = (code: AppError['code']): Result<never> => ({ ok: false, error: app
 let lastId = 0
 
 /** The documents of procedures, what is given for them and the Simulador, in memory. `null`: not one of these commands. */
-export function answerPapers(
+export function answerServiceDocuments(
   bridge: FakeBridge,
   name: CommandName,
   args: never,
@@ -33,11 +33,11 @@ export function answerPapers(
             }
           : serviceDocument,
       )
-      bridge.setPapers(procedureId ?? '', serviceDocuments)
+      bridge.setServiceDocuments(procedureId ?? '', serviceDocuments)
       return ok({ serviceDocuments })
     }
     case 'attachments.list':
-      return ok({ attachments: suppliesOf(bridge, procedureId) })
+      return ok({ attachments: attachmentsOf(bridge, procedureId) })
     case 'attachments.solve': {
       const { incidentId } = args as CommandArgs<'attachments.solve'>
       const seconds = scene.slices.settings.undoSeconds
@@ -60,7 +60,7 @@ export function answerPapers(
     }
     case 'attachments.cancel':
     case 'attachments.drop':
-      bridge.setSupplies((scene.attachments ?? []).filter((one) => one.id !== id))
+      bridge.setAttachments((scene.attachments ?? []).filter((one) => one.id !== id))
       return ok({})
     case 'simulator.abilities':
       return ok({ available: scene.simulator ?? false })
@@ -74,7 +74,7 @@ export function answerPapers(
 }
 
 /** A document for a procedure arrives whole. */
-export function receiveSupply(
+export function receiveAttachment(
   bridge: FakeBridge,
   {
     procedureId,
@@ -111,12 +111,12 @@ function serviceDocumentsOf({ scene }: FakeBridge, procedureId: string): Service
 
 const newId = () => `supply-${++lastId}`
 
-const suppliesOf = ({ scene }: FakeBridge, procedureId: string | undefined): Attachment[] =>
+const attachmentsOf = ({ scene }: FakeBridge, procedureId: string | undefined): Attachment[] =>
   (scene.attachments ?? []).filter((one) => one.procedureId === procedureId)
 
 function put(bridge: FakeBridge, attachment: Attachment): Attachment {
   const others = (bridge.scene.attachments ?? []).filter(({ id }) => id !== attachment.id)
-  bridge.setSupplies([...others, attachment])
+  bridge.setAttachments([...others, attachment])
   return attachment
 }
 

@@ -28,7 +28,7 @@ export interface FakeSignature {
 }
 
 /** What a state of Firmas starts from. */
-export interface SigningScene {
+export interface SignatureRequestScene {
   /** What is not at the service yet, the oldest first. */
   signatureRequests?: SignatureRequest[]
   /** By the id of the resource. */
@@ -66,7 +66,7 @@ const ok = <T>(value: T): Result<T> => ({ ok: true, value })
 const fail = (code: AppError['code']): Result<never> => ({ ok: false, error: appError(code) })
 let lastId = 0
 
-export const blankSigning = (id: string, now: number): SignatureRequest => ({
+export const blankSignatureRequest = (id: string, now: number): SignatureRequest => ({
   id,
   document: 'mandate-specific',
   version: 1,
@@ -78,7 +78,7 @@ export const blankSigning = (id: string, now: number): SignatureRequest => ({
 })
 
 /** Requests to sign, in memory. `null`: not one of these commands. */
-export function answerSigning(
+export function answerSignatureRequest(
   bridge: FakeBridge,
   name: CommandName,
   args: never,
@@ -104,7 +104,7 @@ export function answerSigning(
     if (!from.includes(signatureRequest.state)) return fail('draft-busy')
     if (version !== undefined && version !== signatureRequest.version) return fail('draft-changed')
     const { error: _, ...rest } = signatureRequest
-    return ok(bridge.setSigning({ ...rest, ...change, updatedAt: now }))
+    return ok(bridge.setSignatureRequest({ ...rest, ...change, updatedAt: now }))
   }
   const leaving = {
     state: 'leaving',
@@ -150,8 +150,8 @@ function create(
   const said = Object.fromEntries(
     Object.entries({ ...signer, ...address }).filter(([, value]) => typeof value === 'string'),
   ) as Partial<SignatureRequestFields>
-  return bridge.setSigning({
-    ...blankSigning(`signing-new-${++lastId}`, now),
+  return bridge.setSignatureRequest({
+    ...blankSignatureRequest(`signing-new-${++lastId}`, now),
     document,
     fields: withSignatureRequestFields(
       withSignatureRequestFields(emptySignatureRequestFields(), said),
@@ -173,7 +173,7 @@ function save(
   const { procedureId: before, error: _, ...rest } = signatureRequest
   const procedure = procedureId === undefined ? before : procedureId
   return ok(
-    bridge.setSigning({
+    bridge.setSignatureRequest({
       ...rest,
       state: 'editing',
       version: signatureRequest.version + 1,

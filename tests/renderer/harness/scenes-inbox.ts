@@ -1,7 +1,7 @@
 import type { InboxRow, ResourceView } from '#shared/bridge/inbox.ts'
 import { appError } from '#shared/bridge/result.ts'
 import type { Route } from '#shared/bridge/route.ts'
-import { newsCountsOf } from './fake-inbox.ts'
+import { inboxCountsOf } from './fake-inbox.ts'
 import { base, DAY, down, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
 
 const at = (day: number, hour: number, minute: number) => new Date(2026, 10, day, hour, minute).getTime()
@@ -158,13 +158,13 @@ const scene =
       inbox: structuredClone(inbox),
       resources: [structuredClone(FILE)],
       ...rest,
-      slices: { ...production, inboxCounts: newsCountsOf(inbox), ...slices },
+      slices: { ...production, inboxCounts: inboxCountsOf(inbox), ...slices },
     })
 
 const last = ROWS.at(-1)!.seq
 
 /** Novedades, in every state. */
-export const newsScenes: Record<string, SceneOf> = {
+export const inboxScenes: Record<string, SceneOf> = {
   inbox: scene(),
   'inbox-first-run': scene({ inbox: [], resources: [] }),
   'inbox-all-read': scene({ inbox: ROWS.map((one) => ({ ...one, state: 'read', mine: false })) }),

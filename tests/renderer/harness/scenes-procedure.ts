@@ -72,7 +72,7 @@ const READY: ServiceDocument[] = [
     fileName: '3308KDR_itp-modelo-620_2026-11-18.pdf',
   }),
 ]
-const REGISTERED_PAPERS: ServiceDocument[] = [
+const REGISTERED_SERVICE_DOCUMENTS: ServiceDocument[] = [
   serviceDocument('a', 'client', 'invoice', 'Factura', { size: 76 * KB, createdAt: at(18, 10, 4) }),
   serviceDocument('b', 'generated', 'temp_veh_registration_cert', 'Permiso de circulación provisional', {
     size: 184 * KB,
@@ -137,7 +137,9 @@ const page =
     base({
       route: { view: 'procedure', id: view.id },
       resources: [view],
-      serviceDocuments: { [view.id]: view.id === REGISTERED.id ? REGISTERED_PAPERS : [...CLIENT, ...READY] },
+      serviceDocuments: {
+        [view.id]: view.id === REGISTERED.id ? REGISTERED_SERVICE_DOCUMENTS : [...CLIENT, ...READY],
+      },
       files: FILES(),
       views: { '3308KDR': lookupView('3308KDR', { latest: verdict('3308KDR', 'transferable', 3 * DAY) }) },
       ...(side && { desks: { [view.id]: side } }),

@@ -3,7 +3,7 @@ import { appError } from '#shared/bridge/result.ts'
 import type { Contact, SignatureRequest, SignatureRequestFields } from '#shared/bridge/signature-requests.ts'
 import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
 import { blankDesk } from './fake-desk-side.ts'
-import { blankSigning, type FakeSignature } from './fake-signature-request.ts'
+import { blankSignatureRequest, type FakeSignature } from './fake-signature-request.ts'
 import { samplePdf } from './sample-pdf.ts'
 import { base, DAY, down, MINUTE, NOW, production, type SceneOf } from './scene-base.ts'
 import { PROCEDURE, SIGNATURE } from './scenes-resources.ts'
@@ -129,7 +129,7 @@ const CONTACTS: Contact[] = [
 ]
 
 const signatureRequest = (id: string, rest: Partial<SignatureRequest>): SignatureRequest => ({
-  ...blankSigning(id, NOW - 12 * MINUTE),
+  ...blankSignatureRequest(id, NOW - 12 * MINUTE),
   version: 2,
   ...rest,
 })
@@ -194,7 +194,7 @@ const inState = (status: string, ago: number): ResourceView => ({
 
 const SIGNED = inState('signed', 40 * MINUTE)
 const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
-const PAPER = {
+const SERVICE_DOCUMENT = {
   documentId: 'm1',
   name: 'Mandato específico firmado.pdf',
   available: true,
@@ -219,7 +219,7 @@ const OPEN: SignatureRequest[] = [
 ]
 
 /** Firmas: its list, sending, its pages, and who signs. */
-export const signingScenes: Record<string, SceneOf> = {
+export const signatureRequestScenes: Record<string, SceneOf> = {
   signatures: list(),
   'signatures-open': list({ signatureRequests: OPEN }),
   'signatures-empty': list({ resources: [], contacts: [] }),
@@ -295,7 +295,7 @@ export const signingScenes: Record<string, SceneOf> = {
   'contacts-empty': list({ route: { view: 'contacts' }, contacts: [] }),
 
   signature: page(SIGNATURE, { ...LINKED, late: true }),
-  'signature-signed': page(SIGNED, { ...LINKED, documents: [PAPER] }, { pdf: PDF }),
+  'signature-signed': page(SIGNED, { ...LINKED, documents: [SERVICE_DOCUMENT] }, { pdf: PDF }),
   'signature-not-kept': page(
     SIGNED,
     { documents: [{ documentId: 'm1', name: '', available: true, kept: false }] },
@@ -309,7 +309,7 @@ export const signingScenes: Record<string, SceneOf> = {
   'signature-no-pdf': page(SIGNED, LINKED),
   'signature-rejected': page(inState('rejected', 3 * HOUR), { ...LINKED, mismatch: true }),
   'signature-expired': page(inState('expired', 30 * DAY)),
-  'signature-offline': page(SIGNED, { documents: [PAPER] }, { pdf: PDF, slices: down }),
+  'signature-offline': page(SIGNED, { documents: [SERVICE_DOCUMENT] }, { pdf: PDF, slices: down }),
   'signature-odd': page({
     ...SIGNATURE,
     subject: {},

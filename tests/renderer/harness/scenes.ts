@@ -19,12 +19,12 @@ import { completeScenes } from './scenes-complete.ts'
 import { deskScenes } from './scenes-desk.ts'
 import { documentScenes } from './scenes-documents.ts'
 import { lostScenes } from './scenes-lost.ts'
-import { newsScenes } from './scenes-inbox.ts'
+import { inboxScenes } from './scenes-inbox.ts'
 import { officeScenes } from './scenes-office.ts'
 import { procedureScenes } from './scenes-procedure.ts'
 import { resourceScenes } from './scenes-resources.ts'
 import { settingsScenes } from './scenes-settings.ts'
-import { signingScenes } from './scenes-signature-request.ts'
+import { signatureRequestScenes } from './scenes-signature-request.ts'
 import { wizardScenes } from './scenes-wizard.ts'
 
 export { NOW } from './scene-base.ts'
@@ -153,11 +153,11 @@ export const scenes: Record<string, SceneOf> = {
   ...deskScenes,
   ...documentScenes,
   ...lostScenes,
-  ...newsScenes,
+  ...inboxScenes,
   ...officeScenes,
   ...procedureScenes,
   ...resourceScenes,
   ...settingsScenes,
-  ...signingScenes,
+  ...signatureRequestScenes,
   ...wizardScenes,
 }

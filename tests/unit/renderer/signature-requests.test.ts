@@ -15,7 +15,7 @@ import {
 } from '#renderer/features/signature-requests/signature-request-form.ts'
 import { nextOf } from '#renderer/features/signature-requests/signature-next.ts'
 import { blankDesk } from '../../renderer/harness/fake-desk-side.ts'
-import { blankSigning } from '../../renderer/harness/fake-signature-request.ts'
+import { blankSignatureRequest } from '../../renderer/harness/fake-signature-request.ts'
 import { FakeBridge } from '../../renderer/harness/fake-bridge.ts'
 import { base } from '../../renderer/harness/scene-base.ts'
 
@@ -101,7 +101,7 @@ test('what was understood is said: who it is, and the phone in full with its kin
 
 test('what is chosen is kept with what is typed: the document, and the procedure or none', async () => {
   const signatureRequest: SignatureRequest = {
-    ...blankSigning('s', 0),
+    ...blankSignatureRequest('s', 0),
     procedureId: 'prc_1',
     accepted: ['landline', 'of-another-version'],
   }
@@ -124,7 +124,7 @@ test('what is chosen is kept with what is typed: the document, and the procedure
 
 test('what was accepted of the signer lapses when another one is written', async () => {
   const signatureRequest: SignatureRequest = {
-    ...blankSigning('s', 0),
+    ...blankSignatureRequest('s', 0),
     accepted: ['id-control', 'party-mismatch', 'landline'],
   }
   const bridge = new FakeBridge(base({ signatureRequests: [signatureRequest] }), () => 0)

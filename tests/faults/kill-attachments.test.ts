@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeEach, test } from 'vitest'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import type { Meddling } from '#tests/fakes/meddling-proxy.ts'
 import { ROUNDS } from './rounds.ts'
-import { startSupplyDesk, SUPPLY_STEPS, type Blocked, type SupplyDesk } from './supply-desk.ts'
+import { startAttachmentDesk, ATTACHMENT_STEPS, type Blocked, type AttachmentDesk } from './supply-desk.ts'
 
-let desk: SupplyDesk
+let desk: AttachmentDesk
 beforeEach(async () => {
-  desk = await startSupplyDesk()
+  desk = await startAttachmentDesk()
 }, 300_000)
 afterEach(() => desk.close())
 afterAll(removeTemporaryDirectories)
@@ -20,7 +20,7 @@ test(
     const { service } = desk
     for (let round = 0; round < ROUNDS; round++) {
       const opened: Blocked[] = []
-      for (const isIt of SUPPLY_STEPS) {
+      for (const isIt of ATTACHMENT_STEPS) {
         for (const when of ['before', 'after'] as const) {
           const one = await desk.open()
           opened.push(one)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { ROUNDS } from './rounds.ts'
-import { startSupplyDesk, SUPPLY_STEPS } from './supply-desk.ts'
+import { startAttachmentDesk, ATTACHMENT_STEPS } from './supply-desk.ts'
 
 afterAll(removeTemporaryDirectories)
 
@@ -9,13 +9,13 @@ afterAll(removeTemporaryDirectories)
 test.concurrent.each(['before', 'during', 'after', 'half', 'late'] as const)(
   `the connection cut %s each request of a supply, ${ROUNDS} times: the document once, and solved`,
   async (how) => {
-    const desk = await startSupplyDesk()
+    const desk = await startAttachmentDesk()
     try {
       for (let round = 0; round < ROUNDS; round++) {
         const one = await desk.open()
-        const left = new Set(SUPPLY_STEPS)
+        const left = new Set(ATTACHMENT_STEPS)
         desk.service.meddle((what) => {
-          const step = SUPPLY_STEPS.find((isIt) => isIt(what) && what.includes(one.procedureId))
+          const step = ATTACHMENT_STEPS.find((isIt) => isIt(what) && what.includes(one.procedureId))
           return step && left.delete(step) ? how : 'pass'
         })
         desk.say(one)

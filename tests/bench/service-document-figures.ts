@@ -1,6 +1,6 @@
 import { waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startPaperDesk } from '#tests/integration/service-documents/desk.ts'
+import { startServiceDocumentDesk } from '#tests/integration/service-documents/desk.ts'
 import { figure, type Figure } from './statistics.ts'
 
 const SERVICE_DOCUMENTS = 200
@@ -13,7 +13,7 @@ const ROUNDS = 5
  */
 export async function serviceDocumentFigures(): Promise<Figure[]> {
   const service = await startProcedureService()
-  const desk = await startPaperDesk(service.url)
+  const desk = await startServiceDocumentDesk(service.url)
   const assumptions = { interactiveRequestsPerSecond: 50, backgroundRequestsPerSecond: 20 }
   await desk.value('accounts.change', { id: 'demo', assumptions })
   await desk.value('office.update', { serviceDocuments: 'none' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService } from '#tests/fakes/procedure-service.ts'
-import { startPaperDesk } from '#tests/integration/service-documents/desk.ts'
+import { startServiceDocumentDesk } from '#tests/integration/service-documents/desk.ts'
 import { startCoreChild } from './core-child.ts'
 import { ROUNDS } from './rounds.ts'
 
@@ -45,7 +45,7 @@ test(
     }
     await core.kill()
     // What is left after any kill is made whole by the next start.
-    const desk = await startPaperDesk(service.url, { dataDir })
+    const desk = await startServiceDocumentDesk(service.url, { dataDir })
     const all = await waitUntil(
       async () => (await Promise.all(ids.map((id) => desk.serviceDocuments(id)))).flat(),
       (serviceDocuments) => serviceDocuments.length > 0 && serviceDocuments.every(({ kept }) => kept),
