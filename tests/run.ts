@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findElectron } from '../electron/choose-host.ts'
-import { LIST, readFailures } from './failures.ts'
+import { LIST, readFailures, type Failure } from './failures.ts'
 import { ROUNDS } from './faults/rounds.ts'
 import { runPart } from './run-part.ts'
 import { ensureChromium } from './system.ts'
@@ -58,11 +58,9 @@ function parts(chromium: string | null): Part[] {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'ventanilla-tests-'))
-const noted = join(folder, 'failures.jsonl')
 const env = {
   ...process.env,
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
-  [LIST]: noted,
   NO_PICTURES: '1',
   ...(values.full && { FAULT_ROUNDS: FULL_ROUNDS, FULL: '1' }),
 }
@@ -71,18 +69,26 @@ interface Result {
   outcome: 'passed' | 'failed' | 'skipped'
   seconds: number
   why?: string
+  failures: Failure[]
   /** Its last words; absent where its tests are named. */
   end?: string
 }
 
 async function run(part: Part, say?: (chunk: Buffer) => unknown): Promise<Result> {
-  if (part.skip !== undefined) return { name: part.name, outcome: 'skipped', seconds: 0, why: part.skip }
+  const { name, command, args, skip } = part
+  if (skip !== undefined) return { name, outcome: 'skipped', seconds: 0, why: skip, failures: [] }
   const started = performance.now()
-  const before = readFailures(noted).length
-  const { passed, end } = await runPart(part.command, part.args, env, say)
+  const list = join(folder, `${name.replaceAll(/\W+/g, '-')}.jsonl`)
+  const { passed, end } = await runPart(command, args, { ...env, [LIST]: list }, say)
   const seconds = (performance.now() - started) / 1000
-  const isNamed = readFailures(noted).length > before
-  return { name: part.name, outcome: passed ? 'passed' : 'failed', seconds, ...(!isNamed && { end }) }
+  const failures = readFailures(list)
+  return {
+    name,
+    outcome: passed ? 'passed' : 'failed',
+    seconds,
+    failures,
+    ...(failures.length === 0 && { end }),
+  }
 }
 
 const heading = ({ name }: Part) => `\n── ${name}\n`
@@ -123,9 +129,8 @@ const results = [
 for (const { name, outcome, end } of results) {
   if (outcome === 'failed' && end !== undefined) process.stdout.write(`\n── how ${name} ended\n${end}\n`)
 }
-const failures = readFailures(noted)
 await rm(folder, { recursive: true })
-for (const { name, command, said } of failures)
+for (const { name, command, said } of results.flatMap(({ failures }) => failures))
   process.stdout.write(`\n── failed: ${name}\n${said}\n\nalone: ${command}\n`)
 
 process.stdout.write('\n')
