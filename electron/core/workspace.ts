@@ -335,7 +335,7 @@ export function createWorkspace(deps: WorkspaceDeps): Workspace {
     backups.start()
     retention.start()
     cases.readAhead().catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.error('desk: cannot read ahead', error)
+      if (!stopping.signal.aborted) log.error('cases: cannot read ahead', error)
     })
   }
 

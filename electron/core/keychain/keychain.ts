@@ -112,12 +112,12 @@ export function createKeychain(deps: KeychainDeps): Keychain {
   /** What a call meets is news: a keychain is locked in mid-session, and unlocked. */
   async function watched<T>(
     call: (store: SecretStore) => Promise<T>,
-    isUnread: (value: T) => boolean = () => true,
+    tellsState: (value: T) => boolean = () => true,
   ): Promise<T> {
     const store = await chosen()
     try {
       const value = await call(store)
-      if (asksSystem() && isUnread(value)) become({ kind: 'system', state: 'ready' })
+      if (asksSystem() && tellsState(value)) become({ kind: 'system', state: 'ready' })
       return value
     } catch (error) {
       if (state.kind === 'system' && error instanceof KeychainError && error.kind !== 'invalid-secret') {

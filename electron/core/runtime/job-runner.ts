@@ -42,6 +42,8 @@ export interface JobRunner<B extends JobBody> {
    * @param after what has to be over before its first step
    */
   start(id: string, create: (job: Job) => B, after?: Promise<unknown>): void
+  /** Ends the retry delay of a job. @returns whether there is such a job */
+  skipWait(id: string): boolean
   /** Resolves once nothing more will be done. */
   stop(id: string): Promise<void>
   /** Stops every job. `hurried`: an answer is awaited for `PATIENCE_MS` at most. */
@@ -131,6 +133,12 @@ export function createJobRunner<B extends JobBody>(deps: JobRunnerDeps<B>): JobR
       const before = running.get(id)
       if (isClosed || before?.job.signal.aborted === false) return
       running.set(id, begin(id, create, before?.done, after))
+    },
+
+    skipWait(id) {
+      const entry = running.get(id)
+      entry?.job.waits.skip()
+      return entry !== undefined
     },
 
     async stop(id) {

@@ -111,9 +111,9 @@ export function withKnown<F extends string, A extends string>(
   for (const [name, mine] of entriesOf(form.typed)) {
     const now = fields[name]
     const isOurs = now === form.sent[name]
-    const isUnread = now !== form.base.fields[name]
+    const isChanged = now !== form.base.fields[name]
     if (now === mine) [typed, theirs] = [without(typed, name), without(theirs, name)]
-    else if (isUnread && !isOurs) theirs = { ...theirs, [name]: now }
+    else if (isChanged && !isOurs) theirs = { ...theirs, [name]: now }
   }
   const base = { version, fields, accepted }
   const sameAccepted = form.accepted !== null && sameSet(form.accepted, accepted)

@@ -46,4 +46,4 @@ export const annotationForm = (
 export const leaveAnnotationForm = ({ forms }: Client, id: string, form: AnnotationForm): Promise<void> =>
   forms.leave(keyOf(id), form)
 
-const keyOf = (id: string) => `desk ${id}`
+const keyOf = (id: string) => `annotations ${id}`

@@ -103,4 +103,4 @@ export const leaveSignatureRequestForm = (
   form: SignatureRequestAutosave,
 ): Promise<void> => forms.leave(keyOf(id), form)
 
-const keyOf = (id: string) => `signing ${id}`
+const keyOf = (id: string) => `signature request ${id}`

@@ -90,6 +90,24 @@ test('a step that fails ends its job alone, and is in the log', async () => {
   expect(errors).toEqual(['Error: a fault'])
 })
 
+test('a retry delay can be skipped, of a job that there is', async () => {
+  const { clock, jobs } = setUp()
+  const waiting = Promise.withResolvers<void>()
+  jobs.start('one', ({ waits }) => ({
+    async step() {
+      waiting.resolve()
+      await clock.sleep(60_000, waits.signal())
+      return 'over'
+    },
+  }))
+  await waiting.promise
+  const done = jobs.get('one')?.done
+  expect(jobs.skipWait('two')).toBe(false)
+  expect(jobs.skipWait('one')).toBe(true)
+  await done
+  expect(jobs.get('one')).toBeUndefined()
+})
+
 test('what it waits for is given up when it is stopped', async () => {
   const { jobs } = setUp()
   let steps = 0

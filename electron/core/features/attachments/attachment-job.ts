@@ -196,7 +196,7 @@ export function createAttachmentJob(deps: AttachmentJobDeps, job: Job, procedure
     await vault.remove(id).catch(() => undefined)
     onChanged(procedureId)
     await lookAfterwards().catch((error: unknown) =>
-      log.error('supplies: what was given cannot be looked at', error),
+      log.error('attachments: what was given cannot be looked at', error),
     )
     return 'over'
   }

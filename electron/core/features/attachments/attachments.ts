@@ -213,7 +213,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       const inside = await call('attachment', id)
       if (!inside) return fail(appError('not-found'))
       // What waits for the person's word is looked at once they give it (`again`).
-      jobs.get(id)?.job.waits.skip()
+      jobs.skipWait(id)
       return ok(viewOf(inside.attachment))
     },
 
@@ -244,7 +244,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       if (!isSwept)
         await vault
           .sweep(new Set(await call('attachmentFiles')))
-          .catch((error: unknown) => log.error('supplies: cannot be swept', error))
+          .catch((error: unknown) => log.error('attachments: cannot be swept', error))
       isSwept = true
       swept.resolve()
       for (const id of await call('sendingAttachments')) {

@@ -46,7 +46,7 @@ export function createInbox({ call, clock, log, onCounts, onChanged, onSnoozed }
     counting = true
     void call('inboxCounts')
       .then(onCounts)
-      .catch((error: unknown) => log.error('news: cannot count them', error))
+      .catch((error: unknown) => log.error('inbox: cannot count it', error))
       .finally(() => {
         counting = false
         if (!again) return

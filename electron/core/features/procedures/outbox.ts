@@ -6,7 +6,7 @@ import * as submissions from './submission.rules.ts'
 export interface Outbox {
   /** It leaves when the time to undo is over. @returns `false` for a version that is not the last any more */
   leave(id: string, version: number): Promise<boolean>
-  /** It was undone: nobody waits for it any more. */
+  /** Its submission was undone: the job stops. */
   forget(id: string): void
   /** Goes on with one that is `sending`. */
   begin(id: string): void
@@ -63,9 +63,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
 
     check(id) {
-      const running = jobs.get(id)
-      if (running) running.job.waits.skip()
-      else breaker.retryNow()
+      if (!jobs.skipWait(id)) breaker.retryNow()
     },
 
     close: (hurried) => jobs.close(hurried),

@@ -213,7 +213,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
   async function finish(submission: Submission, files: readonly string[]): Promise<StepEnd> {
     const procedureId = submission.procedureId ?? ''
     await write(() => call('draftSent', id, procedureId, clock.now()))
-    // Their keys are gone already: what a kill leaves of them is swept at the next start, and nobody can read it.
+    // The store has dropped the keys of these files: one that a kill leaves behind is unreadable, and swept at the next start.
     await Promise.all(files.map((file) => vault.remove(file).catch(() => undefined)))
     const answer = seen?.status === 'DRAFT' || !seen ? await client.getProcedure(procedureId, cut) : ok(seen)
     // It was written down as due: if this look failed, the sweep makes it.
@@ -265,7 +265,7 @@ export function createSubmissionJob(deps: SubmissionDeps, job: Job): JobBody {
     return move(submissions.leftBehind(before, plan, 'gone'))
   }
 
-  /** It takes no such step any more: somebody confirmed it, or there are rules that we do not know. */
+  /** The service refuses the step: the procedure was confirmed elsewhere, or by rules that we do not know. */
   async function conflict(error: AppError, before: Submission, plan: Plan): Promise<StepEnd> {
     if (before.begun?.step === 'confirm') return record({ submission: submissions.conflicted(before), error })
     const submission = submissions.notDone(before)

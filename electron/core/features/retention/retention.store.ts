@@ -7,7 +7,7 @@ export interface Retained {
   /** Back in sight. */
   shown: Named[]
   erased: Named[]
-  /** Files that nobody can read any more: of documents, of what was given, and of what was signed. */
+  /** Files whose rows, and with them their keys, were erased: documents of the service, attachments and signed documents. */
   serviceDocuments: string[]
   attachments: string[]
   signed: string[]

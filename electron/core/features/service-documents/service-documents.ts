@@ -154,7 +154,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     if (!brought.ok) return brought
     if (!kept)
       await keepIfWanted(id, row, brought.value).catch((error: unknown) =>
-        log.error('papers: one that was opened cannot be kept', error),
+        log.error('service-documents: one that was opened cannot be kept', error),
       )
     return brought
   }
@@ -265,7 +265,7 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     settingsChanged() {
       call('serviceDocumentsDueNow', clock.now())
         .then(() => keeper.wake())
-        .catch((error: unknown) => log.error('papers: cannot be looked at again', error))
+        .catch((error: unknown) => log.error('service-documents: cannot be looked at again', error))
     },
 
     removeFiles: cache.removeFiles,
@@ -291,11 +291,11 @@ export function createServiceDocuments(deps: ServiceDocumentsDeps): ServiceDocum
     },
   }
 
-  /** Nobody waits for it. */
+  /** In the background: a failure is logged, and the next start catches up. */
   function catchUpSoon(): void {
     catchingUp = catchingUp
       .then(catchUp)
-      .catch((error: unknown) => log.error('papers: cannot catch up', error))
+      .catch((error: unknown) => log.error('service-documents: cannot catch up', error))
   }
 
   /** What came from a copy, or was there before this version kept documents. */

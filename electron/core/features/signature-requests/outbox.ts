@@ -26,7 +26,7 @@ export interface SignatureRequestOutbox {
    * @returns `false` for a version that is not the last any more, or another state
    */
   leave(id: string, version: number | null, from: readonly SignatureRequest['state'][]): Promise<boolean>
-  /** It was undone: nobody waits for it any more. */
+  /** Its submission was undone: the job stops. */
   forget(id: string): void
   isAtWork(id: string): boolean
   /** Ends all of it. One that is just being sent is waited for, if `hurried` only a little: its outcome is worth it. */
@@ -56,7 +56,7 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
     await clock.sleep(Math.max(0, dueAt - clock.now()), signal)
     if (signal.aborted) return 'over'
     // The person has said so: it does not wait for the connection.
-    const permit = await admit(deps, `signing ${id}`, { signal, urgent: true })
+    const permit = await admit(deps, `signature request ${id}`, { signal, urgent: true })
     try {
       if (permit) await leaves(job, dueAt, permit)
     } finally {
@@ -105,7 +105,9 @@ export function createSignatureRequestOutbox(deps: SignatureRequestOutboxDeps): 
     )
     if (kept !== 'sent') return ended('uncertain', another)
     // It was written down as due: if it cannot be kept now, the sweep looks at it.
-    await deps.keepOwn(answer.value).catch((error: unknown) => log.error('signing: cannot keep one', error))
+    await deps
+      .keepOwn(answer.value)
+      .catch((error: unknown) => log.error('signature-requests: cannot keep one', error))
     onSent(signatureId)
   }
 

@@ -124,7 +124,7 @@ export function createSignatureRequests(deps: SignatureRequestDeps): SignatureRe
 
     async create({ document, fields, procedureId, from }) {
       if (!persists()) return fail(appError('nothing-persists'))
-      // Somebody is about to type a name: the address book is read before they do.
+      // Warms up the address book for the name that is typed next.
       call('findContacts', '', 1).catch(() => undefined)
       const before = from === undefined ? null : await fieldsOf(from)
       const id = randomUUID()
