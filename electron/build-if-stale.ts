@@ -14,13 +14,13 @@ const INPUTS = [
 ]
 const STAMP = 'out/.built'
 
-/** Whether anything that is built from is newer than what was built. */
+/** True if any build input is newer than the build. */
 export function isStale(root: string): boolean {
   const built = statSync(join(root, STAMP), { throwIfNoEntry: false })
   return !built || INPUTS.some((input) => newest(join(root, input)) > built.mtimeMs)
 }
 
-/** Builds everything. @returns whether it could */
+/** Builds everything. @returns true on success */
 export async function build(root: string): Promise<boolean> {
   const started = new Date()
   const done = await new Promise<boolean>((resolve) => {
@@ -34,7 +34,7 @@ export async function build(root: string): Promise<boolean> {
   })
   if (!done) return false
   writeFileSync(join(root, STAMP), '')
-  // The time it began: what was saved while it ran is stale again.
+  // Stamped with the start time: a file saved during the build makes it stale again.
   utimesSync(join(root, STAMP), started, started)
   return true
 }

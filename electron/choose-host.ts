@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Which host carries the application, and why, in one line for the person. */
+/** Host of the application, with the reason in one line for the user. */
 export interface HostChoice {
   host: 'electron' | 'web'
   reason: string
@@ -9,17 +9,17 @@ export interface HostChoice {
 
 export interface HostFacts {
   requested: string | undefined
-  /** Electron's program on this machine, if it is here. */
+  /** Path of Electron's executable on this machine, or `null`. */
   runtime: string | null
-  /** It was asked for by name, is not here, and its download was tried and failed. */
+  /** Electron was requested by name, is not installed, and its download failed. */
   downloadFailed?: boolean
-  /** Electron does not open a window for root, who has no sandbox. */
+  /** Electron opens no window as root, which has no sandbox. */
   isRoot: boolean
-  /** There is a screen to open a window on. */
+  /** True if there is a display. */
   hasDisplay: boolean
 }
 
-/** The desktop window where it can be had, else the browser. @returns `null` for a host that does not exist */
+/** Chooses the desktop window where it is possible, else the browser. @returns `null` for an unknown host */
 export function chooseHost(facts: HostFacts): HostChoice | null {
   const { requested, runtime, downloadFailed = false, isRoot, hasDisplay } = facts
   const web = (reason: string): HostChoice => ({ host: 'web', reason: `Se abre en tu navegador: ${reason}.` })
@@ -33,7 +33,7 @@ export function chooseHost(facts: HostFacts): HostChoice | null {
   return { host: 'electron', reason: 'Se abre en su propia ventana de escritorio.' }
 }
 
-/** Electron's program, where its package put it once it was downloaded; the package alone is only types. */
+/** Electron's executable, in its package once downloaded; the package alone has only types. */
 export function findElectron(root: string, env: NodeJS.ProcessEnv = process.env): string | null {
   const directory = join(root, 'node_modules', 'electron')
   try {
@@ -45,6 +45,6 @@ export function findElectron(root: string, env: NodeJS.ProcessEnv = process.env)
   }
 }
 
-/** Whether there is a screen: on Linux a server's console has none, and Electron ends without a word for people. */
+/** True if there is a display: a Linux server has none, and Electron exits without a readable message. */
 export const hasDisplay = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>
   platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])

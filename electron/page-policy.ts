@@ -1,8 +1,8 @@
 /**
- * What every answer to a window carries, in both hosts. Only our own files run, style and load; nothing frames
- * us; nothing is kept by the browser unless the host says so.
- * @param connect what the page may speak to besides its own origin
- * @param workers where the scripts of its workers may be
+ * Security headers of every answer to a window, in both hosts. Only our own files run, style and load;
+ * nothing frames us; the browser stores nothing unless the host allows it.
+ * @param connect origins the page may connect to besides its own
+ * @param workers origins of its worker scripts
  */
 export function pageHeaders(
   connect: readonly string[],

@@ -2,8 +2,8 @@ import { contextBridge, ipcRenderer } from 'electron'
 import { CHANNELS, SHELL_KEY, type ShellApi, type ToWindow } from '#shared/bridge/ipc.ts'
 
 /**
- * The one door of the page: named methods, nothing generic. No channel's name comes from the page, and nothing of
- * Electron's own (an event, a port, `ipcRenderer`) goes to it.
+ * The page's only access: named methods, nothing generic. No channel's name comes from the page, and nothing
+ * of Electron's own (an event, a port, `ipcRenderer`) goes to it.
  */
 const topicListeners = new Set<(topic: string, payload: unknown) => void>()
 let listens = false
@@ -13,7 +13,7 @@ ipcRenderer.on(CHANNELS.topic, (_event, topic: string, payload: unknown) => {
 })
 
 const api: ShellApi = {
-  // As text, so that a frame is in this host what it is in the other, and its size can be told.
+  // As text, so that a frame is the same in both hosts, and its size is measurable.
   call: (command, args) => ipcRenderer.invoke(CHANNELS.call, JSON.stringify({ command, args })),
 
   onTopic(listener) {
@@ -26,7 +26,7 @@ const api: ShellApi = {
   transfer(name, args, listener) {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', (event) => listener((event as unknown as { data: ToWindow }).data))
-    // The process behind closed it without a word: refused, or gone.
+    // The main process closed it without a result: refused, or gone.
     port1.addEventListener('close', () =>
       listener({ type: 'result', result: { ok: false, error: { code: 'bridge-lost', retryable: true } } }),
     )

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * Where the files of the other processes are, seen from a composition root: beside it once built
- * (out/main/*.js), in their folders when it runs from source.
+ * Files of the other processes, relative to a composition root: beside it once built (out/main/*.js), in
+ * their folders when it runs from source.
  * @param root the root's `import.meta.url`
  */
 export function processEntries(root: string) {

@@ -5,7 +5,7 @@ import { terminalTexts as text } from '#shared/text/web-pages.ts'
 import { build, isStale } from './build-if-stale.ts'
 import { chooseHost, findElectron, hasDisplay } from './choose-host.ts'
 
-/** `npm start`: builds what is stale, chooses the host and says why, and hands everything else on to it. */
+/** `npm start`: builds if stale, chooses the host and says why, and passes everything else on to it. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 
@@ -26,7 +26,7 @@ if (isStale(root)) {
 let runtime = findElectron(root)
 let downloadFailed = false
 if (runtime === null && requested === 'electron') {
-  // A hundred megabytes: only when the window was asked for by name.
+  // A hundred megabytes: only when the window was requested by name.
   spawnSync(process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], {
     stdio: ['ignore', 2, 2],
   })
@@ -47,11 +47,11 @@ if (!choice) {
 say(choice.reason)
 
 if (choice.host === 'electron' && runtime !== null) {
-  // Set, it makes Electron a plain Node, and there is no window.
+  // If set, Electron runs as plain Node, without a window.
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env
   const child = spawn(runtime, [join(root, 'out', 'main', 'main.js'), ...passedOn], { stdio: 'inherit', env })
   process.on('SIGTERM', () => child.kill('SIGTERM'))
-  // The terminal's Ctrl+C reaches the child too, which ends well; this one waits for it.
+  // The terminal's Ctrl+C reaches the child too, which exits cleanly; this process waits for it.
   process.on('SIGINT', () => undefined)
   child.once('error', (error) => {
     say(text.cannotStart(error.message))
@@ -59,7 +59,7 @@ if (choice.host === 'electron' && runtime !== null) {
   })
   child.once('exit', (code) => process.exit(code ?? 1))
 } else {
-  // In this very process: one less to outlive the other.
+  // In this very process: a second one could outlive the other.
   const entry = join(root, 'out', 'main', 'web.js')
   process.argv = [process.execPath, entry, ...passedOn]
   await import(pathToFileURL(entry).href)

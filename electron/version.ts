@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' }
 
-/** Of this build. */
+/** Version of this build. */
 export const VERSION: string = manifest.version

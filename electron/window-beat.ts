@@ -3,12 +3,14 @@ import { commands, type CommandArgs, type CommandName } from '#shared/bridge/con
 const BEAT: CommandName = 'notifications.window'
 const beatSchema = commands[BEAT].args.pick({ windowId: true })
 
-/** Who a window says that it is, if this is a call of its beat. Hosts remember it: they see when a window is gone. */
+/**
+ * Window id in a heartbeat call, or `null` for any other call. Hosts remember it to report a closed window.
+ */
 export function windowIn(command: string, args: unknown): string | null {
   return command === BEAT ? (beatSchema.safeParse(args).data?.windowId ?? null) : null
 }
 
-/** The last that is heard of a window: a page on its way out cannot be relied on to say it. */
+/** Final beat of a window, sent by the host: a closing page is unreliable. */
 export const lastBeat = (windowId: string): CommandArgs<typeof BEAT> => ({
   windowId,
   permission: 'default',

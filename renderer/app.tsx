@@ -12,7 +12,7 @@ import { followAccount } from './ui-state/account-change.ts'
 import { ErrorBoundary } from './design/error-boundary.tsx'
 import './design/base.css'
 
-/** The whole window. Everything it needs of the outside comes in `client`. */
+/** Root of the window. All its dependencies are in `client`. */
 export function App({ client }: { client: Client }) {
   return (
     <ClientContext value={client}>

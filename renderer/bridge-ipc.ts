@@ -13,10 +13,10 @@ import { download } from './downloads.ts'
 const lost = () => bridgeError('bridge-lost', true)
 const cancelled = () => bridgeError('cancelled', false)
 
-/** What the desktop window's preload left in the page; `undefined` in a browser. */
+/** API left in the page by the desktop window's preload; `undefined` in a browser. */
 export const shellApi = (): ShellApi | undefined => (globalThis as { ventanilla?: ShellApi }).ventanilla
 
-/** The bridge over the desktop window's preload. The core is the process that holds this window: there is no link to lose. */
+/** Bridge over the desktop window's preload. The core runs in the process of this window: there is no link to lose. */
 export function createIpcBridge(api: ShellApi, saveAs: typeof download = download): Bridge {
   const topicListeners = new Map<string, Set<(payload: never) => void>>()
 
@@ -24,7 +24,7 @@ export function createIpcBridge(api: ShellApi, saveAs: typeof download = downloa
     for (const listener of topicListeners.get(topic) ?? []) listener(payload as never)
   })
 
-  /** One transfer: `take` sees what comes, until a result ends it. */
+  /** Runs one transfer: `take` gets each message, until one is a result. */
   const transfer = (
     name: string,
     args: unknown,
@@ -147,7 +147,7 @@ export function createIpcBridge(api: ShellApi, saveAs: typeof download = downloa
         (message, port) => {
           if (message.type !== 'credit') return
           credit += message.chunks
-          // A file that was taken away or changed while it was read.
+          // A file removed or changed while being read.
           pump(port).catch(() => finish(bridgeError('file-unreadable', false)))
         },
       )

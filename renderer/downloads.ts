@@ -4,11 +4,11 @@ export function download(blob: Blob, fileName: string) {
   link.href = URL.createObjectURL(blob)
   link.download = fileName
   link.click()
-  // The download has taken its own reference by the next turns of the loop.
+  // The download takes its own reference within the next turns of the loop.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** The name that a `Content-Disposition` gives, or `null`. */
+/** File name in a `Content-Disposition`, or `null`. */
 export function fileNameOf(disposition: string | null): string | null {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (extended) return decodeURIComponent(extended)

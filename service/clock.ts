@@ -1,8 +1,8 @@
-/** The only source of time in the service, so that a test (and later a virtual clock) can drive it. */
+/** The only source of time in the service, so that a test or the virtual clock can drive it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Runs once after the delay; the answer cancels it. */
+  /** Runs once after the delay; the returned function cancels it. */
   after(delayMs: number, run: () => void): () => void
 }
 

@@ -11,7 +11,7 @@ import type { Log } from './log.ts'
 /** Development has the test endpoints, the sentinels and `/_dev/`; production has none of them. */
 export type Mode = 'development' | 'production'
 
-/** What every part of the service is built from. */
+/** Dependencies shared by every part of the service. */
 export interface ServiceContext {
   readonly db: Db
   readonly clock: Clock
@@ -20,11 +20,11 @@ export interface ServiceContext {
   readonly mode: Mode
   readonly assumptions: ServiceAssumptions
   readonly write: Write
-  /** Records an event in the transaction that is open. */
+  /** Records an event in the open transaction. */
   readonly emit: Emit
   readonly links: Links
   readonly accountOf: AccountOf
   readonly baseUrlOf: BaseUrlOf
-  /** `{base_url}` for what nobody asked for: the links in events. */
+  /** `{base_url}` of links in events, which answer no request. */
   readonly baseUrl: () => string
 }

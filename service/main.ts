@@ -13,11 +13,11 @@ import { closeDb, openDb } from './db/open.ts'
 import { listeningUrl } from './http/base-url.ts'
 import { createLog } from './log.ts'
 
-/** Requests under way get this long to finish; the whole stop stays below three seconds. */
+/** Time that requests under way have to finish; the whole stop stays below three seconds. */
 const FINISH_MS = 1_200
 const STOP_MS = 2_800
 
-/** The composition root of the service (README.md): reads how it was called, wires the parts and listens. */
+/** Composition root of the service (README.md): parses the command line, wires the parts and listens. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
   if (args.includes('--help') || args.includes('-h')) {
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const directory = options.dataDir === ':memory:' ? null : options.dataDir
   if (directory !== null) mkdirSync(directory, { recursive: true, mode: 0o700 })
   const db = openDb(directory === null ? ':memory:' : join(directory, 'service.db'))
-  // After the store: its lock makes sure that one process alone makes the key.
+  // After the store is open: its lock ensures that a single process creates the key.
   const made = givenKeys === null ? developmentKey(directory) : null
   const apiKeys = givenKeys ?? (made === null ? [] : [made])
 
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     filesDirectory: directory === null ? null : join(directory, 'files'),
   })
   async function stop(): Promise<void> {
-    // A connection whose last request has just been answered would otherwise be kept alive until the cut.
+    // Otherwise a connection would stay open after its last response until the cut.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 25)
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_MS)
     await app.close()
@@ -71,12 +71,12 @@ async function main(): Promise<void> {
 
   await app.listen({ host: options.host, port: options.port })
   const listening = listeningUrl(app)
-  // Before anybody is told where it listens: whoever is may ask it to end at once.
+  // Before announcing the address: the parent may ask it to stop at once.
   followLifecycle({ stop, log, deadlineMs: STOP_MS })
   announce(made === null ? { listening } : { listening, apiKey: made.key, account: made.account })
 }
 
-/** One clear line for what the person who started it can put right. */
+/** One clear line for an error that the operator can fix. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
@@ -88,7 +88,7 @@ function explain(error: unknown): string {
   return error.message
 }
 
-// A parent that died takes its end of these pipes with it: that must not end the service before it stops well.
+// A parent that dies closes its end of these pipes: that must not end the service before a clean stop.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 

@@ -1,15 +1,15 @@
 import { build } from 'vite'
 
 /**
- * What the integration tests start as threads and processes of their own, as plain JavaScript in out/tests. From source
- * each of them would compile the WebAssembly that takes TypeScript's types away, again and again in the same process, and
- * V8 ends a process now and then for it (nodejs/node#64500); and a start would take a second instead of a quarter.
+ * Bundles the threads and processes that the integration tests start, as plain JavaScript in out/tests. From source
+ * each would compile the WebAssembly that strips TypeScript's types, again and again in the same process, and V8 ends a
+ * process now and then for it (nodejs/node#64500); and a start would take a second instead of a quarter.
  */
 export async function setup(): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
-    // One file of each instead of a hundred of zod's and fastify's: a store's thread starts in half the time.
+    // One file each instead of a hundred of zod's and fastify's: a store's thread starts in half the time.
     ssr: { noExternal: true, external: ['better-sqlite3-multiple-ciphers', 'pdfkit'] },
     build: {
       ssr: true,
@@ -25,7 +25,7 @@ export async function setup(): Promise<void> {
           'tracking-process': 'tests/faults/tracking-process.ts',
           service: 'service/main.ts',
         },
-        // Beside each other: what they find by their own address is where it is from the sources too.
+        // In one folder: files that they find relative to themselves are found as from the sources.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },
       },
     },

@@ -4,18 +4,18 @@ import { stripVTControlCharacters } from 'node:util'
 /** Environment variable with the path of the list of failed tests. Reporters write nothing while it is unset. */
 export const LIST = 'VENTANILLA_FAILURES'
 
-/** Characters of what was said of a failure: the end of a long page says less than its beginning. */
+/** Maximum characters of a failure's output, from its beginning, which says more than the end. */
 const MAX_SAID = 4_000
 
 export interface Failure {
-  /** The file and the titles of the test. */
+  /** File and titles of the test. */
   name: string
-  /** Runs it alone, from the project's folder. */
+  /** Command that runs it alone, from the project's folder. */
   command: string
   said: string
 }
 
-/** Adds to the list that the run asked for, one line each. */
+/** Appends to the list set by the run, one line each. */
 export function noteFailure(failure: Failure): void {
   const list = process.env[LIST]
   if (list === undefined) return
@@ -23,7 +23,7 @@ export function noteFailure(failure: Failure): void {
   appendFileSync(list, `${JSON.stringify({ ...failure, said })}\n`)
 }
 
-/** What was noted in a list, in the order of their ends; nothing where there is none. */
+/** Failures of a list, in the order of their ends; empty without a list. */
 export function readFailures(path: string): Failure[] {
   if (!existsSync(path)) return []
   return readFileSync(path, 'utf8')
@@ -32,5 +32,5 @@ export function readFailures(path: string): Failure[] {
     .map((line) => JSON.parse(line) as Failure)
 }
 
-/** A word for a shell as it stands. */
+/** Quotes a word for a shell. */
 export const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`

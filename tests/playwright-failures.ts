@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { noteFailure } from './failures.ts'
 
-/** Notes each test of a browser that failed, with what was on its page. */
+/** Records each failed browser test, with the content of its page. */
 // oxlint-disable-next-line import/no-default-export -- Playwright asks for it
 export default class PlaywrightFailures implements Reporter {
   #config = ''
@@ -26,7 +26,7 @@ export default class PlaywrightFailures implements Reporter {
   }
 }
 
-/** The page as it was then: Playwright leaves it among headings of its own. */
+/** Snapshot of the page, out of the headings that Playwright puts around it. */
 function seenOn(path: string): string {
   if (!existsSync(path)) return ''
   const [, seen = ''] =

@@ -1,18 +1,15 @@
 import { spawn } from 'node:child_process'
 
-/** What is kept of a part that fails: tools say at their end what failed, and nobody scrolls back an hour for it. */
+/** Output kept of a failed part: tools report failures at their end. */
 const KEPT_CHARACTERS = 6_000
 
-/** How a part went, and the end of what it said (at most 6,000 characters). */
+/** Outcome of a part, and the end of its output (at most 6,000 characters). */
 export interface Ran {
   passed: boolean
   end: string
 }
 
-/**
- * Runs a command, passing on what it says as it says it. A command that cannot be started has failed, and its end
- * says why.
- */
+/** Runs a command, passing on its output live. A command that cannot be started has failed, and its end says why. */
 export function runPart(
   command: string,
   args: string[],

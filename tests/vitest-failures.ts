@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import { noteFailure, quoted } from './failures.ts'
 
-/** Notes each test that failed, and each file whose tests could not begin. */
+/** Records each failed test, and each file whose tests could not begin. */
 // oxlint-disable-next-line import/no-default-export -- Vitest asks for it
 export default class VitestFailures implements Reporter {
   onTestCaseResult(test: TestCase): void {

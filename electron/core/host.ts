@@ -1,13 +1,13 @@
 import type { Notification, NotificationOutcome } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 
-/** A running sidecar process of ours. It dies with its parent, however the parent ends. */
+/** A running sidecar process. It dies with its parent, however that ends. */
 export interface Sidecar {
-  /** Resolves with the first message the process sends (what it listens on); rejects if it ends before. */
+  /** Resolves with the first message of the process (its address); rejects if it ends before. */
   readonly ready: Promise<unknown>
   /** Resolves once the process is gone, with its exit code or the signal that ended it. */
   readonly exited: Promise<{ code: number | null; signal: string | null }>
-  /** Asks it to end, and kills it when it has not after `graceMs`. Resolves when it is gone. */
+  /** Asks it to end, and kills it after `graceMs`. Resolves when it is gone. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -19,26 +19,26 @@ export interface SidecarRequest {
 }
 
 /**
- * What a host (the web host, Electron) gives the core: the few things only it can do. It grows with the
+ * Services of a host (the web host, Electron) for the core: the few things only it can do. It grows with the
  * features that need it (architecture.md section 1).
  */
 export interface HostPort {
   startSidecar(request: SidecarRequest): Sidecar
-  /** The proxy that the system wants for an address, or `null` for none. */
+  /** The system's proxy for an address, or `null` for none. */
   resolveProxy(url: string): Promise<string | null>
-  /** Brings a window to this place, opening one if there is none. */
+  /** Navigates a window to this route, opening one if there is none. */
   openRoute(route: Route): void
   /**
-   * Presents a notification, where the host has a way of its own; without one the windows are asked. The same tag
-   * again replaces. A click is told with the command `notifications.clicked`.
+   * Shows a notification, if the host has its own; without one the windows do it. The same tag again
+   * replaces. A click arrives as the command `notifications.clicked`.
    */
   notify?(notification: Notification): Promise<NotificationOutcome>
   /**
-   * Opens an address in the person's browser, where the host has a way of its own; without one, or when it cannot
-   * (`false`), the window that asked does. Only what the core has checked is ever given to it.
+   * Opens an address in the user's browser, if the host can; without it, or on failure (`false`), the
+   * requesting window does. Receives only addresses that the core has checked.
    */
   openExternal?(url: string): Promise<boolean>
-  /** Has the person choose a folder, where the host has a way of its own; `null` when they think better of it. */
+  /** Lets the user choose a folder, if the host can; `null` when they cancel. */
   chooseFolder?(from: string): Promise<string | null>
   /** Ends the application; the host stops the core on its way out. */
   quit(): void

@@ -5,13 +5,15 @@ import { pageHeaders } from '../page-policy.ts'
 import { mimeType } from './mime-types.ts'
 import { APP_SCHEME, isOurUrl } from './origin.ts'
 
-/** Registered before the application is ready; an origin of its own, as secure as https, and `fetch` works on it. */
+/**
+ * Registered before the application is ready; an origin of its own, as secure as https, with `fetch` enabled.
+ */
 export const appScheme: CustomScheme = {
   scheme: APP_SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true },
 }
 
-/** Serves the built renderer, and nothing outside it, with the policy of the page on every answer. */
+/** Serves the built renderer, and nothing outside it, with the page's policy on every answer. */
 export function createAppFiles(rendererDir: string): (request: Request) => Promise<Response> {
   const headers = pageHeaders([])
   const refuse = (status: number) => new Response(null, { status, headers })
@@ -21,7 +23,7 @@ export function createAppFiles(rendererDir: string): (request: Request) => Promi
     if (!isOurUrl(url)) return refuse(404)
     try {
       const path = fileFor(rendererDir, new URL(url).pathname)
-      // Where it really is, after every `..`, coded slash, backslash and link: that decides, and nothing before it.
+      // The real path, after every `..`, coded slash, backslash and link, is the only one that counts.
       const [real, root] = await Promise.all([realpath(path), realpath(rendererDir)])
       if (!real.startsWith(root + sep)) return refuse(404)
       return new Response(await readFile(real), {
@@ -35,8 +37,8 @@ export function createAppFiles(rendererDir: string): (request: Request) => Promi
 }
 
 /**
- * The file of an address, wherever that is. Sections of the application (`/consulta/historial`) have no extension
- * and are all the one page, which then shows them.
+ * File of an address, without access checks. Sections of the application (`/consulta/historial`) have no
+ * extension and all lead to the single page, which then shows them.
  */
 function fileFor(rendererDir: string, pathname: string): string {
   const decoded = decodeURIComponent(pathname)

@@ -12,7 +12,10 @@ export interface BadgeDeps {
   createFromBitmap: (pixels: Buffer, size: { width: number; height: number }) => NativeImage
 }
 
-/** How many are unread, on the application's icon: a number where the system draws one, on Windows a dot and words. */
+/**
+ * Shows the unread count on the application's icon: a number where the system draws one, on Windows a dot
+ * with a description.
+ */
 export function followBadge({ app, platform, router, window, createFromBitmap }: BadgeDeps): void {
   let shown: number | null = null
   router.subscribe(({ topic, payload }) => {
@@ -32,11 +35,13 @@ export function followBadge({ app, platform, router, window, createFromBitmap }:
 
 /** Twice the 16 points of the taskbar's overlay. */
 const DOT = 32
-/** Blue, green, red: Windows' order. The yellow of the logo, on the white edge that parts it from any icon. */
+/**
+ * Blue, green, red: Windows' order. The yellow of the logo, on a white edge that separates it from any icon.
+ */
 const FILL = [0x3a, 0xd8, 0xff] as const
 const EDGE = [0xff, 0xff, 0xff] as const
 
-/** A disc with an edge, its rim smoothed, as premultiplied pixels. */
+/** A disc with an edge, anti-aliased, as premultiplied pixels. */
 export function dot(size: number): Buffer {
   const pixels = Buffer.alloc(size * size * 4)
   const middle = (size - 1) / 2

@@ -1,7 +1,7 @@
 import type { Dialog } from 'electron'
 import { shellTexts } from '#shared/text/shell.ts'
 
-/** The system's dialog for a folder, which may also be a new one. `from`: where it begins, if there is such a place. */
+/** Opens the system's folder dialog, which can also create one. `from`: the initial folder, if it exists. */
 export async function chooseFolder(
   dialog: Pick<Dialog, 'showOpenDialog'>,
   from: string,

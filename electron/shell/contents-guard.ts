@@ -3,15 +3,15 @@ import type { Log } from '../core/runtime/log/log.ts'
 import { isOurUrl } from './origin.ts'
 
 /**
- * A window of ours shows our pages and opens no others, whatever page is in it. For every `webContents` there will
- * ever be, so that no window can be made without it.
+ * Restricts every window to our own pages and keeps it from opening others, whatever page is in it. Applies
+ * to every future `webContents`, so that no window is without it.
  */
 export function guardContents(app: Pick<App, 'on'>, log: Log): void {
   const refuse = (what: string) => log.warn(`shell: refused ${what}`)
 
   app.on('web-contents-created', (_created, contents) => {
     const stay = (event: Event<{ url: string; isMainFrame: boolean }>) => {
-      // The page may load itself again; it has no frames.
+      // The page may reload itself; it has no frames.
       if (event.isMainFrame && isOurUrl(event.url)) return
       event.preventDefault()
       refuse('a navigation')

@@ -4,7 +4,7 @@ import type { Session } from 'electron'
 import { safeFileName } from '#shared/domain/service-document-name.ts'
 import { isOurBlob } from './network.ts'
 
-/** What the page saves goes to the person's downloads, as a browser does it; nothing else is downloaded. */
+/** Saves the page's files to the user's downloads folder, as a browser does; nothing else is downloaded. */
 export function saveDownloads(session: Session, directory: () => string): void {
   session.on('will-download', (event, item) => {
     if (!isOurBlob(item.getURL())) return event.preventDefault()
@@ -12,7 +12,7 @@ export function saveDownloads(session: Session, directory: () => string): void {
   })
 }
 
-/** A name that nothing has yet: what was saved before is not ours to replace. */
+/** Unused path for a file: earlier downloads are never replaced. */
 export function freePath(directory: string, filename: string): string {
   const name = safeFileName(filename)
   const extension = extname(name)

@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import { MAX_FRAME_BYTES } from '#shared/bridge/frames.ts'
 
 /**
- * What a window sent as text, if it is one frame of the agreed form and size (the same limit as the web host's).
- * @returns `null` for whatever our own preload would not have sent
+ * Parses a window's text as one frame of the agreed form and size (the same limit as the web host's).
+ * @returns `null` for anything our own preload would not have sent
  */
 export function readFrame<T>(text: unknown, schema: z.ZodType<T>): T | null {
   if (typeof text !== 'string' || Buffer.byteLength(text) > MAX_FRAME_BYTES) return null

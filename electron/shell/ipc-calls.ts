@@ -12,17 +12,17 @@ export interface CallsDeps {
   ipcMain: Pick<IpcMain, 'handle'>
   isOurs: SenderCheck
   router: Pick<Router, 'call'>
-  /** Calls made before the core has started wait for it: the page and the store open side by side. */
+  /** Calls made before the core has started wait for it: the page and the store open in parallel. */
   started: Promise<unknown>
   log: Log
 }
 
 const callSchema = z.object({ command: z.string(), args: z.unknown() })
 
-/** Commands: the sender, then the frame, then (in the router) the name and the arguments. */
+/** Serves commands: checks the sender, then the frame, then (in the router) the name and the arguments. */
 export function serveCalls({ ipcMain, isOurs, router, started, log }: CallsDeps): void {
   const windows = new WeakMap<WebContents, string>()
-  /** A page loaded again in the same window is another one; gone with its window, it is none. */
+  /** A page reloaded in the same window is another one; closing the window ends it. */
   function remember(contents: WebContents, windowId: string): void {
     const before = windows.get(contents)
     if (before === windowId) return

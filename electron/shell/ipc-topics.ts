@@ -11,13 +11,13 @@ export interface TopicsDeps {
 }
 
 export interface Topics {
-  /** Takes the page to a place: now, or as soon as it listens. */
+  /** Navigates the page to a route: now, or once it listens. */
   openRoute(route: Route): void
-  /** A page about to be replaced hears nothing any more. */
+  /** A page about to be replaced receives nothing more. */
   follow(contents: WebContents): void
 }
 
-/** Topics go to the page that says it listens. Until then a place to go to is kept: a route is told once. */
+/** Sends topics to the page once it listens. A route requested before is kept and sent once. */
 export function serveTopics({ ipcMain, isOurs, router }: TopicsDeps): Topics {
   let listener: WebContents | null = null
   let waiting: Route | null = null

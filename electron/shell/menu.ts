@@ -4,8 +4,8 @@ import { menuTexts as text } from '#shared/text/shell.ts'
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
 /**
- * In the place of Electron's own menu, which reloads the page and opens the developer's tools. On macOS copying and
- * pasting by keyboard only work through these roles. The application's own commands are in the page.
+ * Replaces Electron's own menu, which reloads the page and opens the developer's tools. On macOS copy and
+ * paste shortcuts only work through these roles. The application's own commands are in the page.
  */
 export function menuTemplate(isMac: boolean): MenuItemConstructorOptions[] {
   const app: MenuItemConstructorOptions = {

@@ -15,6 +15,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** What a built file says it is. With `nosniff`, a script or a style of another type does not load at all. */
+/** Media type of a built file. With `nosniff`, a script or a style of another type does not load at all. */
 export const mimeType = (extension: string): string =>
   TYPES[extension.toLowerCase()] ?? 'application/octet-stream'

@@ -3,13 +3,13 @@ import { isOurUrl } from './origin.ts'
 
 const BLOB = 'blob:'
 
-/** Bytes that our own page made: a file to save. */
+/** A blob of our own page: a file to save. */
 export const isOurBlob = (address: string): boolean =>
   address.startsWith(BLOB) && isOurUrl(address.slice(BLOB.length))
 
 /**
- * The window has no business on the network: everything it shows comes from the core. The page's policy says so
- * too; this holds for whatever a policy does not reach.
+ * Blocks the window's network access: all its content comes from the core. The page's policy does the same;
+ * this covers what a policy does not reach.
  * @param devTools lets the developer's tools load their own pages
  */
 export function refuseNetwork(session: Session, devTools: boolean): void {

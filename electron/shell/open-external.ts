@@ -2,8 +2,8 @@ import type { Shell } from 'electron'
 import { isLoopback } from '#shared/domain/base-address.ts'
 
 /**
- * Opens a page in the person's browser. The core has checked which page; here, that it is one: the system would start a
- * program for any other scheme.
+ * Opens a page in the user's browser. The core has checked the page; this checks that it is one: the system
+ * would start a program for any other scheme.
  */
 export async function openExternal(shell: Pick<Shell, 'openExternal'>, address: string): Promise<boolean> {
   const url = URL.parse(address)

@@ -1,10 +1,10 @@
 import type { Session } from 'electron'
 import { isOurUrl } from './origin.ts'
 
-/** Copying an answer is all that our page does with the system; pasting is the person's own gesture. */
+/** Copying an answer is the only permission that our page needs; pasting is the user's own gesture. */
 const ALLOWED = 'clipboard-sanitized-write'
 
-/** Whatever a page could ask of the system is refused: without these, Electron grants it. */
+/** Refuses every permission request of a page: by default, Electron grants them. */
 export function refusePermissions(session: Session): void {
   const allows = (permission: string, address: string, isMainFrame: boolean) =>
     permission === ALLOWED && isMainFrame && isOurUrl(address)

@@ -1,4 +1,4 @@
-/** How Chromium names a proxy, and the address of one that our HTTP client can use. */
+/** Chromium's names of proxy types, with the scheme that our HTTP client uses. */
 const SCHEMES: Readonly<Record<string, string>> = {
   PROXY: 'http',
   HTTPS: 'https',
@@ -6,9 +6,9 @@ const SCHEMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The first usable entry of Chromium's answer (`PROXY host:port; DIRECT`), which has read the system's settings and
- * run its PAC file.
- * @returns the proxy's address, or `null` to go straight
+ * First usable entry of Chromium's answer (`PROXY host:port; DIRECT`), which has read the system's settings
+ * and run its PAC file.
+ * @returns the proxy's address, or `null` for a direct connection
  */
 export function proxyAddress(answer: string): string | null {
   for (const entry of answer.split(';')) {

@@ -11,10 +11,10 @@ export interface SecondStartDeps {
 }
 
 /**
- * What a start does whose data directory belongs to another process. The directory's own lock decides who that is,
- * because it also knows of the web host; Electron's is only the messenger, when the other is a window too: on
- * Windows the system lets that one come to the front, which a socket cannot ask for.
- * @returns whether the other one answered
+ * Joins the process that holds the data directory. The directory's own lock decides, because it also covers
+ * the web host; Electron's is only the messenger when the other is a window too: on Windows the system then
+ * lets that one come to the front, which a socket cannot request.
+ * @returns true if the other process answered
  */
 export async function joinRunning({ app, dataDir, route, openEntry }: SecondStartDeps): Promise<boolean> {
   if (!app.requestSingleInstanceLock({ route })) return true

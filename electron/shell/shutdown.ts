@@ -5,7 +5,7 @@ export interface ShutdownDeps {
   app: Pick<App, 'on' | 'exit' | 'quit'>
   platform: NodeJS.Platform
   log: Log
-  /** Everything that must end before the process does. */
+  /** Ends everything that must end before the process does. */
   stop: () => Promise<void>
 }
 
@@ -16,7 +16,7 @@ export function followQuit({ app, platform, log, stop }: ShutdownDeps): void {
   let stopping = false
 
   app.on('window-all-closed', () => {
-    // On macOS an application without a window is still there, in the Dock.
+    // On macOS an application without a window stays in the Dock.
     if (platform !== 'darwin') app.quit()
   })
   app.on('will-quit', (event) => {

@@ -8,12 +8,12 @@ type ThemeName = NativeTheme['themeSource']
 export const BACKGROUND = { light: '#eef0f3', dark: '#0d1014' } as const
 
 export interface Theme {
-  /** What is behind the page until it paints. */
+  /** Colour behind the page until it paints. */
   background(): string
   chosen(): ThemeName
 }
 
-/** The frame and its menus follow the theme that the person chose for the page. */
+/** Makes the frame and its menus follow the theme chosen for the page. */
 export function createTheme(
   nativeTheme: NativeTheme,
   remembered: ThemeName,

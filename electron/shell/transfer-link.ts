@@ -13,16 +13,16 @@ const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancel') }),
 ])
 
-/** The core's end of one transfer's port. */
+/** Core's end of a transfer's port. */
 export interface TransferLink {
-  /** Aborted when the window cancels, breaks the rules, or goes away. */
+  /** Aborted when the window cancels, violates the protocol, or closes. */
   readonly signal: AbortSignal
-  /** What the window sends, a piece at a time: the next may come when this one was taken. */
+  /** Pieces sent by the window: each is requested once the previous one was taken. */
   readonly body: AsyncIterable<Uint8Array>
   post(message: ToWindow): void
   /** Sends bytes as the window takes them. @returns false when it no longer wants them */
   sendBytes(bytes: Uint8Array): Promise<boolean>
-  /** Says how it ended. Nothing follows. */
+  /** Sends the final result. Nothing follows. */
   finish(result: Result<unknown>): void
 }
 
@@ -31,7 +31,7 @@ export function createTransferLink(port: MessagePortMain): TransferLink {
   const arrived: Uint8Array[] = []
   let ended = false
   let finished = false
-  /** Pieces that the window takes before it says more; pieces that the window was allowed and has not sent. */
+  /** Pieces that the window still accepts; pieces that it may send and has not. */
   let mayPost = 0
   let allowed = 0
   let wake = Promise.withResolvers<void>()
@@ -63,7 +63,7 @@ export function createTransferLink(port: MessagePortMain): TransferLink {
       arrived.push(message.bytes)
     } else if (message?.type === 'end') ended = true
     else if (message?.type === 'cancel') finish(fail(appError('cancelled')))
-    // Our own window keeps to its credit: this is a bug or an attack, and memory is what it would cost.
+    // Our own window keeps to its credit: this is a bug or an attack, which would cost memory.
     else finish(fail(appError('invalid-request')))
     stir()
   })
@@ -83,7 +83,7 @@ export function createTransferLink(port: MessagePortMain): TransferLink {
   async function* body(): AsyncGenerator<Uint8Array> {
     allow(CREDIT_CHUNKS)
     for (;;) {
-      // Never a quiet end: half a file must not look like a whole one.
+      // Throws rather than ends: half a file must not look like a whole one.
       if (gone.signal.aborted) throw new Error('the window cancelled the transfer')
       const bytes = arrived.shift()
       if (bytes) {
@@ -104,7 +104,7 @@ export function createTransferLink(port: MessagePortMain): TransferLink {
         await credit()
         if (gone.signal.aborted) return false
         mayPost--
-        // A copy of its own: cloning a view sends the whole buffer that it looks into, and what else is there.
+        // A copy: cloning a view sends its whole buffer, with whatever else is there.
         post({ type: 'chunk', bytes: new Uint8Array(bytes.subarray(at, at + CHUNK_BYTES)) })
       }
       return !gone.signal.aborted

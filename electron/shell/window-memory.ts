@@ -9,18 +9,18 @@ const memorySchema = z.object({
   bounds: z.object({ x: coordinate, y: coordinate, width: size, height: size }).nullable().catch(null),
   maximized: z.boolean().catch(false),
   zoomLevel: z.number().min(-5).max(5).catch(0),
-  /** So that the first thing painted has the colour of what follows: settings are not open yet. */
+  /** Gives the first paint the page's colour: settings are not open yet. */
   theme: settingsSchema.shape.theme.catch('system'),
 })
 
-/** How the window was when it was last closed. Nothing in it says what was being looked at. */
+/** State of the window when last closed. It reveals nothing of the data on screen. */
 export type WindowMemory = z.infer<typeof memorySchema>
 
 const NOTHING: WindowMemory = { bounds: null, maximized: false, zoomLevel: 0, theme: 'system' }
 
 export interface WindowMemoryFile {
   read(): WindowMemory
-  /** At once: the window is on its way out. Whether it works is not worth stopping for. */
+  /** Synchronous: the window is closing. A failure is not worth stopping for. */
   write(memory: WindowMemory): void
 }
 
@@ -38,7 +38,7 @@ export function createWindowMemory(path: string): WindowMemoryFile {
         writeFileSync(`${path}.new`, JSON.stringify(memory), { mode: 0o600 })
         renameSync(`${path}.new`, path)
       } catch {
-        // The next window is where the last one was, or in the middle.
+        // The next window opens at the last known place, or in the middle.
       }
     },
   }

@@ -2,15 +2,15 @@ import type { Rectangle } from 'electron'
 
 const WIDTH = 1280
 const HEIGHT = 800
-/** The page is laid out down to this. */
+/** Smallest supported layout of the page. */
 export const SMALLEST = { width: 480, height: 480 } as const
-/** So much of the window must be on some display to be taken hold of. */
+/** Part of the window that must be on a display, to be draggable. */
 const VISIBLE = 80
 
 /**
- * Where a window goes: where it was, brought back inside a display that still exists; in the middle of the first
+ * Bounds for a window: its last ones, moved inside a display that still exists; in the middle of the first
  * display when none shows enough of it.
- * @param displays the areas of the displays that windows may use, the main one first
+ * @param displays usable areas of the displays, the main one first
  */
 export function placeWindow(remembered: Rectangle | null, displays: readonly Rectangle[]): Rectangle {
   const main = displays[0] ?? { x: 0, y: 0, width: WIDTH, height: HEIGHT }

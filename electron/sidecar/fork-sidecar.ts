@@ -6,14 +6,14 @@ import { inheritedEnv } from './inherited-env.ts'
 import { sidecarLine } from './log-line.ts'
 
 export interface ForkDeps {
-  /** The file to run for a sidecar's name: built, or its source. */
+  /** File of a sidecar by its name: built, or its source. */
   entry: (name: SidecarRequest['name']) => URL
   onLine: (line: string) => void
 }
 
 /**
- * Starts sidecars with `fork`. The channel between the two is what ties the child's life to ours: it closes when
- * we end, however we end, and the child leaves when it closes.
+ * Starts sidecars with `fork`. The channel ties the child's life to ours: it closes however we end, and the
+ * child exits when it closes.
  */
 export function createForkSidecars({ entry, onLine }: ForkDeps): (request: SidecarRequest) => Sidecar {
   return ({ name, args, env }) => {
@@ -32,7 +32,7 @@ export function createForkSidecars({ entry, onLine }: ForkDeps): (request: Sidec
     const first = once(child, 'message').then(([message]): unknown => message)
     const gone = exited.then(() => Promise.reject(new Error(`${name} ended before it was ready`)))
     const ready = Promise.race([first, gone])
-    // Whoever does not care about readiness must not be killed by its failure.
+    // A rejection of `ready` is not an error for callers that do not await it.
     ready.catch(() => undefined)
     first.catch(() => undefined)
     return {

@@ -1,4 +1,4 @@
-/** What a process of ours needs of the environment; keys and tokens of the parent's are not among it. */
+/** Environment variables that our processes need; keys and tokens of the parent are left out. */
 const INHERITED = [
   'PATH',
   'HOME',
@@ -12,6 +12,6 @@ const INHERITED = [
   'LC_ALL',
 ]
 
-/** The part of the environment that sidecars inherit, whatever starts them. */
+/** Part of the environment that sidecars inherit, on any host. */
 export const inheritedEnv = (env: NodeJS.ProcessEnv = process.env): Record<string, string> =>
   Object.fromEntries(INHERITED.flatMap((key) => (env[key] ? [[key, env[key]]] : [])))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const entrySchema = z.object({ level: z.string(), message: z.string(), cause: z.string().optional() })
 
-/** What a sidecar says, for the log: its own entries are JSON, of which the time is said by ours already. */
+/** Log line of a sidecar's output: its entries are JSON, whose time is left out because ours has one. */
 export function sidecarLine(name: string, line: string): string {
   const entry = entrySchema.safeParse(parse(line)).data
   if (!entry) return `${name}: ${line}`

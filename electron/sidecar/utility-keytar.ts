@@ -3,8 +3,8 @@ import type { KeytarChild } from '../core/keychain/keytar-process.ts'
 import type { UtilityDeps } from './utility-sidecar.ts'
 
 /**
- * Starts `keytar-child.ts` as a utility process, with the session's own environment: it leads to the keyring.
- * Killed at once when asked: it may be waiting for a person, and hears nothing meanwhile.
+ * Starts `keytar-child.ts` as a utility process, with the session's own environment, which leads to the
+ * keyring. Killed without notice: it may be blocked in a prompt, and ignores messages meanwhile.
  */
 export function utilityKeytarChild(
   {

@@ -8,19 +8,19 @@ import { sidecarLine } from './log-line.ts'
 
 export interface UtilityDeps {
   utilityProcess: Pick<typeof UtilityProcessModule, 'fork'>
-  /** The built file to run for a sidecar's name. */
+  /** Built file of a sidecar by its name. */
   entry: (name: SidecarRequest['name']) => URL
   onLine: (line: string) => void
-  /** The last resort, by process id. */
+  /** Last resort: kills by process id. */
   kill?: (pid: number) => void
 }
 
-/** What ends a utility process that is asked to stop and has the means to do it well (service/cli/lifecycle.ts). */
+/** Message that stops a utility process cleanly (service/cli/lifecycle.ts). */
 const STOP = 'stop'
 
 /**
- * Starts sidecars as Electron's utility processes: plain `fork` runs the Electron binary as Node, which the fuse
- * of a packaged application forbids. They end with the main process however it ends: theirs is a service of its own.
+ * Starts sidecars as Electron's utility processes: plain `fork` runs the Electron binary as Node, which the
+ * fuse of a packaged application forbids. They end with the main process however it ends.
  */
 export function createUtilitySidecars(deps: UtilityDeps): (request: SidecarRequest) => Sidecar {
   const { utilityProcess, entry, onLine, kill = (pid) => process.kill(pid, 'SIGKILL') } = deps
@@ -47,17 +47,17 @@ export function createUtilitySidecars(deps: UtilityDeps): (request: SidecarReque
     const first = once(child, 'message').then(([message]): unknown => message)
     const gone = exited.then(() => Promise.reject(new Error(`${name} ended before it was ready`)))
     const ready = Promise.race([first, gone])
-    // Whoever does not care about readiness must not be killed by its failure.
+    // A rejection of `ready` is not an error for callers that do not await it.
     ready.catch(() => undefined)
     first.catch(() => undefined)
     return {
       ready,
       exited,
       async stop(graceMs) {
-        // A message, not `kill()`: on Windows that ends the process where it stands.
+        // A message, not `kill()`: on Windows that ends the process without cleanup.
         child.postMessage(STOP)
         const timer = setTimeout(() => {
-          // `kill()` is SIGTERM where there are signals, and whoever is hung does not hear it.
+          // `kill()` is SIGTERM where there are signals, which a hung process ignores.
           child.kill()
           if (pid !== undefined) kill(pid)
         }, graceMs)

@@ -10,7 +10,7 @@ const addressSchema = z.object({
   port: z.number().int().min(1024).max(65535),
 })
 
-/** Where the web host lives: the same for as long as the data directory does, so that a bookmark keeps working. */
+/** Address of the web host: it never changes for a data directory, so that a bookmark keeps working. */
 export type WebAddress = z.infer<typeof addressSchema>
 
 const FILE = 'web-address.json'
@@ -22,8 +22,8 @@ const TRIES = 20
 const newLabel = (): string => `v${randomBytes(8).toString('hex')}`
 
 /**
- * The address of this data directory. The port is derived from the directory, so that two users of one PC rarely want
- * the same.
+ * Loads the address of this data directory. The port is derived from the directory, so that two users of one
+ * PC rarely need the same.
  */
 export async function loadAddress(dataDir: string): Promise<WebAddress> {
   const stored = addressSchema.safeParse(await readJson(join(dataDir, FILE)))
@@ -34,7 +34,7 @@ export async function loadAddress(dataDir: string): Promise<WebAddress> {
   return address
 }
 
-/** One that a full disk does not take is of this time only. */
+/** If the disk is full, the address is for this run only. */
 async function saveAddress(dataDir: string, address: WebAddress): Promise<void> {
   try {
     await writeDurably(join(dataDir, FILE), JSON.stringify(address))
@@ -44,12 +44,12 @@ async function saveAddress(dataDir: string, address: WebAddress): Promise<void> 
 }
 
 /**
- * Listens at the directory's own address or, when its port is taken, at another one, which is its own from then on.
- * A name goes with one port for ever: whoever has the old port gets nothing from a bookmark, because the cookie is the
- * new name's.
- * @param wished by the person: its own from now on, too; 0 for any free one, this time only
+ * Listens at the directory's own address or, when its port is taken, at another one, which is its own from
+ * then on. A name belongs to one port for ever: another user of the old port gets nothing from a bookmark,
+ * because the cookie is the new name's.
+ * @param wished by the user: its own from now on, too; 0 for any free one, this time only
  * @param listen rejects with `EADDRINUSE` for a port that is taken
- * @returns what `listen` answers, and whether the address is another than before because the port was taken
+ * @returns the result of `listen`, and true if the address changed because the port was taken
  */
 export async function listenAtAddress<T extends { port: number }>(
   dataDir: string,

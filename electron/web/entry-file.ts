@@ -3,8 +3,8 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The way in without a token on a command line, where every user of the PC could read it: an owner-only page
- * that takes the browser to the address (Jupyter's precedent).
+ * Writes the entry without a token on a command line, which every user of the PC could read: an owner-only
+ * page that redirects the browser to the address (Jupyter's precedent).
  */
 export async function writeEntryFile(dataDir: string, url: string): Promise<string> {
   const directory = join(dataDir, 'entry')
@@ -16,7 +16,7 @@ export async function writeEntryFile(dataDir: string, url: string): Promise<stri
   return path
 }
 
-/** What an instance that was killed left behind: its tokens died with it. */
+/** Removes files of a killed instance: its tokens died with it. */
 export async function removeOldEntryFiles(dataDir: string): Promise<void> {
   const directory = join(dataDir, 'entry')
   const names = await readdir(directory).catch(() => [])

@@ -8,14 +8,14 @@ export interface Opener {
 }
 
 /**
- * The system's own way of opening a file, by platform; never through a shell, which would read a path as more than one
- * word. `null` where there is no screen to open it on.
+ * The system's command that opens a file, by platform; never through a shell, which would split a path into
+ * words. `null` without a display.
  */
 export function openerOf(file: string, platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Opener | null {
   if (platform === 'darwin') return { command: 'open', args: [file] }
   if (platform === 'win32') {
     const command = win32.join(env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'rundll32.exe')
-    // As an address it has no space and no quote: this program reads the rest of its line as it is.
+    // As an address it has no space and no quote: this program reads the rest of its line verbatim.
     return { command, args: ['url.dll,FileProtocolHandler', pathToFileURL(file, { windows: true }).href] }
   }
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? { command: 'xdg-open', args: [file] } : null
@@ -23,7 +23,7 @@ export function openerOf(file: string, platform: NodeJS.Platform, env: NodeJS.Pr
 
 /**
  * Opens the entry file in the user's browser. The file, not the address: a command line is public.
- * @returns whether there was something to open it with
+ * @returns true if there was a program to open it with
  */
 export function openBrowser(file: string, platform = process.platform, env = process.env): Promise<boolean> {
   const found = openerOf(file, platform, env)

@@ -1,11 +1,14 @@
 import { webPageTexts } from '#shared/text/web-pages.ts'
 
-/** The two pages that are not the application: they need no script and no style of ours. */
+/** The two pages outside the application: they need no script and no style of ours. */
 const page = (title: string, body: string, head = ''): string =>
   `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<meta name="color-scheme" content="light dark"><title>${title}</title>${head}</head><body>${body}</body></html>\n`
 
-/** Goes on to the application by a navigation of its own: a redirect begun at a file would not carry the cookie. */
+/**
+ * Continues to the application by a navigation of its own: a redirect begun at a file would not carry the
+ * cookie.
+ */
 export const enteredPage = (): string =>
   page(
     'Ventanilla',

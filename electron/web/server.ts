@@ -23,7 +23,7 @@ import type { Sessions } from './sessions.ts'
 import { attachSockets, type Sockets } from './sockets.ts'
 import { addTransfers } from './transfers.ts'
 
-/** Addresses of the application: all of them are the one page, which then shows the section. */
+/** Addresses of the application: all serve the single page, which then shows the section. */
 const PAGES = [
   '/',
   '/consulta',
@@ -48,28 +48,28 @@ export interface WebServerDeps {
   patience?: Partial<Patience>
 }
 
-/** Milliseconds. */
+/** Timeouts in milliseconds. */
 export interface Patience {
-  /** For the headers of a request, and how often that is looked at. */
+  /** For the headers of a request, and the interval of that check. */
   headers: number
   check: number
-  /** For a connection to show a session, in all. */
+  /** For a connection to authenticate, in all. */
   stranger: number
-  /** Between the pings that a window must answer. */
+  /** Interval between the pings that a window must answer. */
   ping: number
 }
 
 const PATIENCE: Patience = { headers: 10_000, check: 5_000, stranger: 10_000, ping: 15_000 }
-/** A window that moves no byte for so long is gone; the core may need minutes before a transfer begins. */
+/** A transfer without any byte for so long is dead; the core may need minutes before it begins. */
 const IDLE_MS = 10 * 60_000
-/** What strangers hold at once; the rest of the connections there may be is the sessions'. */
+/** Limit of unauthenticated connections; the rest of the maximum is for sessions. */
 const MAX_STRANGERS = 200
 const MAX_CONNECTIONS = 1_024
 
 export interface WebServer {
   /**
    * Listens on loopback. Rejects with `EADDRINUSE` when the port is taken; 0 picks a free one.
-   * @param label the random name it is served under, without its `.localhost`
+   * @param label the random host name, without its `.localhost`
    */
   listen(port: number, label: string): Promise<{ origin: string; port: number }>
   /** The address that spends a token. */
@@ -77,7 +77,10 @@ export interface WebServer {
   close(): Promise<void>
 }
 
-/** The application in the user's own browser: its files, its socket and its transfers, behind rule 12's doors. */
+/**
+ * Serves the application to the user's own browser: its files, its socket and its transfers, behind rule 12's
+ * checks.
+ */
 export function createWebServer(deps: WebServerDeps): WebServer {
   const { router, sessions, rendererDir, log } = deps
   const patience = { ...PATIENCE, ...deps.patience }
@@ -134,7 +137,7 @@ export function createWebServer(deps: WebServerDeps): WebServer {
     index: false,
     cacheControl: false,
     setHeaders(reply, path) {
-      // Only files named after their content may be kept.
+      // Only files named after their content may be cached.
       if (path.startsWith(join(rendererDir, 'assets'))) reply.header('cache-control', IMMUTABLE)
       if (path === join(rendererDir, NOTICE_WORKER)) reply.headers(workerHeaders)
     },
@@ -144,7 +147,7 @@ export function createWebServer(deps: WebServerDeps): WebServer {
   return {
     async listen(port, label) {
       await app.ready()
-      // Not Fastify's own listen: after a port that was taken it cannot be called again.
+      // Not Fastify's own listen: after `EADDRINUSE` it cannot be called again.
       await new Promise<void>((resolve, reject) => {
         app.server.once('error', reject)
         app.server.listen(port, '127.0.0.1', () => {
@@ -183,10 +186,10 @@ const html = (reply: FastifyReply, status: number, body: string | Buffer) =>
 const refuse = (reply: FastifyReply, status: number) =>
   hungUp(reply).code(status).type('text/plain; charset=utf-8').send('')
 
-/** What was refused may not hold its connection, whatever it goes on to send. */
+/** A refused request must not hold its connection, whatever it goes on to send. */
 const hungUp = (reply: FastifyReply) => reply.header('connection', 'close')
 
-/** A person sees a page that says what to do; a script sees the bare status. */
+/** A page request gets a page with instructions; a script gets the bare status. */
 function noSession(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   const isPage = PAGES.includes(path) && (request.headers['sec-fetch-dest'] ?? 'document') === 'document'
   return isPage ? html(hungUp(reply), 401, closedPage()) : refuse(reply, 401)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Route } from '#shared/bridge/route.ts'
 
-/** Tokens are looked up by their hash: comparing them leaks nothing, and memory holds nothing that opens a door. */
+/** Tokens are looked up by their hash: comparing them leaks nothing, and memory holds no usable secret. */
 const hash = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 const secret = (): string => randomBytes(32).toString('base64url')
 
@@ -12,16 +12,16 @@ export interface Entry {
 }
 
 export interface Sessions {
-  /** A token that lets one browser in, once, for ten minutes, and takes it to `route`. */
+  /** Token that lets one browser in, once, for ten minutes, and takes it to `route`. */
   createEntry(route: Route | null, onGone: () => void): Entry
   /** Spends the token. @returns the new session's id, or `null` for one that is unknown, used or too old */
   enter(token: string): string | null
   isOpen(id: string | null): boolean
-  /** Where the session's first window was told to go; asked once. */
+  /** Initial route of the session's first window; returned once. */
   takeRoute(id: string): Route | null
 }
 
-/** Who may speak to the web host. In memory only: every session ends with the process. */
+/** Sessions of the web host. In memory only: every session ends with the process. */
 export function createSessions(now: () => number = Date.now): Sessions {
   const entries = new Map<string, { expiresAt: number; route: Route | null; onGone: () => void }>()
   const sessions = new Map<string, { route: Route | null }>()

@@ -9,7 +9,7 @@ import { lastBeat, windowIn } from '../window-beat.ts'
 import { isOurHost, isOurOrigin, sessionIdOf } from './checks.ts'
 import type { Sessions } from './sessions.ts'
 
-/** A tab that reads nothing is cut here: it reconnects and asks for a snapshot. */
+/** A tab that reads nothing is cut here: it reconnects and requests a snapshot. */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024
 
 export interface Sockets {
@@ -27,7 +27,7 @@ export interface SocketsDeps {
   pingMs: number
 }
 
-/** The bridge's messages, one WebSocket a window. */
+/** Serves the bridge's messages, one WebSocket per window. */
 export function attachSockets(
   server: Server,
   { router, sessions, strangers, host, origin, log, pingMs }: SocketsDeps,
@@ -77,7 +77,7 @@ export function attachSockets(
     })
     socket.on('message', (data, isBinary) => {
       const call = isBinary ? null : readCall(data)
-      // Only our own renderer speaks here: anything else is a bug or an attack, and neither deserves an answer.
+      // Only our own renderer connects here: anything else is a bug or an attack, and gets no answer.
       if (!call) return socket.close(1008)
       windowId = windowIn(call.command, call.args) ?? windowId
       router
@@ -112,6 +112,6 @@ function readCall(data: RawData) {
 function turnAway(stream: Duplex, status: number): void {
   stream.on('error', () => stream.destroy())
   const answer = `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
-  // The other end may never close its half.
+  // The peer may never close its half.
   stream.end(answer, () => stream.destroy())
 }

@@ -9,9 +9,10 @@ const MAX_ARGS_BYTES = 64 * 1024
 
 type TransferRequest = FastifyRequest<{ Params: { name: string } }>
 
-/** Bytes in and out of the core, as HTTP streams. Closing the connection is how a window cancels. */
+/** Transfers in and out of the core, as HTTP streams. A window cancels by closing the connection. */
 export function addTransfers(app: FastifyInstance, { router, path }: { router: Router; path: string }): void {
-  // Bodies are streams whatever they say they are: the router counts their bytes and stops at the contract's limit.
+  // Bodies are streams whatever their content type: the router counts their bytes and stops at the contract's
+  // limit.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
@@ -43,7 +44,7 @@ export function addTransfers(app: FastifyInstance, { router, path }: { router: R
   }
 }
 
-/** The parser above hands over the stream itself; a request with no body has none. */
+/** The parser above passes the stream itself; a request with no body has none. */
 const bodyOf = ({ body }: TransferRequest): AsyncIterable<Uint8Array> =>
   body instanceof Readable ? body : Readable.from([])
 
@@ -62,7 +63,7 @@ function parseHeader(header: string | string[] | undefined): Result<unknown> {
   try {
     return parse(decodeURIComponent(typeof header === 'string' ? header : '{}'))
   } catch {
-    // Half an escape: nobody of ours writes that.
+    // Half an escape: our own pages never send that.
     return fail(appError('invalid-request'))
   }
 }
@@ -85,12 +86,12 @@ const STATUS: Partial<Record<AppError['code'], number>> = {
   'disk-full': 507,
   internal: 500,
 }
-/** What was asked was understood, and the answer is no: nothing has failed. */
+/** Status of a request that was understood and refused: not a failure. */
 const REFUSED = 422
 
 function answer(reply: FastifyReply, result: Result<unknown>) {
   const status = result.ok ? 200 : (STATUS[result.error.code] ?? REFUSED)
-  // What was not read of a refused body is not worth reading: the connection ends with the answer.
+  // The rest of a refused body is not read: the connection ends with the answer.
   if (!result.ok) void reply.header('connection', 'close')
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(result))
 }

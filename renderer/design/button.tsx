@@ -8,13 +8,13 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   tone?: 'primary' | 'default' | 'plain'
   size?: 'low' | 'medium' | 'tall'
   icon?: LucideIcon | undefined
-  /** The key that does the same, drawn on the button. */
+  /** Key of the same action, drawn on the button. */
   shortcut?: ReactNode
 }
 
 /**
- * A button. Native on purpose: React Aria's press handling adds a `<style>` element to the page, which the
- * strict CSP of the windows refuses.
+ * Button. Native on purpose: React Aria's press handling adds a `<style>` element to the page, which the strict CSP of
+ * the windows refuses.
  */
 export function Button(props: ButtonProps) {
   const { tone = 'default', size = 'medium', icon, shortcut, className = '', children, ...rest } = props

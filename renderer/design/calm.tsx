@@ -10,7 +10,7 @@ export interface CalmProps {
   children: ReactNode
 }
 
-/** A page with one thing to say: an empty list, a section to come, data that does not open. */
+/** Page with a single message: an empty list, a section to come, data that does not open. */
 export function Calm({ icon: Drawing, title, role, actions, children }: CalmProps) {
   return (
     <div className="calm" role={role}>

@@ -4,12 +4,12 @@ import './choice.css'
 export interface ChoiceProps<T extends string> {
   label: string
   options: readonly { value: T; label: string; help?: ReactNode; mark?: string }[]
-  /** `null`: nothing chosen yet, because no answer is safe to assume. */
+  /** `null`: nothing chosen yet, because no default is safe. */
   value: T | null
   onChange: (value: T) => void
 }
 
-/** One of a few, each with a line that says what it means. Native radio buttons. */
+/** Choice among a few options, each with an explanation. Native radio buttons. */
 export function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
   const id = useId()
   return (

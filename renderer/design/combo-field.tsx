@@ -7,7 +7,7 @@ import './combo-field.css'
 export interface ComboOption {
   id: string
   label: string
-  /** A second, quiet line. */
+  /** A second, muted line. */
   detail?: string
   /** At its left. */
   lead?: ReactNode
@@ -20,11 +20,11 @@ export interface ComboFieldProps<O extends ComboOption> extends Omit<
   value: string
   options: readonly O[]
   listLabel: string
-  /** How many there are, told to screen readers. */
+  /** Number of options, announced to screen readers. */
   count: (n: number) => string
-  /** Enter takes the first one without looking for it: it is what is being typed. */
+  /** Enter takes the first option without moving to it: it matches the typed text. */
   firstIsMeant?: boolean
-  /** Options are shown on coming to it, before anything is typed. */
+  /** Options open on focus, before typing. */
   opensAtOnce?: boolean
   /** Inside the field's edge, at the right. */
   end?: ReactNode
@@ -33,8 +33,8 @@ export interface ComboFieldProps<O extends ComboOption> extends Omit<
 }
 
 /**
- * A text field that is completed as one types (ARIA combobox with a listbox). What is typed is always allowed. Enter
- * takes the option that is marked; with none, it is the form's.
+ * Text field with completion (ARIA combobox with a listbox). Any text is allowed. Enter takes the active option;
+ * without one, it submits the form.
  */
 export function ComboField<O extends ComboOption>(props: ComboFieldProps<O>) {
   const { options, listLabel, count, firstIsMeant, opensAtOnce, onType, onPick, ...field } = props
@@ -86,7 +86,7 @@ export function ComboField<O extends ComboOption>(props: ComboFieldProps<O>) {
           <>
             {field.end}
             {open && (
-              // The focus stays in the field.
+              // Keeps the focus in the field.
               <div
                 {...combo.list}
                 className="combo__list"

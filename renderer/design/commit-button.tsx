@@ -3,14 +3,14 @@ import { Button, type ButtonProps } from './button.tsx'
 import { pressBeganBefore } from './press.ts'
 
 export interface CommitButtonProps extends ButtonProps {
-  /** What pressing it does. Another meaning is another element: it inherits neither the focus nor a press. */
+  /** Meaning of a press. Another meaning remounts the button: it inherits neither the focus nor a press. */
   meaning: string
 }
 
 /**
- * A button for what spends, sends, erases or cannot be undone. It answers a press only if all of it was on the button
- * as it reads now: not one that began before the button was there or could be pressed, nor the second click of a
- * double click, which was meant for whatever stood there before.
+ * Button that spends, sends, erases or cannot be undone. It takes only presses made entirely on the button as it reads
+ * now: not one that began before it was mounted or enabled, nor the second click of a double click, which was aimed at
+ * the previous element.
  */
 export function CommitButton({ meaning, ...button }: CommitButtonProps) {
   return <GuardedButton key={meaning} {...button} />
@@ -22,7 +22,7 @@ function GuardedButton({ onClick, disabled, ...button }: ButtonProps) {
     since.current = disabled ? Infinity : performance.now()
   }, [disabled])
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // Neither the click nor the form that it would send.
+    // Cancels both the click and the form submission.
     if (event.detail > 1 || pressBeganBefore(since.current)) return event.preventDefault()
     onClick?.(event)
   }

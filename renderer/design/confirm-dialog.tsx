@@ -5,16 +5,16 @@ import { TitledDialog } from './titled-dialog.tsx'
 
 export interface ConfirmDialogProps {
   title: string
-  /** What it means, told to screen readers with the title. */
+  /** Explanation, announced to screen readers with the title. */
   body: ReactNode
-  /** What it is about, before its meaning. */
+  /** Object of the action, before the explanation. */
   about?: ReactNode
-  /** What else there is to choose or to know. */
+  /** Further choices or information. */
   children?: ReactNode
-  /** The safe button. */
+  /** Label of the safe button. */
   keep: string
   submit: string
-  /** What pressing it does now, where its words are not all of it. */
+  /** Present meaning of a press, where the label does not tell it all. */
   meaning?: string
   busy?: boolean
   onSubmit: () => unknown
@@ -22,8 +22,8 @@ export interface ConfirmDialogProps {
 }
 
 /**
- * The last word before what spends, sends, erases or cannot be undone. The safe button comes first and has the focus:
- * Enter by reflex does nothing. The other one answers no press that began before it read as it does.
+ * Confirmation before an action that spends, sends, erases or cannot be undone. The safe button comes first and has the
+ * focus: Enter by reflex does nothing. The other one ignores presses that began before it had its present meaning.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, body, about, children, keep, submit, meaning = submit, busy, onSubmit, onClose } = props

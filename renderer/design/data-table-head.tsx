@@ -2,18 +2,18 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Icon } from './icon.tsx'
 import type { ReactNode } from 'react'
 
-/** A column with more than its name. */
+/** Column with more than a name. */
 export interface TableColumn {
   id: string
   title: string
-  /** Instead of the title: something to press. */
+  /** Replaces the title: a control. */
   head?: ReactNode
-  /** The list can be in its order; and whether it is. */
+  /** Present order of a sortable column. */
   sort?: 'ascending' | 'descending' | 'none'
   onSort?: () => void
 }
 
-/** The names of the columns. Those that the list can be ordered by are buttons. */
+/** Column headers. Sortable ones are buttons. */
 export function TableHead({ columns }: { columns: readonly (string | TableColumn)[] }) {
   return (
     <div role="rowgroup" className="data-table__top">

@@ -8,15 +8,15 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   variant?: 'plain' | 'palette' | 'wide' | 'full'
   describedBy?: string
-  /** A click outside closes it. Never a decision, nor a form that has something typed in it. */
+  /** A click outside closes it. Never for a decision, nor a form with typed text. */
   dismissable?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * A modal dialog over the browser's own: it makes the rest inert, keeps the focus inside, closes with Esc and
- * gives the focus back to where it was. Mounted means open.
+ * Modal dialog over the browser's own: makes the rest inert, traps the focus, closes with Esc and restores the focus.
+ * Mounted means open.
  */
 export function Dialog({
   label,
@@ -40,7 +40,7 @@ export function Dialog({
     return () => {
       closed?.()
       dialog?.close()
-      // An unmounted dialog gives nothing back by itself.
+      // An unmounted dialog restores no focus by itself.
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])

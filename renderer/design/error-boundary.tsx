@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react'
 
 export interface ErrorBoundaryProps {
-  /** In the place of what failed. */
+  /** Replaces the failed content. */
   fallback?: ReactNode
   onError?: () => void
-  /** Another value is another try. */
+  /** A change retries. */
   resetKey?: unknown
   children: ReactNode
 }
@@ -14,7 +14,7 @@ interface State {
   resetKey: unknown
 }
 
-/** What fails while it is drawn leaves its place to `fallback`, and the rest of the window goes on. */
+/** Replaces content that fails to render with `fallback`; the rest of the window goes on. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   static getDerivedStateFromError(): Partial<State> {
     return { failed: true }

@@ -5,19 +5,19 @@ import './field.css'
 
 export interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'> {
   label: string
-  /** A quiet word beside the label: what it is not for. */
+  /** Muted note beside the label. */
   aside?: string | undefined
-  /** The line under the field. It keeps its place when what it says becomes an error. */
+  /** Line under the field. An error takes its place. */
   help?: ReactNode
   error?: string | undefined
-  /** Something inside the field's edge, at the right. */
+  /** Content inside the field's edge, at the right. */
   end?: ReactNode
-  /** The label is only for screen readers: the row already says it. */
+  /** The label is only for screen readers: the row already shows it. */
   hideLabel?: boolean
   width?: 'full' | 'number'
 }
 
-/** A text field with its label above and its help below. */
+/** Text field with its label above and its help below. */
 export function Field({ label, aside, help, error, end, hideLabel, width = 'full', ...input }: FieldProps) {
   const id = useId()
   const hasLine = help !== undefined || error !== undefined

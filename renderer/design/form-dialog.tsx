@@ -9,14 +9,14 @@ export interface FormDialogProps extends Pick<
   cancel: string
   cancelTone?: ButtonProps['tone']
   submit: string
-  /** It is being sent, or cannot be yet. */
+  /** True while it is being sent, or cannot be yet. */
   disabled?: boolean
-  /** At the other end of its buttons. */
+  /** At the opposite end of its buttons. */
   start?: ReactNode
   onSubmit: () => unknown
 }
 
-/** A few fields to fill in. A click outside closes it only where nothing typed is lost. */
+/** Dialog with a few fields. A click outside closes it only where no typed text is lost. */
 export function FormDialog(props: FormDialogProps) {
   const { cancel, cancelTone = 'plain', submit, disabled, start, dismissable = false, ...dialog } = props
   return (

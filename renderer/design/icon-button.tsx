@@ -5,11 +5,11 @@ export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'tone' | 'si
   icon: LucideIcon
   /** Its name for screen readers. */
   label: string
-  /** The name is also shown when it is pointed at. */
+  /** Shows the name as a tooltip too. */
   named?: boolean
 }
 
-/** A quiet button with nothing but a drawing. */
+/** Plain button with an icon only. */
 export const IconButton = ({ label, named = false, ...button }: IconButtonProps) => (
   <Button size="low" tone="plain" aria-label={label} title={named ? label : undefined} {...button} />
 )

@@ -3,7 +3,7 @@ import './kbd.css'
 
 const DRAWN = { Enter: CornerDownLeft, ArrowUp, ArrowDown } as const
 
-/** One key. Arrows and Enter are drawn, because not every font has them. Decoration: the button says the words. */
+/** One key. Arrows and Enter are icons, as not every font has them. Decoration: the button has the words. */
 export function Kbd({ children }: { children: string }) {
   const Drawn = (DRAWN as Partial<Record<string, typeof ArrowUp>>)[children]
   return (
@@ -13,7 +13,7 @@ export function Kbd({ children }: { children: string }) {
   )
 }
 
-/** Keys pressed together or one of several: `['Ctrl', 'K']`. */
+/** Keys of a combination, or alternatives: `['Ctrl', 'K']`. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span className="kbd-group">

@@ -1,9 +1,12 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
-/** A component with a chunk of its own. */
+/** Component with a chunk of its own. */
 export interface Later<P> {
   (props: P): ReactNode
-  /** Brings it before it is shown. Rejects when its file cannot be read, which `ErrorBoundary` catches where it is shown. */
+  /**
+   * Loads the chunk before it is shown. Rejects when the file cannot be read, which `ErrorBoundary` catches where it is
+   * shown.
+   */
   load: () => Promise<void>
 }
 
@@ -11,8 +14,8 @@ export interface Later<P> {
 const SOON_MS = 1000
 
 /**
- * A component whose chunk comes when it is first shown, or before that by `load`; once there it is painted at once. Its
- * place is empty until then, which `lazy` would prolong: React paints what was suspended 300 ms later at the soonest.
+ * Component whose chunk loads when first shown, or earlier with `load`; once loaded it renders at once. Empty until
+ * then. `lazy` would take longer: React shows suspended content 300 ms later at the soonest.
  */
 export function later<P extends object>(bring: () => Promise<ComponentType<P>>): Later<P> {
   let Part: ComponentType<P> | null = null
@@ -24,7 +27,7 @@ export function later<P extends object>(bring: () => Promise<ComponentType<P>>):
     const [, setHere] = useState(Part !== null)
     useEffect(() => {
       let wanted = true
-      // Also when it came between rendering and now.
+      // Also if it loaded between rendering and this effect.
       load().then(
         () => wanted && setHere(true),
         (reason: unknown) => wanted && setError(reason ?? new Error('the part did not come')),
@@ -39,7 +42,7 @@ export function later<P extends object>(bring: () => Promise<ComponentType<P>>):
   return Object.assign(LaterPart, { load })
 }
 
-/** Brings parts one by one once the first screen is up: from then on they open at once, also without the host. */
+/** Loads components one by one once the first screen is up: from then on they open at once, even without the host. */
 export function useLoadSoon(parts: readonly Pick<Later<never>, 'load'>[]) {
   useEffect(() => {
     let wanted = true

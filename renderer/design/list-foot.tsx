@@ -3,15 +3,15 @@ import { Kbd } from './kbd.tsx'
 import './list-foot.css'
 
 export interface ListFootProps {
-  /** How much there is, told to screen readers as it changes. */
+  /** Number of rows, announced to screen readers as it changes. */
   count: string
-  /** What each key does here, in the order they are shown. */
+  /** Keys and their actions, in display order. */
   keys: readonly { keys: readonly string[]; does: string }[]
-  /** At the other end. */
+  /** At the opposite end. */
   apart?: ReactNode
 }
 
-/** The foot of a list: how much there is, and its keys. */
+/** Foot of a list: row count and keys. */
 export function ListFoot({ count, keys, apart }: ListFootProps) {
   return (
     <footer className="list-foot">

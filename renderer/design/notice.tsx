@@ -6,13 +6,13 @@ export type NoticeTone = 'neutral' | 'warn' | 'stop'
 export interface NoticeProps {
   tone?: NoticeTone
   icon: ReactNode
-  /** `alert` interrupts a screen reader: for errors that answer what the person just did. */
+  /** `alert` interrupts a screen reader: for errors of the user's last action. */
   role?: 'alert' | 'note'
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A notice about this card or page. */
+/** Notice about this card or page. */
 export function Notice({ tone = 'neutral', icon, role, actions, children }: NoticeProps) {
   return (
     <div className={`notice notice--${tone}`} role={role}>
@@ -23,14 +23,14 @@ export function Notice({ tone = 'neutral', icon, role, actions, children }: Noti
   )
 }
 
-/** What a notice says: the fact, and what it means or what to do. */
+/** Text of a notice: the fact, and its meaning or remedy. */
 export const NoticeWords = ({ title, body }: { title: string; body: ReactNode }) => (
   <p>
     <b>{title}</b> {body}
   </p>
 )
 
-/** A notice about the whole application, under the page header. */
+/** Notice about the whole application, under the page header. */
 export function Banner({ tone = 'neutral', icon, actions, children }: Omit<NoticeProps, 'role'>) {
   return (
     <div className={`banner banner--${tone}`} data-region="banner" tabIndex={-1}>

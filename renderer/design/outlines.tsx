@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import './outlines.css'
 
-/** An answer of this PC takes less: what is drawn sooner only flickers. */
+/** An answer of this PC takes less: an earlier outline would only flicker. */
 const AFTER_MS = 150
 
-/** Where rows will be, when they take their time. `label` says to a screen reader that they are being read. */
+/** Placeholder of rows that take long to load. `label` announces the loading to a screen reader. */
 export function Outlines({ rows, label }: { rows: number; label: string }) {
   const [late, setLate] = useState(false)
   useEffect(() => {

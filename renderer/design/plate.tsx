@@ -5,7 +5,7 @@ import './plate.css'
 
 type Series = PlateFacts['series']
 
-/** How the object of each series looks; those that are not here are plain white. */
+/** Look of each series' plates; the others are plain white. */
 const LOOKS: Partial<Record<Series, string>> = {
   provincial: 'provincial',
   'historic-provincial': 'provincial',
@@ -20,7 +20,7 @@ const LOOKS: Partial<Record<Series, string>> = {
   'trade-registered': 'trade',
 }
 
-/** The series with the European band. Provincial, official and diplomatic plates have none. */
+/** Series with the European band. Provincial, official and diplomatic plates have none. */
 const BANDED: ReadonlySet<Series> = new Set([
   'ordinary',
   'moped',
@@ -33,10 +33,10 @@ const BANDED: ReadonlySet<Series> = new Set([
   'trade-registered',
 ])
 
-/** Letters that would push their neighbours: narrowed as on the real plate. */
+/** Wide letters, narrowed as on the real plate. */
 const WIDE = /[MW]/
 
-/** Widths in em of a glyph's cell and of what goes between groups (plate.css). */
+/** Widths in em of a glyph's cell and of the space between groups (plate.css). */
 const CELL = 0.545
 const BETWEEN = 0.3
 const ROOM = 4.4
@@ -47,7 +47,7 @@ export interface PlateProps {
   size: 's' | 'm' | 'l' | 'xl'
 }
 
-/** A plate drawn as a plate. Selecting and copying it gives the compact form. */
+/** Plate drawn as a plate. Selecting and copying it gives the compact form. */
 export function Plate({ vrm, size }: PlateProps) {
   const plate = classifyPlate(vrm)
   const look = plate ? (LOOKS[plate.series] ?? 'plain') : 'raw'
@@ -71,7 +71,7 @@ export function Plate({ vrm, size }: PlateProps) {
   )
 }
 
-/** Eight glyphs beside a band are condensed 15 %; the long official ones, as much as they need. */
+/** Class that condenses a plate: eight glyphs beside a band by 15 %; long official ones, as much as they need. */
 function condensed({ vrm, groups }: PlateFacts, banded: boolean): string {
   const width = vrm.length * CELL + (groups.length - 1) * BETWEEN
   if (banded) return vrm.length > 7 ? 'plate--8' : ''
@@ -79,7 +79,7 @@ function condensed({ vrm, groups }: PlateFacts, banded: boolean): string {
   return width <= ROOM / 0.85 ? 'plate--8' : width <= ROOM / 0.68 ? 'plate--10' : 'plate--13'
 }
 
-/** Digits are all as wide as each other, so those of a group are one text; a letter is in the middle of its own cell. */
+/** Digits have equal widths, so those of a group are one text; a letter is centred in its own cell. */
 const RUNS = /\d+|\D/g
 
 function glyphs({ groups, separator }: PlateFacts) {
@@ -97,7 +97,7 @@ function glyphs({ groups, separator }: PlateFacts) {
         .filter(Boolean)
         .join(' ')
       return (
-        // A glyph is its place: the same one may be twice in a group.
+        // Keyed by position: a glyph may repeat within a group.
         <b key={`${index}.${at}`} className={look || undefined}>
           {run}
         </b>

@@ -1,9 +1,9 @@
-/** When the press under way began, on the clock of `performance.now()`; `null` while nothing is pressed. */
+/** Start of the current press, on the clock of `performance.now()`; `null` while nothing is pressed. */
 let began: number | null = null
 
 const ACTIVATES = new Set(['Enter', ' '])
 
-/** Follows presses of the pointer, Enter and Space, so that a button can tell whether one is older than itself. */
+/** Tracks presses of the pointer, Enter and Space, so that a button can detect one that began before it. */
 export function startPresses() {
   const capture = { capture: true, passive: true } as const
   const begin = (event: Event) => {
@@ -11,7 +11,7 @@ export function startPresses() {
   }
   const end = () => {
     const ended = began
-    // The click of a release comes after it, in the same task.
+    // A release's click follows it, in the same task.
     setTimeout(() => {
       if (began === ended) began = null
     })
@@ -24,5 +24,5 @@ export function startPresses() {
   addEventListener('blur', end)
 }
 
-/** Whether the press under way began before a moment. A click without a press, as of a screen reader, never did. */
+/** True if the current press began before a moment. False for a click without a press, as from a screen reader. */
 export const pressBeganBefore = (at: number): boolean => began !== null && began < at

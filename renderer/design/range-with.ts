@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 
-/** The rows in sight and the one that has the keyboard, wherever it is: without it Tab would find no row to go to. */
+/** Visible rows plus the one with the keyboard, wherever it is: without it Tab would find no row. */
 export const rangeWith = (active: number) => (range: Range) => {
   const rows = defaultRangeExtractor(range)
   const missing = active >= 0 && active < range.count && !rows.includes(active)

@@ -1,13 +1,13 @@
-/** A list of which some rows may not be here yet. An array is one as well. */
+/** List of which some rows may not be loaded. An array is one too. */
 export interface RowSource<R> {
   readonly length: number
   at(index: number): R | undefined
 }
 
-/** How far around a row that has moved it is looked for. */
+/** Search distance around the former place of a row. */
 const NEARBY = 200
 
-/** Where a row is that was at a place, when others may have come or gone before it; `null` when it is nowhere near. */
+/** New index of a row after others came or went before it; `null` when it is not nearby. */
 export function placeNear<R>(rows: RowSource<R>, is: (row: R) => boolean, from: number): number | null {
   const isAt = (index: number) => {
     const row = index >= 0 && index < rows.length ? rows.at(index) : undefined
@@ -20,7 +20,7 @@ export function placeNear<R>(rows: RowSource<R>, is: (row: R) => boolean, from: 
   return null
 }
 
-/** Where the row of a key is; the first one when it is nowhere. */
+/** Index of the row with a key; 0 if there is none. */
 export function indexOfKey<R>(
   rows: RowSource<R>,
   rowKey: (row: R) => string,

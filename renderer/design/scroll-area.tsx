@@ -1,16 +1,13 @@
 import type { ComponentPropsWithRef } from 'react'
 
 export interface ScrollAreaProps extends Omit<ComponentPropsWithRef<'div'>, 'tabIndex' | 'role'> {
-  /** What it is called by who reaches it with Tab. */
+  /** Its name for screen readers. */
   label: string
-  /** `region`: worth a place among the landmarks of the page. */
+  /** `region`: listed among the landmarks of the page. */
   role?: 'group' | 'region'
 }
 
-/**
- * Something that scrolls when it is long. Without a stop of its own nobody without a mouse could read what is below,
- * as there is nothing inside it to go to.
- */
+/** Scrollable content. Its own tab stop lets the keyboard scroll it, as nothing inside takes the focus. */
 export function ScrollArea({ label, role = 'group', children, ...rest }: ScrollAreaProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

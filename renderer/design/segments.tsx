@@ -9,7 +9,7 @@ export interface SegmentsProps<T extends string> {
   onChange: Change<T>
 }
 
-/** One of a few, all in sight: native radio buttons, so arrows, groups and forced colours come with them. */
+/** Choice among a few options, all visible: native radio buttons bring arrows, groups and forced colours. */
 export function Segments<T extends string>({ label, options, value, onChange }: SegmentsProps<T>) {
   const name = useId()
   const [chosen, choose] = useChosen(value, onChange)
@@ -31,7 +31,7 @@ export function Segments<T extends string>({ label, options, value, onChange }: 
   )
 }
 
-/** On or off, at once. */
+/** Switch that takes effect at once. */
 export function Switch({ id, on, onChange }: { id: string; on: boolean; onChange: Change<boolean> }) {
   const [chosen, choose] = useChosen(on, onChange)
   return (

@@ -9,17 +9,17 @@ export interface SelectOption {
 
 export interface SelectFieldProps {
   label: string
-  /** What is shown while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   placeholder: string
   value: string
   options: readonly SelectOption[] | readonly { group: string; options: readonly SelectOption[] }[]
   disabled?: boolean
   onChange: (value: string) => void
-  /** Beside the field: what is done with it. */
+  /** Action beside the field. */
   end?: ReactNode
 }
 
-/** One of many, in the browser's own list: keys, letters and screen readers know it. */
+/** Choice among many options, in the browser's own list: keys, letters and screen readers support it. */
 export function SelectField(props: SelectFieldProps) {
   const { label, placeholder, value, options, disabled, onChange, end } = props
   const id = useId()

@@ -1,6 +1,6 @@
 import './sign.css'
 
-/** Circle yes, triangle careful, octagon stop, circle with ? could not be known, dashed circle not known yet. */
+/** Circle yes, triangle caution, octagon stop, circle with ? could not be determined, dashed circle not known yet. */
 export type SignKind = 'ok' | 'warn' | 'stop' | 'unknown' | 'none'
 
 const DRAWINGS: Record<SignKind, React.ReactNode> = {
@@ -36,7 +36,7 @@ const DRAWINGS: Record<SignKind, React.ReactNode> = {
   none: <circle className="sign__dashes" cx="8" cy="8" r="6.6" />,
 }
 
-/** The sign of a verdict. Always beside its word, so it is decoration for a screen reader. */
+/** Sign of a verdict. Always beside its word, so it is decoration for a screen reader. */
 export function Sign({ kind, size = 'small' }: { kind: SignKind; size?: 'small' | 'large' }) {
   return (
     <svg className={`sign sign--${kind} sign--${size}`} viewBox="0 0 16 16" aria-hidden="true">

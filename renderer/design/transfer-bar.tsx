@@ -9,7 +9,7 @@ export interface TransferBarProps {
   onCancel: () => void
 }
 
-/** Bytes on their way, with how far they are and a way to stop. */
+/** Progress of a transfer, with a cancel button. */
 export function TransferBar({ label, progress, cancelLabel, onCancel }: TransferBarProps) {
   const known = progress.total === null ? {} : { value: progress.loaded, max: progress.total }
   return (

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 
-/** A promise ends when the choice has been kept, or could not be. */
+/** A promise resolves once the choice has been saved or has failed. */
 export type Change<T> = (value: T) => void | Promise<unknown>
 
 /**
- * The value on screen: the chosen one from the press on, while it is on its way to be kept, and what was kept
- * afterwards. A control that waits for the answer looks as if the press had not counted.
+ * Value on screen: the chosen one from the press on, and the saved one after saving. A control that waited for the
+ * answer would seem to ignore the press.
  */
 export function useChosen<T>(value: T, onChange: Change<T>): [T, (next: T) => void] {
   const [pending, setPending] = useState<{ value: T } | null>(null)

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
 export interface ComboboxProps<O> {
-  /** In the order in which they are shown. */
+  /** In display order. */
   options: readonly O[]
   idOf: (option: O) => string
   /**
-   * Which one Enter takes before any was moved to. `none`: what is typed is allowed as it is. `meant`: the first,
-   * whichever it is by then. `seen`: the first, and it stays marked when others come before it.
+   * Option that Enter takes before moving to any. `none`: none, any text is allowed. `meant`: the first one at that
+   * moment. `seen`: the first one, still active when others come before it.
    */
   first: 'none' | 'meant' | 'seen'
-  /** Whether the list is there; by itself, while there is something in it. */
+  /** True if the list is open; by default, while it has options. */
   open?: boolean
   onPick: (option: O) => void
 }
@@ -17,8 +17,8 @@ export interface ComboboxProps<O> {
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * What every field with a list under it has in common (ARIA combobox with a listbox): the focus stays in the field, one
- * option is marked by what it is and never by its place, arrows and pointer mark another, Enter takes it.
+ * Common behaviour of a field with a list (ARIA combobox with a listbox): the focus stays in the field, one option is
+ * active by id and never by index, arrows and pointer activate another, Enter takes it.
  */
 export function useCombobox<O>({
   options,
@@ -34,7 +34,7 @@ export function useCombobox<O>({
   const at = isLost && first !== 'none' ? 0 : found
   const active = open ? options[at] : undefined
   const activeId = active === undefined ? null : idOf(active)
-  // An id with a space in it would be two.
+  // A space in an id would make it two.
   const elementOf = (option: string) => `${id}-${encodeURIComponent(option)}`
   const activeElement = activeId === null ? undefined : elementOf(activeId)
 
@@ -48,9 +48,9 @@ export function useCombobox<O>({
 
   return {
     active,
-    /** None was moved to: what is typed is another text. */
+    /** Clears the active option: the text has changed. */
     unmark: () => setMarked(null),
-    /** @returns whether the key was the list's */
+    /** @returns true if the list took the key */
     keyDown: (event: KeyboardEvent): boolean => {
       if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false
       const step = STEPS[event.key]

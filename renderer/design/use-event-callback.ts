@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Always the same function, which calls the one of the last drawing: for what is handed to memoised rows. */
+/** Stable function that calls the callback of the last render: for memoized rows. */
 export function useEventCallback<A extends unknown[], T>(callback: (...args: A) => T): (...args: A) => T {
   const latest = useRef(callback)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, kept up to date. */
+/** True while a media query matches. */
 export function useMedia(query: string): boolean {
   const list = useMemo(() => matchMedia(query), [query])
   const watch = useCallback(

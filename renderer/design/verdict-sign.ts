@@ -12,24 +12,24 @@ const SIGNS: Readonly<Record<Outcome, SignKind>> = {
   unrecognised: 'unknown',
 }
 
-/** The sign of a plate. */
+/** Sign of a plate. */
 export const verdictSign = (outcome: VerdictOutcome): SignKind => SIGNS[outcome as Outcome]
 
-/** The sign of one report, for lists of reports: its plate's may be another. */
+/** Sign of one report, for lists of reports: its plate's may differ. */
 export const reportSign = ({ outcome }: { outcome: Outcome }): SignKind => SIGNS[outcome]
 
-/** A plate in a list. */
+/** Plate in a list. */
 export interface PlateRow {
   outcome?: VerdictOutcome | null | undefined
   pending?: keyof typeof railText.pending | null | undefined
   disagrees?: boolean | undefined
 }
 
-/** Sign and short words of a row: its open question if there is one, else its verdict. */
+/** Sign and short words of a row: its pending lookup if any, else its verdict. */
 export function rowSign({ outcome, pending, disagrees }: PlateRow): {
   kind: SignKind
   words: string
-  /** What there is no room for. */
+  /** Longer words, for a tooltip. */
   more?: string
 } {
   if (pending) return { kind: 'none', words: railText.pending[pending] }

@@ -8,13 +8,13 @@ import { reportWords } from '#shared/text/verdict-words.ts'
 import type { SignKind } from './sign.tsx'
 import { verdictSign } from './verdict-sign.ts'
 
-/** A verdict younger than this, with no question open, is fresh: the only thing that may be solid colour. */
+/** A verdict younger than this, without a pending lookup, is fresh: only that may be solid colour. */
 export const FRESH_FOR_MS = 15 * 60_000
 const JUST_NOW_MS = 2 * 60_000
 
 type Verdict = PlateVerdict<Parameters<typeof reportWords>[0]>
 
-/** What it is made of: what is known of a plate, and the question about it. */
+/** Known verdict of a plate, and its pending lookup. */
 export interface KnownPlate {
   verdict: Verdict | null
   pending: { state: 'asking' | 'processing' | 'slow' | 'queued' } | null
@@ -23,7 +23,7 @@ export interface KnownPlate {
 
 export interface VerdictViewModel {
   sign: SignKind
-  /** `solid`: fresh; `soft`: the last we knew; `blank`: nothing said yet, for an instant. */
+  /** `solid`: fresh; `soft`: the last one known; `blank`: nothing yet, for an instant. */
   ground: 'solid' | 'soft' | 'blank'
   title: string
   meaning: string
@@ -38,7 +38,7 @@ export const isFresh = (view: KnownPlate, now: number): boolean =>
   view.failed === null &&
   now - view.verdict.report.checkedAt < FRESH_FOR_MS
 
-/** What the face of the verdict says. All in one place: it is the answer someone reads from two metres. */
+/** View model of the verdict's face: the answer read from two metres away. */
 export function verdictViewModel(view: KnownPlate | undefined, now: number): VerdictViewModel {
   if (!view) return { sign: 'none', ground: 'blank', title: '', meaning: '', age: '', date: '' }
   const { verdict, pending, failed } = view
@@ -64,7 +64,7 @@ export function verdictViewModel(view: KnownPlate | undefined, now: number): Ver
     sign: verdictSign(verdict.outcome),
     ground: fresh ? 'solid' : 'soft',
     title,
-    // What a complete report found is worth its room also when it is old.
+    // The finding of a complete report is shown even when it is old.
     meaning: [fresh || complete ? meaning : '', doubt(verdict), fresh ? '' : cached]
       .filter(Boolean)
       .join(' '),
@@ -91,7 +91,7 @@ function withoutVerdict({
   return { sign: 'none', ground: 'soft', title: text.neverAsked, meaning: text.neverAskedMeaning }
 }
 
-/** The face of a verdict while another plate is being typed: soft, and whose it is. */
+/** Face of a verdict while another plate is being typed: soft, with its plate. */
 export const asideViewModel = (model: VerdictViewModel, plate: string): VerdictViewModel => ({
   ...model,
   ground: model.ground === 'blank' ? 'blank' : 'soft',
@@ -99,7 +99,7 @@ export const asideViewModel = (model: VerdictViewModel, plate: string): VerdictV
   meaning: text.asideMeaning,
 })
 
-/** What a screen reader hears, once per result. */
+/** Announcement for screen readers, once per result. */
 export function spokenVerdict(
   plate: string,
   view: KnownPlate,

@@ -1,7 +1,7 @@
 import { notificationPermission, permissionChanged } from '../ui-state/notification-permission.ts'
 import type { NotificationPermissionState } from '#shared/domain/notification-state.ts'
 
-/** Asks the browser for permission. Only from a gesture of the person: browsers refuse, and remember, anything else. */
+/** Asks the browser for permission. Only from a user gesture: browsers refuse any other request, and remember it. */
 export async function askPermission(): Promise<NotificationPermissionState> {
   if (notificationPermission() !== 'default') return notificationPermission()
   const given = await Notification.requestPermission()

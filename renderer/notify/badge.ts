@@ -1,9 +1,9 @@
 import type { Replica } from '../replica/slices.ts'
 
-/** Where the browser has none (most of them, outside an installed window) there is nothing to do. */
+/** Most browsers have no badge outside an installed window; nothing happens then. */
 type Badge = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 
-/** How many are unread, on the application's icon. The title of the window never changes. */
+/** Shows the unread count on the application's icon. The window's title never changes. */
 export function startBadge(replica: Replica): void {
   const badge = navigator as Badge
   let shown: number | null = null
@@ -12,7 +12,7 @@ export function startBadge(replica: Replica): void {
     if (unread === undefined || unread === shown) return
     shown = unread
     const done = unread > 0 ? badge.setAppBadge?.(unread) : badge.clearAppBadge?.()
-    // Refused in a window that is not installed: there is no icon to put it on.
+    // Refused in a window that is not installed: it has no icon.
     done?.catch(() => undefined)
   }
   show()

@@ -7,7 +7,7 @@ import type { ClickedHash } from './worker-messages.ts'
 
 const CLICKED: ClickedHash = '#aviso='
 
-/** Takes this window, and no other, to what a notification was about. */
+/** Opens the route of a notification in this window only. */
 export async function openClicked(bridge: Bridge, tag: string): Promise<void> {
   const answer = await bridge.call('notifications.clicked', { tag, windowId })
   if (answer.ok) openRoute(answer.value.route)
@@ -15,8 +15,8 @@ export async function openClicked(bridge: Bridge, tag: string): Promise<void> {
 }
 
 /**
- * The notification that this window was opened for, as its worker wrote it in the address. Routing takes it out of
- * there: this is read before.
+ * Tag of the notification that this window was opened for, written in the address by the worker. Read it before routing
+ * removes it.
  */
 export function clickedInAddress(): string | null {
   const { hash } = location

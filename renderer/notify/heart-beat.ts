@@ -4,17 +4,17 @@ import { watchPermission } from '../ui-state/notification-permission.ts'
 import { currentRoute, subscribeRoute } from '../ui-state/route.ts'
 import { windowId } from './window-id.ts'
 
-/** A hidden tab's timers run once a minute: the core waits for longer than that. */
+/** Timers of a hidden tab run once a minute: the core's timeout is longer. */
 const EVERY_MS = 10_000
 
 /**
- * Tells the core, every few seconds and at every change, that this window is there and what it shows. That it is gone
- * the host tells, which sees its connection end.
+ * Reports to the core, periodically and at every change, that this window is open and what it shows. The host reports
+ * its end, when the connection closes.
  */
 export function startHeartBeat(bridge: Bridge, permission: () => NotificationPermissionState): void {
   let connected = false
   const beat = () => {
-    // Later is of no use: once connected again it is said anew.
+    // A queued message would be stale: reconnecting sends a new one.
     if (!connected) return
     void bridge.call('notifications.window', {
       windowId,

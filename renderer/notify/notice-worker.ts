@@ -1,16 +1,16 @@
 import type { ClickedHash, WorkerMessage } from './worker-messages.ts'
 
 /**
- * The notification worker: a file of its own, registered by `worker-link.ts` for a scope that has no pages. Through it
- * notifications outlive the tab that raised them, replace each other across tabs, and a click is heard with no tab
- * left. It sees no request and keeps nothing.
+ * Notification worker: a file of its own, registered by `worker-link.ts` for a scope without pages. Through it
+ * notifications outlive the tab that raised them, replace each other across tabs, and take clicks with no tab left. It
+ * sees no request and stores nothing.
  */
 interface WindowClient {
   focus(): Promise<unknown>
   postMessage(message: WorkerMessage, transfer?: Transferable[]): void
 }
 
-/** The part of a worker's world that is used; the library of types for it cannot be beside that of pages. */
+/** The used part of a worker's globals; the worker type library conflicts with the page's. */
 interface WorkerScope extends EventTarget {
   skipWaiting(): Promise<void>
   clients: {
@@ -26,7 +26,7 @@ interface ClickEvent extends Event {
 
 const scope = globalThis as unknown as WorkerScope
 const CLICKED: ClickedHash = '#aviso='
-/** A tab that sleeps, or whose session is over, does not answer. */
+/** A sleeping tab, or one whose session has ended, does not answer. */
 const ANSWER_MS = 400
 
 scope.addEventListener('install', () => void scope.skipWaiting())
@@ -37,7 +37,7 @@ scope.addEventListener('notificationclick', (event) => {
   click.waitUntil(bring(click.notification.tag))
 })
 
-/** To the window that was last in front of the person and still works; to a new one when there is none. */
+/** Brings the most recently focused window that still works to the front; opens one if there is none. */
 async function bring(tag: string): Promise<void> {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const answers = await Promise.all(windows.map(isHere))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Of this browser, as the permission is. */
+/** Stored per browser, like the permission. */
 const ASKED = 'ventanilla.notice-prompt'
 const listeners = new Set<() => void>()
 
@@ -14,7 +14,7 @@ function watch(changed: () => void): () => void {
   }
 }
 
-/** In memory too: where the browser keeps nothing, once for each window is the best there is. */
+/** In memory too: where the browser stores nothing, the prompt comes once per window. */
 let answeredHere = false
 
 function wasAnswered(): boolean {
@@ -25,7 +25,7 @@ function wasAnswered(): boolean {
   }
 }
 
-/** Whether the person was offered notifications before, and said something. They are not asked again. */
+/** True once the user has answered the prompt, which is then not shown again. */
 export const usePromptAnswered = (): boolean => useSyncExternalStore(watch, wasAnswered)
 
 export function rememberPromptAnswer(): void {
@@ -33,7 +33,7 @@ export function rememberPromptAnswer(): void {
   try {
     localStorage.setItem(ASKED, 'answered')
   } catch {
-    // This window remembers.
+    // In memory only.
   }
   for (const changed of listeners) changed()
 }

@@ -2,20 +2,20 @@ import type { Notification as Notice, NotificationOutcome } from '#shared/bridge
 import { notificationPermission } from '../ui-state/notification-permission.ts'
 
 export interface RaiserDeps {
-  /** `null` where the browser has no worker: then a click is heard only while this tab is there. */
+  /** `null` without a worker in the browser: clicks are then handled only while this tab is open. */
   worker: Promise<ServiceWorkerRegistration | null>
   onClick: (tag: string) => void
 }
 
-/** Not every browser says that it showed one; all of them say that they could not. */
+/** Not every browser reports that a notification was shown; all report failures. */
 const SHOWN_AFTER_MS = 2_000
 
-/** Raises notifications in this browser, and tells what became of each. */
+/** Raises notifications in this browser, and reports the outcome of each. */
 export function createRaiser({
   worker,
   onClick,
 }: RaiserDeps): (notice: Notice) => Promise<NotificationOutcome> {
-  /** Without a reference of ours the browser may forget one with its click. */
+  /** Keeps references: without one the browser may collect a notification and lose its click. */
   const held = new Map<string, Notification>()
 
   function raiseHere(notice: Notice): Promise<NotificationOutcome> {
@@ -45,7 +45,7 @@ export function createRaiser({
       await registration?.showNotification(notice.title, optionsOf(notice))
       return registration !== null
     } catch {
-      // The person cleared what the browser kept of us, the worker with it, or took permission back.
+      // The user has cleared the site's data, worker included, or revoked the permission.
       return false
     }
   }
@@ -54,7 +54,7 @@ export function createRaiser({
     if (notificationPermission() !== 'granted') return 'denied'
     if (await raiseByWorker(notice)) return 'shown'
     if (notificationPermission() !== 'granted') return 'denied'
-    // Some browsers have the class and throw at its use.
+    // Some browsers have the class but throw on its use.
     return raiseHere(notice).catch(() => 'failed' as const)
   }
 }

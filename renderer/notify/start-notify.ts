@@ -8,9 +8,10 @@ import { windowId } from './window-id.ts'
 import { answerWorker, registerWorker } from './worker-link.ts'
 
 /**
- * Takes part in telling what changed. In a browser the page raises what the core gives to this window. In the desktop
- * window the host does it (its badge too): the page only tells what it shows, and that it raises nothing itself.
- * @param clicked the notification that this window was opened for
+ * Starts this window's part in notifications. In a browser the page raises those that the core assigns to this window.
+ * In the desktop window the host does it (its badge too): the page only reports what it shows, and that it raises
+ * nothing.
+ * @param clicked tag of the notification that this window was opened for
  */
 export function startNotify({ bridge, replica }: Client, clicked: string | null): void {
   if (hostPresents()) return startHeartBeat(bridge, () => 'unsupported')

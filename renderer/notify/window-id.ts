@@ -1,2 +1,2 @@
-/** This window, for as long as its page lives: the core elects one of them to raise the notifications. */
+/** Id of this window while its page lives: the core elects one window to raise the notifications. */
 export const windowId: string = crypto.randomUUID()

@@ -1,14 +1,16 @@
 import type { WorkerMessage } from './worker-messages.ts'
 
-/** The same on every start: the browser keeps one worker for each scope, whichever build it came from. */
+/** Fixed names: the browser keeps one worker per scope, whichever build it came from. */
 const WORKER = '/notice-worker.js'
 /** No page is under it: the worker controls none and sees no request. */
 const SCOPE = '/avisos/'
 const PATIENCE_MS = 3_000
 
-/** The browser's side of notifications that outlive their tab. `null` where it has none (a private window, a policy). */
+/**
+ * Registers the worker that lets notifications outlive their tab. `null` if unavailable (a private window, a policy).
+ */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
-  // Typed as always there; it is not in every browser, nor on every address.
+  // Typed as always present; missing in some browsers, and on some addresses.
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
   if (!container) return null
   try {
@@ -33,12 +35,12 @@ function isActive(registration: ServiceWorkerRegistration): Promise<boolean> {
 }
 
 export interface WorkerListener {
-  /** Whether this window can still take anybody anywhere. */
+  /** True while this window can still open routes. */
   isHere: () => boolean
   onClick: (tag: string) => void
 }
 
-/** Answers the worker: it asks the windows before it brings one to the front. */
+/** Answers the worker, which asks the windows before it brings one to the front. */
 export function answerWorker({ isHere, onClick }: WorkerListener): void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
   container?.addEventListener('message', ({ data, ports }: MessageEvent<WorkerMessage>) => {

@@ -1,9 +1,9 @@
-/** What the notification worker says to a window. */
+/** Messages of the notification worker to a window. */
 export type WorkerMessage =
-  /** Are you an open Ventanilla, or what is left of one? Answered on the port that comes with it. */
+  /** Asks if the window still works. Answered on the port sent with it. */
   | { notice: 'here?' }
-  /** This one was clicked, and you are in front: go to its place. */
+  /** The window is in front: it opens the route of the clicked notification. */
   | { notice: 'clicked'; tag: string }
 
-/** Where a click finds its way when no window is left: the tag, which says nothing of anybody, after this. */
+/** Address prefix of the clicked tag when a window must be opened; the tag holds no personal data. */
 export type ClickedHash = '#aviso='

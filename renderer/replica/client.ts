@@ -12,14 +12,14 @@ export interface Client {
   queries: Queries
   lists: LeftLists
   forms: OpenForms
-  /** Everything that was read for an account and kept: the window is locked, or another account comes. */
+  /** Drops everything read for an account: the window is locked, or the account changes. */
   forget: (why: 'lock' | 'account') => void
-  /** The time, so that a test can stop it. */
+  /** Clock, replaceable in tests. */
   now: () => number
   clock: Clock
 }
 
-/** Wires the bridge to what the screens read. One per window. */
+/** Wires the bridge to the stores of the screens. One per window. */
 export function createClient(bridge: Bridge, now: () => number = Date.now): Client {
   const replica = createReplica(bridge, now)
   const queries = createQueries(bridge)
@@ -33,11 +33,11 @@ export function createClient(bridge: Bridge, now: () => number = Date.now): Clie
   }
   replica.subscribe((state, before) => {
     if (state.epoch !== before.epoch) queries.refetchAll()
-    // Before anything is painted: stores tell their listeners at once.
+    // Before paint: stores notify their listeners synchronously.
     if (state.lock?.locked && !before.lock?.locked) forget('lock')
   })
   bridge.on('changed', ({ kind, ids }) => {
-    // Anything of them may have changed, or be somebody who was erased: nothing is shown even until it is asked again.
+    // Any of them may have changed, or been erased on a person's request: nothing is shown until read again.
     if (ids.length > 0 || (kind !== 'resource' && kind !== 'contact')) return
     queries.forgetUnwatched()
     lists.clear()

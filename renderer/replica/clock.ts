@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 
 const TICK_MS = 1_000
 
-/** One clock for everything on screen, so that two ages of the same moment never disagree. */
+/** One clock for the whole screen, so that two ages of the same moment never disagree. */
 export function createClock(now: () => number) {
   const store = createStore<number>(() => now())
   const tick = () => store.setState(now(), true)
@@ -10,7 +10,7 @@ export function createClock(now: () => number) {
   let timer: ReturnType<typeof setInterval> | undefined
   return {
     store,
-    /** Ticks until it is stopped. */
+    /** Ticks until the returned function is called. */
     watch(): () => void {
       watchers += 1
       if (watchers === 1) {

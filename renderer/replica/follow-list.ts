@@ -7,12 +7,12 @@ export interface FollowedList<R> {
   place: OpenList<R>
 }
 
-/** Keeps a list up to date until it is left. @returns leaves it as it is then, and ends it */
+/** Keeps a list up to date until it is left. @returns function that stores it as left, and closes it */
 export function followList<R>(
   { bridge, replica }: Pick<Client, 'bridge' | 'replica'>,
   { query, place }: FollowedList<R>,
 ): () => void {
-  // Its answer came before anybody listened: what changed since then may have been told to nobody.
+  // Its answer came before these listeners: changes since then may have been missed.
   if (query.isUpToDate()) void query.reload()
   const stopChanged = bridge.on('changed', query.changed)
   const stopEpoch = replica.subscribe((state, before) => {

@@ -1,22 +1,22 @@
 import type { LeftRange } from './range-query.ts'
 
-/** Those left the longest ago go first. */
+/** Maximum lists; those left the longest ago go first. */
 const KEPT = 4
 
-/** A list that is being looked at. */
+/** List on screen. */
 export interface OpenList<R> {
-  /** As it was left the last time. */
+  /** State when it was last left. */
   left: LeftRange<R> | undefined
-  /** It is no longer looked at. What was read for another account, or before a lock, is not kept. */
+  /** Stores the list on leaving. Rows read for another account, or before a lock, are dropped. */
   leave(rows: LeftRange<R> | undefined): void
 }
 
-/** Lists as they were left, so that whoever comes back sees them at once, while they are asked again. */
+/** Lists as they were left, shown at once on return while they are read again. */
 export function createLeftLists() {
   const lists = new Map<string, LeftRange<unknown>>()
   let generation = 0
   return {
-    /** @param key names the list and says what is asked of it: rows of one kind have always the same names */
+    /** @param key list and its arguments: a key always has rows of the same type */
     open<R>(key: string): OpenList<R> {
       const opened = generation
       return {

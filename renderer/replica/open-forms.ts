@@ -1,19 +1,19 @@
-/** What is filled in on a page and kept in the core as it is typed. */
+/** Autosaved form on a page. */
 export interface OpenForm {
-  /** Nothing of it is on its way, waits, or has to be chosen. */
+  /** True if nothing is being saved, waits, or has to be chosen. */
   isClean(): boolean
   flush(): Promise<boolean>
-  /** Nothing of it is kept any more: it is of an account that was left. */
+  /** Stops saving: it belongs to the previous account. */
   close(): void
 }
 
-/** Forms on screen, and those left with something that the core has not taken yet. */
+/** Forms on screen, and left forms with unsaved changes. */
 export function createOpenForms() {
   const forms = new Map<string, OpenForm>()
   return {
     /**
-     * The form of one thing: the same one while something of it is not kept.
-     * @param key names what it is the form of: forms of one kind have always the same names
+     * Returns the form of a key: the same instance while it has unsaved changes.
+     * @param key object of the form: a key always has a form of the same type
      */
     of<F extends OpenForm>(key: string, make: () => F): F {
       const known = forms.get(key)
@@ -22,16 +22,16 @@ export function createOpenForms() {
       forms.set(key, form)
       return form
     },
-    /** Its page is left. */
+    /** Call it when the form's page is left. */
     async leave(key: string, form: OpenForm): Promise<void> {
       await form.flush()
       if (form.isClean() && forms.get(key) === form) forms.delete(key)
     },
-    /** The window is locked: only what would be lost stays in its memory, and is kept once it is opened. */
+    /** Locked: only unsaved forms stay in memory, and are saved after unlocking. */
     forgetClean() {
       for (const [key, form] of forms) if (form.isClean()) forms.delete(key)
     },
-    /** Another account: what was not kept has nowhere to be kept. */
+    /** Another account: unsaved changes cannot be saved any more. */
     clear() {
       for (const form of forms.values()) form.close()
       forms.clear()

@@ -5,15 +5,15 @@ import type { AppError, Result } from '#shared/bridge/result.ts'
 import { type Client, useClient } from './client.ts'
 
 const PAGE = 100
-/** The most that one question may ask for. */
+/** Maximum rows per request. */
 const MOST = 200
-/** Up to as many changes are asked about one by one; with more, the whole list is asked again. */
+/** Up to this many changes are read one by one; with more, the whole list is read again. */
 const FEW = 20
-/** How long after a failure it is asked again: longer each time, up to the last. */
+/** First delay after a failure; doubles up to the maximum. */
 const AGAIN_MS = 2_000
 const AGAIN_MOST_MS = 60_000
 
-/** One page: the rows that come after a cursor, the first ones with `null`. Stable: it says which list it is. */
+/** Reads one page: the rows after a cursor, or the first ones with `null`. Its identity is the list's. */
 export type ReadPage<R> = (
   before: number | null,
   limit: number,
@@ -21,7 +21,7 @@ export type ReadPage<R> = (
 
 export interface PagedState<R> {
   rows: readonly R[]
-  /** Where the next page begins; `null` when there is no more. */
+  /** Cursor of the next page; `null` at the end. */
   next: number | null
   /** The first answer has come. */
   loaded: boolean
@@ -32,22 +32,22 @@ export interface PagedState<R> {
 type Change = Pick<TopicPayload<'changed'>, 'kind' | 'ids'>
 
 export interface PagedOptions<R> {
-  /** What the list is of. */
+  /** Kinds of change that the list depends on. */
   about: readonly TopicPayload<'changed'>['kind'][]
   /**
-   * Where a row is, when that and the ids of its changes are the same number. A change is then asked about alone:
-   * whoever has gone through a hundred thousand rows does not ask for all of them again at each one.
+   * Cursor of a row, if the ids of its changes are the same number. Each change is then read alone, so that a list
+   * scrolled through a hundred thousand rows is not read whole at each one.
    */
   cursorOf?: (row: R) => number
   /**
-   * Names a row, and says whether a change concerns one that is here. With both, a change that concerns none only
-   * brings what is new, from the top down to the first row that was here already.
+   * Key of a row, and whether a change concerns a loaded row. With both, a change that concerns none only reads new
+   * rows, from the top down to the first loaded one.
    */
   keyOf?: (row: R) => string
   concerns?: (row: R, change: Change) => boolean
 }
 
-/** The pages of one list, asked as it scrolls and again when something of it changes. */
+/** Pages of one list, read as it scrolls and again on changes. */
 export function createPagedQuery<R>(
   read: ReadPage<R>,
   { about, cursorOf, keyOf, concerns }: PagedOptions<R>,
@@ -61,15 +61,15 @@ export function createPagedQuery<R>(
   }))
   let closed = false
   let dirty = false
-  /** Something could not be asked about: everything is, in a while or with the next change. */
+  /** Retry of the whole list after a failed read, unless a change comes first. */
   let again: ReturnType<typeof setTimeout> | undefined
-  /** The next page could not be read: it is, in a while, however often it is asked for meanwhile. */
+  /** Retry of the next page: further requests for it meanwhile do nothing. */
   let moreAgain: ReturnType<typeof setTimeout> | undefined
   let wait = AGAIN_MS
   const waiting = new Set<number>()
   const waitingChanges: Change[] = []
 
-  /** Asks again for as many rows as there are: what is on screen keeps its place. */
+  /** Reads as many rows again as are loaded: visible rows keep their place. */
   const reload = async (): Promise<void> => {
     if (store.getState().loading) {
       dirty = true
@@ -106,12 +106,12 @@ export function createPagedQuery<R>(
     finish({ rows: [...store.getState().rows, ...answer.value.rows], next: answer.value.next, error: null })
   }
 
-  /** Each of these is in the list as it is now, or it is no longer in it. */
+  /** Reads each row again, and updates or removes it. */
   const patch = async (cursors: ReadonlySet<number>, place: (row: R) => number): Promise<void> => {
     store.setState({ loading: true })
     const found = new Map<number, R>()
     for (const cursor of cursors) {
-      // What has not been reached yet will come with its page.
+      // Its page has not been read yet, and will bring it.
       const { next } = store.getState()
       if (next !== null && cursor < next) continue
       const answer = await read(cursor + 1, 1)
@@ -124,7 +124,7 @@ export function createPagedQuery<R>(
     finish({ rows, error: null })
   }
 
-  /** What came since: everything down to a row that was here already. */
+  /** Reads the new rows, down to the first loaded one. */
   const newest = async (key: (row: R) => string): Promise<void> => {
     store.setState({ loading: true })
     const { rows } = store.getState()
@@ -134,7 +134,7 @@ export function createPagedQuery<R>(
     const fresh = answer.value.rows
     const overlap = fresh.findIndex((row) => known.has(key(row)))
     if (overlap >= 0) return finish({ rows: [...fresh.slice(0, overlap), ...rows], error: null })
-    // More has come than a page holds, or nothing of what was here is left.
+    // More new rows than a page, or none of the loaded ones is left.
     dirty = true
     finish({})
   }
@@ -176,7 +176,7 @@ export function createPagedQuery<R>(
     void patch(cursors, cursorOf)
   }
 
-  /** The core says that something changed. */
+  /** Handles a change pushed by the core. */
   const changed = ({ kind, ids }: Change) => {
     if (!about.includes(kind)) return
     const isWhole = again !== undefined || !store.getState().loaded || ids.length === 0
@@ -200,8 +200,8 @@ export function createPagedQuery<R>(
 type PagedQuery<R> = ReturnType<typeof createPagedQuery<R>>
 
 /**
- * A list by pages, kept up to date. The rows of the list before stay until the new ones come: `shown` says whose they
- * are.
+ * List by pages, kept up to date. The rows of the previous list stay until the new ones come: `shown` is the list on
+ * screen.
  * @param read stable, one for each list
  * @param options stable
  */

@@ -3,22 +3,22 @@ import type { TopicPayload } from '#shared/bridge/contract.ts'
 import type { AppError, Result } from '#shared/bridge/result.ts'
 import type { RowSource } from '../design/row-source.ts'
 
-/** Rows asked for at once: what is in sight, and some more. */
+/** Rows per request: those visible, and some more. */
 export const PAGE = 32
-/** Pages kept besides those in sight: whoever scrolls back finds them. */
+/** Pages kept besides the visible ones, for scrolling back. */
 const KEPT_PAGES = 64
-/** Changes come in bursts: what is in sight is asked again once for all of those within this. */
+/** Changes come in bursts: visible rows are read again once per this interval. */
 const GAP_MS = 250
-/** Pages that are only passed by are not asked: whoever drags the bar stops somewhere. */
+/** Pages passed by while dragging the scrollbar are not read. */
 const SETTLE_MS = 80
-/** How long after a failure it is asked again: longer each time, up to the last. */
+/** First delay after a failure; doubles up to the maximum. */
 const AGAIN_MS = 2_000
 const AGAIN_MOST_MS = 60_000
 
-/** Some rows of a list in its order, from one place on, and how many there are in all. */
+/** Reads rows of a list in its order, from one position on, and their total. */
 export type ReadRange<R> = (offset: number, limit: number) => Promise<Result<{ rows: R[]; total: number }>>
 
-/** The rows of a list that were in sight when it was left, by page, and how many there were in all. */
+/** Rows of a list that were visible when it was left, by page, and their total. */
 export interface LeftRange<R> {
   pages: readonly (readonly [page: number, rows: readonly R[]])[]
   total: number
@@ -33,19 +33,19 @@ export interface RangeState<R> {
 
 interface Page<R> {
   rows: readonly R[]
-  /** The turn in which it was asked: it is old once there is another one. */
+  /** Turn in which it was read: stale once there is another one. */
   turn: number
 }
 
-/** The rows that have come, each where it belongs. */
+/** Loaded rows, each at its index. */
 function sourceOf<R>(pages: ReadonlyMap<number, Page<R>>, total: number): RowSource<R> {
   return { length: total, at: (index) => pages.get(Math.floor(index / PAGE))?.rows[index % PAGE] }
 }
 
 /**
- * A list of any length, of which only the pages around what is in sight are asked. When something changes those are
- * asked again and the others wait until somebody goes there; what is on screen stays until the new comes.
- * @param left shown until then, where it was left before
+ * List of any length of which only the pages around the visible rows are read. A change makes those be read again, and
+ * the others once they become visible; rows on screen stay until the new ones come.
+ * @param left rows shown until then, as last left
  */
 export function createRangeQuery<R>(
   read: ReadRange<R>,
@@ -95,7 +95,7 @@ export function createRangeQuery<R>(
     pages.set(number, page)
     for (const known of pages.keys()) if (known > 0 && known * PAGE >= total) pages.delete(known)
     wanted = wanted.filter((one) => one === 0 || one * PAGE < total)
-    // Nothing of what was wanted is there any more: the end of what there is.
+    // None of the wanted rows exists any more: show the end of the list.
     if (wanted.length === 0) wanted = [Math.max(0, Math.ceil(total / PAGE) - 1)]
     forgetFarthest()
     store.setState({ rows: sourceOf(new Map(pages), total), loaded: true, error: null })
@@ -126,7 +126,7 @@ export function createRangeQuery<R>(
   return {
     read,
     store,
-    /** What is in sight: its pages are asked, the first one first. */
+    /** Reads the pages of the visible rows, the first one first. */
     want(first: number, last: number) {
       const from = Math.max(0, Math.floor(first / PAGE))
       const to = Math.max(from, Math.floor(last / PAGE))
@@ -145,7 +145,7 @@ export function createRangeQuery<R>(
       return Promise.resolve()
     },
     reload,
-    /** What is in sight, for whoever comes back; nothing before there is an answer. */
+    /** Visible rows, to restore later; `undefined` before an answer. */
     leave(): LeftRange<R> | undefined {
       if (!store.getState().loaded) return undefined
       const known = wanted.flatMap((page) => {
@@ -154,14 +154,14 @@ export function createRangeQuery<R>(
       })
       return { pages: known, total }
     },
-    /** The core says that something changed. */
+    /** Handles a change pushed by the core. */
     changed({ kind }: Pick<TopicPayload<'changed'>, 'kind'>) {
       if (kind !== about || closed || soon !== undefined) return
       const early = lastTurnAt + GAP_MS - performance.now()
       if (early <= 0) return void reload()
       soon = setTimeout(() => void reload(), early)
     },
-    /** All that is in sight has come as it is now. */
+    /** True if all visible rows are up to date. */
     isUpToDate: () => !wanted.some(isOld),
     isClosed: () => closed,
     close() {

@@ -6,13 +6,13 @@ import { type ReadPage, usePagedQuery } from './paged-query.ts'
 const OPTIONS = { about: ['audit'] } as const
 
 /**
- * Lines of the audit record, newest first; `total` of what was asked for, `null` until it is known.
- * @param what of one kind, or of all
- * @param identifier of what was done with one plate, number or procedure; empty for all
+ * Lines of the audit record, newest first; `total` of the search, `null` until known.
+ * @param what kind of line, or `null` for all
+ * @param identifier plate, number or procedure; empty for all
  */
 export function useAudit(what: AuditRow['what'] | null, identifier: string) {
   const { bridge } = useClient()
-  /** Of each search its own: a late answer says nothing of the search that is on screen by then. */
+  /** By search: a late answer must not give its total to the search on screen. */
   const [totals] = useState(() => new WeakMap<ReadPage<AuditRow>, number>())
   const read = useMemo(() => {
     const search: ReadPage<AuditRow> = async (before, limit) => {

@@ -9,13 +9,13 @@ interface Asked {
 }
 
 export interface CaseListState extends Omit<RangeList<CaseRow>, 'ask'> {
-  /** The filter that found these rows: another one may be on its way. */
+  /** Filter of these rows: another one may be loading. */
   foundBy: CaseFilter
-  /** Another filter, in the same order: it is about to be the one. */
+  /** Starts reading another filter, in the same order, before it becomes the current one. */
   ask: (filter: CaseFilter) => void
 }
 
-/** What a filter finds, in an order. */
+/** Cases that a filter finds, in an order. */
 export function useCaseList(filter: CaseFilter, sort: CaseSort, startAt: number): CaseListState {
   const list = useRangeList('cases', keyOf({ filter, sort }), queryOf, startAt)
   const ask = (next: CaseFilter) => list.ask(keyOf({ filter: next, sort }))

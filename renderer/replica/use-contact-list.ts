@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 import { createRangeQuery, type LeftRange, type RangeQuery } from './range-query.ts'
 import { type RangeList, useRangeList } from './use-range-list.ts'
 
-/** Those who sign, by name, whose name, identifier or e-mail has this text. */
+/** Contacts by name, with this text in name, identifier or e-mail. */
 export const useContactList = (text: string, startAt: number): RangeList<Contact> =>
   useRangeList('contacts', text, queryOf, startAt)
 

@@ -3,13 +3,13 @@ import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { useClient } from './client.ts'
 import { type PagedOptions, type ReadPage, usePagedQuery } from './paged-query.ts'
 
-/** What is written down of a plate is never changed: a change is a report more. */
+/** Reports never change: a change adds one. */
 const OPTIONS: PagedOptions<PlateReport> = {
   about: ['lookup', 'complete', 'backup'],
   keyOf: ({ reportId }) => reportId,
 }
 
-/** The history that a search finds. Rows of the search before stay until the new ones come. */
+/** Reports that a search finds. Rows of the previous search stay until the new ones come. */
 export function useHistory(query: string) {
   const { bridge } = useClient()
   const read: ReadPage<PlateReport> = useCallback(

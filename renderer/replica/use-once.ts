@@ -4,10 +4,7 @@ import type { AppError, Result } from '#shared/bridge/result.ts'
 export type Task<W extends string> =
   { state: 'idle' } | { state: 'busy'; what: W } | { state: 'failed'; what: W; error: AppError }
 
-/**
- * One question at a time, whose late answer is ignored once nobody waits for it: the dialog was closed, or what was
- * asked about has changed.
- */
+/** Runs one task at a time and ignores a late answer: the dialog was closed, or its subject has changed. */
 export function useOnce<W extends string>() {
   const [task, setTask] = useState<Task<W>>({ state: 'idle' })
   const turn = useRef(0)

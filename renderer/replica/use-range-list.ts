@@ -5,25 +5,25 @@ import { followList, type FollowedList } from './follow-list.ts'
 import type { LeftRange, RangeQuery, RangeState } from './range-query.ts'
 
 export interface RangeList<R> extends RangeState<R> {
-  /** What the rows were asked by: not yet what is asked for now, while that has not come. */
+  /** Key of the rows on screen: the previous one while the new list loads. */
   key: string
   /** Grows with every other list that is shown. */
   serial: number
   want: (first: number, last: number) => void
-  /** What is about to be asked for: it is asked at once, and not after what has just been done was drawn. */
+  /** Starts reading a list before the next render asks for it. */
   ask: (key: string) => void
 }
 
-/** What is asked with a key, beginning with what was left of it. */
+/** Makes the query of a key, starting from the rows left the last time. */
 export type QueryOf<R> = (client: Client, key: string, left?: LeftRange<R>) => RangeQuery<R>
 
 /**
- * The rows of a list of any length. Those of the list before stay until the new ones come, and whoever comes back
- * to it finds those that were there.
- * @param name of the list among all that there are
- * @param key what is asked for, as text: it is what it says, and not the object that says it
- * @param queryOf always the same one
- * @param startAt the row that whoever comes back was on; any other list begins at its top
+ * Rows of a list of any length. Those of the previous list stay until the new ones come, and returning to a list
+ * restores its rows.
+ * @param name unique name of the list
+ * @param key serialized arguments: compared by value
+ * @param queryOf stable
+ * @param startAt row to restore on return; any other list begins at its top
  */
 export function useRangeList<R>(
   name: string,
@@ -46,7 +46,7 @@ export function useRangeList<R>(
     },
     [client, name, queryOf],
   )
-  // Before it is painted: the answer comes meanwhile.
+  // Before paint: the answer comes meanwhile.
   useLayoutEffect(() => void asked.current?.begin(), [])
   useEffect(() => {
     const ahead = asked.current
@@ -66,22 +66,20 @@ export function useRangeList<R>(
 
 interface OpenedList<R> extends FollowedList<R> {
   key: string
-  /** Asks for it, once. */
+  /** Starts the first read, once. */
   begin: () => Promise<void>
 }
 
 type Shown<R> = OpenedList<R> & { serial: number }
 
-/** Another list, unless it is the one that was on screen and is only followed anew. */
+/** Replaces the shown list, keeping its serial if it is the same one followed anew. */
 function nextShown<R>(now: Shown<R>, list: OpenedList<R>): Shown<R> {
   if (now.query === list.query) return now
   const isSame = now.key === list.key && now.query.isClosed()
   return { ...list, serial: isSame ? now.serial : now.serial + 1 }
 }
 
-/**
- * @param backAt whoever comes back sees it as it was left, around that row; without it, it begins at its top
- */
+/** @param backAt restores the list as it was left, around that row; without it, it begins at its top */
 function openList<R>(
   client: Client,
   name: string,

@@ -4,7 +4,7 @@ import { useClient } from './client.ts'
 import { type PagedOptions, type ReadPage, usePagedQuery } from './paged-query.ts'
 
 const SOME: PagedOptions<SignatureRow> = { about: ['resource', 'signature-request', 'service-documents'] }
-/** Of all of them only new ones come, at the top. A row is also other when its procedure is, which gives its plate. */
+/** Unfiltered, only new rows can appear, at the top. A row also changes with its procedure, which gives its plate. */
 const ALL: PagedOptions<SignatureRow> = {
   ...SOME,
   keyOf: ({ id }) => id,
@@ -12,7 +12,7 @@ const ALL: PagedOptions<SignatureRow> = {
     ids.includes(id) || (procedureId !== undefined && ids.includes(procedureId)),
 }
 
-/** What was sent to sign, the last first. What it is linked with and what is waited for change it as well. */
+/** Signature requests sent, last first. Their procedures and reminders change them too. */
 export function useSignatureList(view: SignatureFilter['view'], text: string) {
   const { bridge } = useClient()
   const [names] = useState(() => new WeakMap<ReadPage<SignatureRow>, string>())
@@ -31,7 +31,7 @@ export function useSignatureList(view: SignatureFilter['view'], text: string) {
   const key = names.get(shown)
   return {
     ...list,
-    /** Which list is on screen: the one before stays until the new one comes. */
+    /** Key of the list on screen: the previous one until the new one comes. */
     key,
     isShown: key === wanted,
   }

@@ -4,8 +4,8 @@ import { useSlice } from './use-replica.ts'
 const AFTER_MS = 1_000
 
 /**
- * Whether something may be sent now. It stops at once with the connection, and comes back only when that has held for a
- * second: a key or a button that leaves things for later does not become the one that sends under the finger.
+ * True if sending is possible. Becomes false at once when offline, and true after a second online: a key or button that
+ * saves for later must not turn into one that sends as it is pressed.
  */
 export function useSteadyOnline(): boolean {
   const state = useSlice('connection')?.state

@@ -3,8 +3,8 @@ import type { Result } from '#shared/bridge/result.ts'
 import type { TransferOptions, TransferProgress } from '../bridge.ts'
 
 /**
- * One thing on its way that can be stopped.
- * @param leaving what becomes of it when its page or dialog is left
+ * Runs one cancellable transfer.
+ * @param leaving whether it stops when its page or dialog is left
  */
 export function useTransfer(leaving: 'stops' | 'goes-on' = 'stops') {
   const [progress, setProgress] = useState<TransferProgress | null>(null)
@@ -21,7 +21,7 @@ export function useTransfer(leaving: 'stops' | 'goes-on' = 'stops') {
     [leaving],
   )
 
-  /** What it ended in, or `null` when nobody waits for it any more. */
+  /** @returns its result, or `null` if cancelled */
   const run = useCallback(
     async <T>(start: (options: TransferOptions) => Promise<Result<T>>): Promise<Result<T> | null> => {
       const control = new AbortController()

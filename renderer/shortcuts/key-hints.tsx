@@ -15,27 +15,27 @@ const DRAWN: Readonly<Record<string, string>> = {
 }
 const draw = (key: string) => DRAWN[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 
-/** What is held while one of its keys is pressed. */
+/** Modifier keys of a shortcut. */
 const heldOf = ({ mod, alt, shift }: Shortcut): readonly string[] => [
   ...(mod ? [modKey] : []),
   ...(alt ? [isMac ? '⌥' : 'Alt'] : []),
   ...(shift ? [text.shift] : []),
 ]
 
-/** Every key of it, as they are drawn. */
+/** All its keys, as drawn. */
 export const drawnKeys = (row: Shortcut): readonly string[] => [
   ...heldOf(row),
   ...(row.drawn === undefined ? row.keys.map(draw) : [row.drawn]),
 ]
 
-/** Letters alone, for whoever has them on; the other keys of the row, for whoever has not. */
+/** Single letters if enabled; otherwise the row's other keys. */
 function keysNow({ keys, mod, alt }: Shortcut, letters: boolean): readonly string[] {
   if (mod || alt) return keys
   const single = keys.filter((key) => key.length === 1 && key !== ' ')
   return letters && single.length > 0 ? single : keys.filter((key) => !single.includes(key))
 }
 
-/** Its keys for `aria-keyshortcuts`: each with what is held, one after the other. */
+/** Its keys for `aria-keyshortcuts`: each with its modifiers. */
 function ariaKeys({ mod, alt, shift }: Shortcut, keys: readonly string[]): string {
   const held = [
     ...(mod ? [isMac ? 'Meta' : 'Control'] : []),
@@ -46,7 +46,7 @@ function ariaKeys({ mod, alt, shift }: Shortcut, keys: readonly string[]): strin
   return keys.map((key) => [...held, name(key)].join('+')).join(' ')
 }
 
-/** Whether letters alone act: they can be turned off in Ajustes. */
+/** True if single-letter shortcuts act: Ajustes can turn them off. */
 export const useLetters = (): boolean => useSlice('settings')?.singleKeys !== false
 
 export interface KeyHint {
@@ -54,7 +54,7 @@ export interface KeyHint {
   'aria-keyshortcuts'?: string
 }
 
-/** For the button that does the same as a shortcut: the key drawn on it, and told to screen readers. */
+/** Hint for a button with a shortcut: the key drawn on it, and announced to screen readers. */
 export function useKeyHint(): (id: ShortcutId) => KeyHint {
   const letters = useLetters()
   return (id) => {
@@ -68,7 +68,7 @@ export function useKeyHint(): (id: ShortcutId) => KeyHint {
   }
 }
 
-/** For one of two buttons that a shortcut goes to by turns: the key keeps its room, so that nothing moves. */
+/** Hint for two buttons that share a shortcut in turns: the key keeps its space, so that nothing moves. */
 export function useTurnHint(): (id: ShortcutId, isActionable: boolean) => KeyHint {
   const hint = useKeyHint()
   return (id, isActionable) => {
@@ -77,7 +77,7 @@ export function useTurnHint(): (id: ShortcutId, isActionable: boolean) => KeyHin
   }
 }
 
-/** Told to screen readers alone. */
+/** Hint for screen readers only. */
 export function useAriaKeys(): (id: ShortcutId) => Pick<KeyHint, 'aria-keyshortcuts'> {
   const letters = useLetters()
   return (id) => {
@@ -86,7 +86,7 @@ export function useAriaKeys(): (id: ShortcutId) => Pick<KeyHint, 'aria-keyshortc
   }
 }
 
-/** For the foot of a list. */
+/** Hints for the foot of a list. */
 export function useFootKeys(): (
   rows: readonly (readonly [id: ShortcutId, does: string])[],
 ) => { keys: readonly string[]; does: string }[] {

@@ -3,54 +3,54 @@ import { type Shortcut, SHORTCUT_IDS, SHORTCUTS } from './table.ts'
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> &
   Partial<Pick<KeyboardEvent, 'code'>>
 
-/** Where a key is pressed. */
+/** Context of a key press. */
 export interface KeyPlace {
   mac: boolean
-  /** The focus is in something that takes text, where letters and arrows are its own. */
+  /** The focus is in a text control, which takes letters and arrows. */
   typing: boolean
 }
 
-/** With Option a Mac writes another character: the letter on the key is what counts. */
+/** With Option a Mac types another character: the letter on the key counts. */
 function keyOf({ key, altKey, code = '' }: KeyPress, { mac }: KeyPlace): string {
   return mac && altKey && /^Key[A-Z]$/.test(code) ? code.slice(-1).toLowerCase() : key
 }
 
 /**
- * Whether a press is the one of a row, in that place.
+ * True if a press matches a row, in that context.
  * @param singleKeys letters alone can be turned off (WCAG 2.1.4)
  */
 export function isPress(row: Shortcut, press: KeyPress, place: KeyPlace, singleKeys: boolean): boolean {
   const key = keyOf(press, place)
   const isOne = key.length === 1
-  // Of a row with named keys and letters, each by its own rules.
+  // A row may mix named keys and letters, each with its own rules.
   const wanted = isOne ? key.toLowerCase() : key
   if (!row.keys.includes(wanted)) return false
   const [mod, other] = place.mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey]
   if (mod !== (row.mod ?? false) || other || press.altKey !== (row.alt ?? false)) return false
   if (!isOne && press.shiftKey !== (row.shift ?? false)) return false
-  // On a Mac Option and an arrow go over words.
+  // On a Mac, Option with an arrow moves by words.
   if (row.alt) return !(place.mac && place.typing)
   if (row.mod || !isOne) return true
   return !place.typing && (key === ' ' || singleKeys)
 }
 
-/** Keys that move or scroll wherever they are not a shortcut. */
+/** Keys that move or scroll where they are not a shortcut. */
 const MOVES = new Set('ArrowUp ArrowDown ArrowLeft ArrowRight PageUp PageDown Home End Tab'.split(' '))
-/** Named keys that do something. */
+/** Named keys that act. */
 const ACTS = new Set(['Enter', 'Escape', 'Delete', 'Backspace'])
 
 export interface HeldPlace extends KeyPlace {
-  /** The press began on something else: the focus has moved since. */
+  /** The focus has moved since the press began. */
   moved: boolean
   /** Enter is a new line in it. */
   multiline: boolean
-  /** Moving over the options of a group of radio buttons chooses each of them. */
+  /** Moving over the options of a radio group chooses each of them. */
   radio: boolean
 }
 
 /**
- * Whether a key that is held down may go on acting. What moves, scrolls and types does; nothing else, be it a shortcut,
- * a button under the focus or a form that Enter sends.
+ * True if a held key may go on acting. Only moving, scrolling and typing may, not a shortcut, the focused button or a
+ * form that Enter submits.
  */
 export function mayRepeat(press: KeyPress, place: HeldPlace): boolean {
   const { key } = press
@@ -58,7 +58,7 @@ export function mayRepeat(press: KeyPress, place: HeldPlace): boolean {
     (row) => !row.types && isPress(row, press, place, true),
   )
   const areMoves = rows.every((row) => row.repeatable)
-  // What is no shortcut of ours is the browser's.
+  // Any other combination belongs to the browser.
   if (press.ctrlKey || press.metaKey || press.altKey) return areMoves
   if (place.typing && MOVES.has(key)) return true
   if (place.typing) return !place.moved && (key === 'Enter' ? place.multiline : key !== 'Escape')

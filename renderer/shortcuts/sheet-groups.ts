@@ -4,11 +4,11 @@ import { type Shortcut, type ShortcutId, type ShortcutLabel, SHORTCUT_IDS, SHORT
 export interface SheetRow {
   label: ShortcutLabel
   shortcut: Shortcut
-  /** Those that it stands for: the same key that does the same in several places is one line. */
+  /** Shortcuts of the line: the same key with the same action in several scopes is one line. */
   ids: readonly ShortcutId[]
 }
 
-/** Every shortcut by its place, in the order of the table. */
+/** Shortcuts by group, in the order of the table. */
 export function sheetGroups(): readonly { group: ShortcutGroup; rows: readonly SheetRow[] }[] {
   const groups = new Map<ShortcutGroup, SheetRow[]>()
   for (const id of SHORTCUT_IDS) {

@@ -3,14 +3,14 @@ import { topLayer, type Layer } from '../design/layer.ts'
 import { isPress, type KeyPress, mayRepeat } from './key-press.ts'
 import { SHORTCUTS, type ShortcutId } from './table.ts'
 
-/** What a handler returns for a key that it leaves to whatever else there is. */
+/** Returned by a handler that leaves the key to others. */
 export const NOT_MINE = Symbol('not mine')
 export type ShortcutHandler = (event: KeyboardEvent) => unknown
 export type ShortcutHandlers = Partial<Record<ShortcutId, ShortcutHandler | false | undefined>>
 
 export interface Registration {
   layer: Layer
-  /** Since when each of them does what it does. */
+  /** Time since which each shortcut has its present action. */
   since: Map<string, number>
   handlers: () => ShortcutHandlers
 }
@@ -21,29 +21,29 @@ export const modKey = isMac ? '⌘' : 'Ctrl'
 const active: Registration[] = []
 let singleKeysOn = true
 
-/** Single keys can be turned off (WCAG 2.1.4). */
+/** Single-letter shortcuts can be turned off (WCAG 2.1.4). */
 export const setSingleKeys = (on: boolean) => {
   singleKeysOn = on
 }
 
 const NOT_TEXT = new Set(['checkbox', 'radio', 'button', 'submit', 'range', 'file'])
 
-/** Whether what has the focus takes letters for itself. */
+/** True if the focused element takes letters. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !NOT_TEXT.has(target.type)
-  // In a list of the browser's, letters choose.
+  // Letters choose an option of a native select.
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
   return target.isContentEditable
 }
 
 const placeOf = (target: EventTarget | null) => ({ mac: isMac, typing: isTyping(target) })
 
-/** Whether a key is the one of a shortcut, where it was pressed. */
+/** True if a key press matches a shortcut, where it was pressed. */
 export const isShortcut = (id: ShortcutId, event: KeyPress & { target: EventTarget | null }): boolean =>
   isPress(SHORTCUTS[id], event, placeOf(event.target), singleKeysOn)
 
-/** Whether what a layer registered acts now: a dialog or a menu closes all that is behind it. */
+/** True if a layer's shortcut acts now: a dialog or a menu closes everything behind it. */
 export const isOpen = (id: ShortcutId, layer: Layer): boolean =>
   SHORTCUTS[id].scope === 'always' || layer === topLayer()
 
@@ -52,17 +52,17 @@ export function register(registration: Registration): () => void {
   return () => void active.splice(active.indexOf(registration), 1)
 }
 
-/** Starts listening: once, before anything is drawn, so that the gate is in front of every other listener. */
+/** Starts listening: once, before the first render, so that the gate precedes every other listener. */
 export function startShortcuts() {
   startPresses()
   addEventListener('keydown', stopHeld, { capture: true })
   addEventListener('keydown', dispatch)
 }
 
-/** Where the last key went down. */
+/** Target of the last key down. */
 let pressedOn: EventTarget | null = null
 
-/** The one place that decides what a key held down still does. */
+/** The only place that decides what a held key may do. */
 function stopHeld(event: KeyboardEvent) {
   const { target } = event
   if (!event.repeat) pressedOn = target
@@ -79,14 +79,14 @@ function stopHeld(event: KeyboardEvent) {
   event.stopImmediatePropagation()
 }
 
-/** The last screen to register a key has it. */
+/** The screen registered last takes the key. */
 function dispatch(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return
   for (const { layer, since, handlers } of active.toReversed()) {
     for (const [name, run] of Object.entries(handlers())) {
       const id = name as ShortcutId
       if (!run || !isOpen(id, layer) || !isShortcut(id, event)) continue
-      // Pressed before what it does now was there: it was meant for something else.
+      // Pressed before its present action: it was meant for another.
       const isOlder = event.timeStamp < (since.get(id) ?? 0)
       if (!isOlder && run(event) === NOT_MINE) continue
       event.preventDefault()

@@ -3,10 +3,7 @@ import { LayerContext, topLayer } from '../design/layer.ts'
 import { isOpen, isShortcut, register, type ShortcutHandlers } from './start-shortcuts.ts'
 import type { ShortcutId } from './table.ts'
 
-/**
- * Gives shortcuts of the table their handlers while the component is on screen. They act in the layer that it is drawn
- * in, and in no other.
- */
+/** Registers handlers of shortcuts while the component is mounted. They act only in the layer that it renders in. */
 export function useShortcuts(handlers: ShortcutHandlers) {
   const layer = useContext(LayerContext)
   const latest = useEffectEvent(() => handlers)
@@ -27,8 +24,8 @@ export function useShortcuts(handlers: ShortcutHandlers) {
 type ElementHandlers = Partial<Record<ShortcutId, ((event: KeyboardEvent) => void) | false | undefined>>
 
 /**
- * For shortcuts that act on what has the focus: called from its `onKeyDown`, runs the one that was pressed.
- * @returns whether there was one
+ * For shortcuts that act on the focused element: called from its `onKeyDown`, runs the pressed one.
+ * @returns true if it ran one
  */
 export function useFocusShortcuts(): (event: KeyboardEvent, handlers: ElementHandlers) => boolean {
   const layer = useContext(LayerContext)
@@ -44,7 +41,7 @@ export function useFocusShortcuts(): (event: KeyboardEvent, handlers: ElementHan
   }
 }
 
-/** Whether a dialog or a menu is open over where the component is drawn. */
+/** True if a dialog or a menu is open over the component's layer. */
 export function useIsCovered(): () => boolean {
   const layer = useContext(LayerContext)
   return () => layer !== topLayer()

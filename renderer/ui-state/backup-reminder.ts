@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** The day on which somebody said «not today». Of this window: another day, or another start, it is said again. */
+/** Day of the last «not today». Of this window: another day, or another start, reminds again. */
 const store = createStore<{ quietOn: string | null }>(() => ({ quietOn: null }))
 
 const dayOf = (at: number) => new Date(at).toDateString()

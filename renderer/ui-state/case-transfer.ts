@@ -6,7 +6,7 @@ import { errorTexts } from '#shared/text/errors.ts'
 import type { Bridge, TransferProgress } from '../bridge.ts'
 import { showToast } from './toasts.ts'
 
-/** A file on its way out of Expedientes. It is of the window and not of the page: whoever goes elsewhere loses none. */
+/** File being exported from Expedientes. It belongs to the window: leaving the page does not stop it. */
 export type CaseTransfer = 'cases.csv' | 'cases.xlsx' | 'service-documents.zip'
 
 interface Saving {
@@ -42,7 +42,7 @@ export async function startCaseTransfer<N extends CaseTransfer>(
   showToast(`${title} ${advice}`, 'failed')
 }
 
-/** Also when another account becomes the active one. */
+/** Called also when the active account changes. */
 export function cancelCaseTransfer() {
   abort?.abort()
   abort = null

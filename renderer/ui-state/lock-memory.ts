@@ -1,8 +1,8 @@
 const REMEMBERED = 'ventanilla.may-be-locked'
 
 /**
- * Whether this window may be locked, before the core has said it: a window that opens, or is loaded again, has its place
- * in its history, and must not show it meanwhile.
+ * True if this window may be locked, before the core has answered: a new or reloaded window has its route in its
+ * history, and must not show it meanwhile.
  */
 export function mayBeLocked(): boolean {
   try {
@@ -12,12 +12,12 @@ export function mayBeLocked(): boolean {
   }
 }
 
-/** Remembers that there is a PIN, and nothing of it. */
+/** Stores that a PIN exists, and nothing of it. */
 export function rememberPin(hasPin: boolean): void {
   try {
     if (hasPin) localStorage.setItem(REMEMBERED, '')
     else localStorage.removeItem(REMEMBERED)
   } catch {
-    // Without storage a window that opens waits for nothing: until the core answers it has only its place to show.
+    // Without storage a new window does not wait: until the core answers it can only show its route.
   }
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { NotificationPermissionState } from '#shared/domain/notification-state.ts'
 
-/** The desktop window's host presents notifications by itself; the page in it is refused them, and needs none. */
+/** True in the desktop window: its host presents notifications, and the page is refused them and needs none. */
 let host = false
 
-/** By `main.tsx`, which knows what this window is. */
+/** Called by `main.tsx`, which knows the kind of window. */
 export function presentInHost(): void {
   host = true
 }
@@ -15,8 +15,8 @@ let known: NotificationPermissionState = 'unsupported'
 let stopListening: (() => void) | null = null
 
 /**
- * Whether the person at this window can be told: what the browser says now, or that it has no notifications. In the
- * desktop window nobody has to be asked: what the system does with them, trying one says.
+ * Notification permission of this window: the browser's, or that it has none. The desktop window needs no permission:
+ * whether the system shows them, only a test can tell.
  */
 export function notificationPermission(): NotificationPermissionState {
   const browser = () => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission)
@@ -24,20 +24,17 @@ export function notificationPermission(): NotificationPermissionState {
   return known
 }
 
-/**
- * As it was read last, while somebody watches it. To read it is to wait for another process of the browser, for
- * milliseconds at every page.
- */
+/** Last value read, while it is watched. Reading it waits milliseconds for another process of the browser. */
 export const knownPermission = (): NotificationPermissionState =>
   stopListening ? known : notificationPermission()
 
-/** The person may have changed it. */
+/** Call it when the user may have changed it. */
 export function permissionChanged(): void {
   notificationPermission()
   for (const watcher of watchers) watcher()
 }
 
-/** @returns stops watching */
+/** @returns function that stops watching */
 export function watchPermission(changed: () => void): () => void {
   watchers.add(changed)
   stopListening ??= listen()
@@ -49,7 +46,7 @@ export function watchPermission(changed: () => void): () => void {
   }
 }
 
-/** Not every browser tells a page that a person changed it in its own settings: it is read again on coming back. */
+/** Not every browser tells a page about changes in its own settings: reads it again on focus. */
 function listen(): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
@@ -62,6 +59,6 @@ function listen(): () => void {
   return () => leaving.abort()
 }
 
-/** Whether this window may raise notifications, kept up to date. */
+/** Notification permission of this window, kept up to date. */
 export const useNotificationPermission = (): NotificationPermissionState =>
   useSyncExternalStore(watchPermission, knownPermission)

@@ -1,9 +1,6 @@
 import type { CaseFilter, CaseRow, CaseSelection } from '#shared/bridge/cases.ts'
 
-/**
- * What is picked in a list: rows one by one, or everything that a filter finds, also what has not been read. Pure: the
- * screens keep one.
- */
+/** Picked rows of a list: one by one, or all that a filter finds, read or not. Pure: the screens hold one. */
 export type Picked =
   { kind: 'some'; rows: ReadonlyMap<string, CaseRow> } | { kind: 'all'; filter: CaseFilter }
 
@@ -11,11 +8,11 @@ export const NOTHING_PICKED: Picked = { kind: 'some', rows: new Map() }
 
 export const isPicked = (picked: Picked, id: string): boolean => picked.kind === 'all' || picked.rows.has(id)
 
-/** @param total how many the filter finds */
+/** @param total number of rows that the filter finds */
 export const pickedAmount = (picked: Picked, total: number): number =>
   picked.kind === 'all' ? total : picked.rows.size
 
-/** One more, or one less. Everything but one is only known once its rows are: `withoutOne`. */
+/** Adds or removes a row. Removing one from «all» needs its rows: `withoutOne`. */
 export function toggled(picked: Picked, row: CaseRow): Picked {
   if (picked.kind === 'all') return picked
   const rows = new Map(picked.rows)
@@ -35,13 +32,13 @@ export const withoutOne = (all: readonly CaseRow[], id: string): Picked => ({
   rows: new Map(all.filter((row) => row.id !== id).map((row) => [row.id, row])),
 })
 
-/** As the bridge wants it; `null` with nothing picked. */
+/** Selection for the bridge; `null` with nothing picked. */
 export function selectionOf(picked: Picked): CaseSelection | null {
   if (picked.kind === 'all') return { filter: picked.filter }
   return picked.rows.size === 0 ? null : { ids: [...picked.rows.keys()] }
 }
 
-/** The same ones, each as it is now. */
+/** The same rows, each updated. */
 export const mapped = (picked: Picked, now: (row: CaseRow) => CaseRow): Picked =>
   picked.kind === 'all'
     ? picked

@@ -3,12 +3,12 @@ import type { StepId } from '#shared/domain/procedures/fields.ts'
 import { currentRoute, openRoute, setRouteAccount, subscribeRoute } from './route.ts'
 import { sectionOf, type View } from './routes.ts'
 
-/** Where each account was left. In memory only: a plate is written nowhere. */
+/** Last place of each account. In memory only: plates are stored nowhere. */
 interface Place {
   lastLookup: Route
-  /** `null` while only Ajustes has been seen: it is of the PC and not of an account. */
+  /** `null` while only Ajustes has been opened: it belongs to the PC. */
   last: Route | null
-  /** The step that each draft was left at. */
+  /** Last step of each draft. */
   steps: Readonly<Record<string, StepId>>
 }
 
@@ -17,7 +17,7 @@ const left = new Map<string, Place>()
 let here: Place = NOWHERE
 let account: string | null = null
 
-/** Remembers which plate Consulta had, so that coming back from another section finds it. */
+/** Remembers the plate of Consulta, so that returning from another section restores it. */
 export function startRouteMemory() {
   const remember = () => {
     const route = currentRoute()
@@ -31,7 +31,7 @@ export function startRouteMemory() {
   subscribeRoute(remember)
 }
 
-/** Opens a section where it was left; opening the one we are in goes up to its start. */
+/** Opens a section where it was left; opening the current one goes to its start. */
 export function openSection(view: View) {
   if (view === 'lookup' && currentRoute().view !== 'lookup') openRoute(here.lastLookup)
   else openRoute({ view })
@@ -43,7 +43,7 @@ export function keepStepOfDraft(id: string, step: StepId) {
   here = { ...here, steps: { ...here.steps, [id]: step } }
 }
 
-/** Another account is the active one: its own place comes back. Whoever changes it from Ajustes stays there. */
+/** Restores the place of the account that becomes active. Ajustes stays open. */
 export function openAccountPlace(id: string) {
   if (account === id) return
   if (account === null) {
@@ -55,7 +55,7 @@ export function openAccountPlace(id: string) {
   account = id
   const place = left.get(id) ?? NOWHERE
   setRouteAccount(id)
-  // After it: taking the old account's entry away also counts as having been somewhere.
+  // After it: removing the old account's entry counts as a visit too.
   here = place
   openRoute(view === 'settings' ? { view } : (place.last ?? { view }), { replace: true })
 }

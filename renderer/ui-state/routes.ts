@@ -14,27 +14,27 @@ import type { ComponentType } from 'react'
 import type { Route } from '#shared/bridge/route.ts'
 
 type RouteOf<V extends Route['view']> = Extract<Route, { view: V }>
-/** One of a list. Its address is the list's: an id travels in the history entry. */
+/** Item of a list. Its address is the list's: the id is in the history entry. */
 type Detail = 'procedure' | 'signature' | 'draft' | 'signature-request'
-/** What has an address of its own. */
+/** Route with an address of its own. */
 export type View = Exclude<Route['view'], Detail>
-/** The first five, in the order of the sidebar and of Ctrl+1…5. */
+/** Entries of the sidebar, in the order of Ctrl+1…5. */
 type Destination = 'lookup' | 'procedures' | 'signatures' | 'inbox' | 'settings'
-/** What a history entry has beside its address. Anything may have written it. */
+/** State of a history entry, beside its address. Any script may have written it. */
 type Kept = Readonly<Record<string, unknown>>
 type Page<V extends Route['view']> = () => Promise<ComponentType<{ route: RouteOf<V> }>>
 
 interface ViewRow<V extends View> {
-  /** Says the section only: a plate travels in the history entry, never in an address or a title. */
+  /** Names the section only: a plate is in the history entry, never in an address or a title. */
   path: string
-  /** The one of the sidebar that it is under. */
+  /** Its entry of the sidebar. */
   destination: Destination
   Icon: LucideIcon
-  /** What else its route has; without it, nothing. */
+  /** Reads the rest of the route; without it, there is none. */
   read?: (kept: Kept) => RouteOf<V> | false
-  /** A route with another of these is another page, and not the same one with something else in it. */
+  /** Identity of the page: a route with another key remounts it. */
   key?: (route: RouteOf<V>) => string | undefined
-  /** Brings its page. Absent for what is on the first screen (`features/frame/current-page.tsx`). */
+  /** Loads its page. Absent on the first screen (`features/frame/current-page.tsx`). */
   page?: Page<V>
 }
 
@@ -49,8 +49,8 @@ const isSignatureList = (list: unknown): list is (typeof SIGNATURE_LISTS)[number
   (SIGNATURE_LISTS as readonly unknown[]).includes(list)
 
 /**
- * Every place of the application. Addresses, pages, sidebar, keys of the sections and quick search read it; titles are
- * `viewTitles` by the same names. To add one: its route in `shared/bridge/route.ts`, its row, and its words.
+ * All routes. Addresses, pages, sidebar, section keys and quick search read it; titles are `viewTitles` by the same
+ * names. To add one: its route in `shared/bridge/route.ts`, its row, and its words.
  */
 export const VIEWS: { readonly [V in View]: ViewRow<V> } = {
   lookup: {
@@ -146,15 +146,15 @@ export const DETAILS: { readonly [V in Detail]: DetailRow<V> } = {
 export const VIEW_NAMES = Object.keys(VIEWS) as readonly View[]
 const isDetail = (view: Route['view']): view is Detail => view in DETAILS
 
-/** Those of the sidebar. */
+/** Entries of the sidebar. */
 export const DESTINATIONS = VIEW_NAMES.filter((view) => VIEWS[view].destination === view)
 
-/** The section that a place is in: itself, or the list that it is one of. */
+/** Section of a route: itself, or the list that it is an item of. */
 export const sectionOf = ({ view }: Route): View => (isDetail(view) ? DETAILS[view].list : view)
 
 export const destinationOf = (route: Route): View => VIEWS[sectionOf(route)].destination
 
-/** What one of a list is called by its list. */
+/** Route name of an item of a list. */
 export const detailOf = (list: View): Detail | undefined =>
   (Object.keys(DETAILS) as Detail[]).find((detail) => DETAILS[detail].list === list)
 

@@ -6,7 +6,7 @@ export type ErrorWords = (code: ErrorCode) => Pick<ErrorText, 'title'>
 
 const anyWords: ErrorWords = (code) => errorTexts[code]
 
-/** Tells why something could not be done, unless the person stopped it. */
+/** Shows why an action failed, unless the user stopped it. */
 export function sayFailed({ code }: AppError, wordsOf = anyWords): void {
   if (code !== 'cancelled') showToast(wordsOf(code).title, 'failed')
 }

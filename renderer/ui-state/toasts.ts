@@ -8,7 +8,7 @@ export interface Toast {
   action?: ToastAction | undefined
 }
 
-/** What can still be done about it, also somewhere else: a toast does not wait. */
+/** Action offered by the toast, also available elsewhere: a toast does not wait. */
 export interface ToastAction {
   label: string
   run: () => void
@@ -22,10 +22,10 @@ let lastId = 0
 export const dismissToast = (id: number) =>
   store.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 
-/** Nothing more is said of what was done: this window is locked. */
+/** Called when this window is locked. */
 export const clearToasts = () => store.setState({ toasts: [] })
 
-/** Something was done (or not). One at a time: the last thing said is the one that counts. */
+/** Announces the outcome of an action. One at a time: the last one counts. */
 export function showToast(text: string, tone: Toast['tone'] = 'done', action?: ToastAction) {
   const id = ++lastId
   store.setState({ toasts: [{ id, text, tone, action }] })

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { announce } from './announcer.ts'
 
-/** Says aloud that something has come to another state, where there are words for that one. */
+/** Announces a change of state, if that state has words. */
 export function useSaidState<S extends string>(state: S, said: Readonly<Partial<Record<S, string>>>) {
   const before = useRef(state)
   useEffect(() => {

@@ -5,15 +5,15 @@ import { useTransfer } from '../replica/use-transfer.ts'
 import { type ErrorWords, sayFailed } from './say-failed.ts'
 import { showToast } from './toasts.ts'
 
-/** Tells what became of a file that was saved. */
+/** Announces the outcome of saving a file. */
 export function saySaved(answer: Result<unknown>, done: string, wordsOf?: ErrorWords): void {
   if (answer.ok) showToast(done)
   else sayFailed(answer.error, wordsOf)
 }
 
 /**
- * Saves one kind of file to the downloads, one at a time; `saving` is how far it is, `null` when it is not.
- * @param leaving what becomes of it when its page or dialog is left
+ * Saves one kind of file to the downloads, one at a time; `saving` is its progress, or `null`.
+ * @param leaving whether it stops when its page or dialog is left
  */
 export function useSaveFile<N extends TransferOutName>(
   name: N,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A text once typing stops for an instant. */
+/** The text once typing pauses. */
 export function useSettled(value: string, afterMs = 120): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -9,10 +9,10 @@ const KEY = /^[A-Za-z0-9._~+/-]+=*$/
 /** The shape of a company's tax id. Its control character is not checked: these are invented companies. */
 const ACCOUNT = /^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/
 
-/** The account of a key that nobody gave. */
+/** Account of a key given without one. */
 const DEVELOPMENT_ACCOUNT = 'B12345674'
 
-/** Reads `key=account,key=account`. Says which entry is wrong by its place: a key is never printed. */
+/** Parses `key=account,key=account`. An error names an entry by its position: a key is never printed. */
 export function parseApiKeys(text: string): ApiKey[] {
   const seen = new Set<string>()
   return text.split(',').map((entry, index) => {
@@ -30,8 +30,8 @@ export function parseApiKeys(text: string): ApiKey[] {
 }
 
 /**
- * The key of a service that was given none. It is made once and kept in the data directory, readable by its
- * owner alone, so that a restart answers to it too; in memory it lives as long as the process.
+ * Key of a service started without keys. Made once and kept in the data directory, readable by its owner
+ * alone, so that it survives a restart; in memory it lives as long as the process.
  */
 export function developmentKey(directory: string | null): ApiKey {
   const key = directory === null ? makeKey() : storedKey(join(directory, 'api-key'))
@@ -47,7 +47,7 @@ function storedKey(file: string): string {
     throw new Error(`${file} does not hold a key: remove it and a new one will be made`)
   }
   const key = makeKey()
-  // Written aside and renamed: a crash leaves either no key or a whole one.
+  // Written to a temporary file and renamed: a crash leaves no key or a whole one.
   const aside = `${file}.${process.pid}.tmp`
   const handle = openSync(aside, 'w', 0o600)
   try {

@@ -1,10 +1,10 @@
 import type { Log } from '../log.ts'
 
 export interface Lifecycle {
-  /** Called once, whatever asks for the end. */
+  /** Called once, whatever ends the process. */
   stop: () => Promise<void>
   log: Log
-  /** After this long the process ends whether or not everything was finished. */
+  /** After this delay the process exits even if the stop has not finished. */
   deadlineMs: number
 }
 
@@ -17,8 +17,8 @@ const { parentPort } = process as NodeJS.Process & {
 }
 
 /**
- * Ends the process well: on a signal, when its parent says `stop` on that port, and when the parent that forked
- * it is gone (its channel closes even after `kill -9`), so that nothing is left running with nobody to stop it.
+ * Stops the process cleanly: on a signal, when its parent sends `stop` on that port, and when the parent that
+ * forked it is gone (its channel closes even after `kill -9`), so that no orphan keeps running.
  */
 export function followLifecycle({ stop, log, deadlineMs }: Lifecycle): void {
   let ending = false
@@ -46,7 +46,7 @@ export function followLifecycle({ stop, log, deadlineMs }: Lifecycle): void {
   if (!process.connected) end('the parent is gone')
 }
 
-/** Tells whoever started this process, in the way they can hear it: one line on stdout, and a message to a parent. */
+/** Reports the listening address to the parent: one line on stdout, and a message on the process channels. */
 export function announce(listening: object): void {
   process.stdout.write(`${JSON.stringify(listening)}\n`)
   // A parent that vanishes at this moment is noticed by its closed channel.

@@ -4,7 +4,7 @@ import { type ServiceAssumptions, serviceAssumptionsSchema } from '#shared/api/s
 import { type OperatorSubscription, operatorSubscription } from '../webhooks/operator.ts'
 import { UsageError } from './options.ts'
 
-/** `--assumptions=FILE`: what differs from the assumptions about the gaps of the specification. */
+/** Reads `--assumptions=FILE`: the values that differ from the defaults for the gaps of the specification. */
 export function readAssumptions(file: string | null): Partial<ServiceAssumptions> {
   if (file === null) return {}
   const read = readJson('--assumptions', file, serviceAssumptionsSchema.partial())
@@ -12,7 +12,7 @@ export function readAssumptions(file: string | null): Partial<ServiceAssumptions
 }
 
 /**
- * `--subscriptions=FILE`: a list of subscriptions, each of the account it names or of the first one.
+ * Reads `--subscriptions=FILE`: a list of subscriptions, each of the account it names or of the first one.
  * @param accounts those that have a key
  */
 export function readSubscriptions(file: string | null, accounts: readonly string[]): OperatorSubscription[] {

@@ -1,6 +1,6 @@
 import { schedules } from '../webhooks/schedules.ts'
 
-/** What `--help` prints. README.md says more of each. */
+/** Output of `--help`. README.md has the details. */
 export const USAGE = `npm run service -- [options]
 
   --port=4010                   0 for a free one

@@ -1,6 +1,6 @@
 import type { Db } from './open.ts'
 
-/** Whole numbers that the store remembers by name. */
+/** Named integers kept in the store. */
 export interface Counters {
   read(name: string): number
   write(name: string, value: number): void

@@ -1,6 +1,6 @@
 import type { Db } from './open.ts'
 
-/** Runs a write durably: resolves once it is on the disk. */
+/** Runs a durable write: resolves once it is on the disk. */
 export type Write = <T>(work: () => T) => Promise<T>
 
 interface Waiting {
@@ -11,7 +11,7 @@ interface Waiting {
 
 /**
  * One transaction, and so one fsync, for all the writes that arrive in one turn of the event loop: a single
- * write waits for nobody, and a burst shares the disk. Each write is a savepoint, so that one that throws
+ * write is not delayed, and a burst shares the fsync. Each write is a savepoint, so that one that throws
  * fails alone.
  */
 export function createGroupCommit(db: Db): Write {

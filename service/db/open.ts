@@ -3,12 +3,12 @@ import { migrations } from './migrations.ts'
 
 export type Db = Database.Database
 
-/** How long a start waits for a predecessor that is still stopping on the same file. */
+/** Time that a start waits for a predecessor that is still stopping on the same file. */
 const HANDOVER_MS = 3_000
 
 /**
- * Opens the store, or makes it: `:memory:` or a file. One process per file: the lock is the operating
- * system's, so it goes with the process however that ends, and two services can never settle the same report.
+ * Opens or creates the store: `:memory:` or a file. One process per file: the lock is the operating system's,
+ * so it is released however the process ends, and two services can never settle the same report.
  */
 export function openDb(file: string): Db {
   const db = new Database(file, { timeout: HANDOVER_MS })

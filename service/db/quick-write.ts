@@ -4,8 +4,8 @@ import type { Db } from './open.ts'
 export type QuickWrite = <T>(work: () => T) => T
 
 /**
- * For bookkeeping that may be forgotten in a power cut (never by a process that ends): it does not wait for the
- * disk. What was written before stays in order, and the next durable commit takes this one along.
+ * Transaction without an fsync, for bookkeeping that a power cut may lose (a process that ends loses
+ * nothing). Order with earlier writes is kept, and the next durable commit includes it.
  */
 export function createQuickWrite(db: Db): QuickWrite {
   return (work) => {

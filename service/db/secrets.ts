@@ -3,7 +3,7 @@ import type { Db } from './open.ts'
 
 const BYTES = 32
 
-/** A secret of this store, made the first time it is asked for: what it signed is still good after a restart. */
+/** A secret of this store, created on first use: its signatures stay valid after a restart. */
 export function storedSecret(db: Db, name: string): Buffer {
   db.prepare('INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)').run(name, randomBytes(BYTES))
   const row = db.prepare<[string], { value: Buffer }>('SELECT value FROM secret WHERE name = ?').get(name)

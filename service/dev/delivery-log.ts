@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts'
 
-/** A delivery as the log shows it, the newest first. */
+/** A delivery in the log, newest first. */
 export interface LoggedDelivery {
   readonly seq: number
   readonly event: string
@@ -10,7 +10,7 @@ export interface LoggedDelivery {
   readonly state: string
   readonly attempts: number
   readonly createdAt: string
-  /** When it is tried next, if it is. */
+  /** Time of the next attempt, if one is scheduled. */
   readonly nextAt: string | null
   readonly lastStatus: number | null
   readonly lastError: string | null
@@ -58,7 +58,7 @@ interface AttemptRow {
 
 const time = (ms: number) => new Date(ms).toISOString()
 
-/** What was delivered to whom, read from the store. */
+/** Deliveries and their attempts, read from the store. */
 export function createDeliveryLog(db: Db) {
   const list = db.prepare<
     [{ account: string; state: string | null; resource: string | null; limit: number }],
@@ -99,7 +99,7 @@ export function createDeliveryLog(db: Db) {
         lastError: row.error,
       }))
     },
-    /** `undefined` when the delivery is not the account's. */
+    /** `undefined` for another account's delivery. */
     body: (account: string, seq: number): string | undefined => body.get(seq, account)?.body,
     attempts(account: string, seq: number): LoggedAttempt[] {
       return attempts.all(seq, account).map((row) => ({

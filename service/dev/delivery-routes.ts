@@ -18,7 +18,7 @@ interface BySeq {
   Params: { seq: string }
 }
 
-/** The delivery log: as JSON, as a page, and one more attempt by hand. */
+/** Delivery log as JSON and as a page, and redelivery by hand. */
 export function addDeliveryRoutes(
   app: FastifyInstance,
   context: ServiceContext,
@@ -50,7 +50,9 @@ export function addDeliveryRoutes(
     return reply.send({ status: answer.status, error: answer.error, response: answer.response })
   })
 
-  /** All that no schedule tries again, dead or held, one after another and the oldest first. */
+  /**
+   * All deliveries without another scheduled attempt, dead or held, one after another and the oldest first.
+   */
   app.post('/_dev/deliveries/redeliver', async (request, reply) => {
     const account = accountOf(request)
     const given = ['dead', 'held'].flatMap((state) => log.list(account, { state, limit: MOST }))

@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * What an event by hand says unless it is given: the path of its kind of resource and that resource's own values, or
- * plausible ones when there is none.
+ * Default fields of an event sent by hand: the path of its kind of resource and that resource's own values,
+ * or plausible ones when there is none.
  */
 export function eventDefaults(
   { procedures, reports, signatures }: Resources,
@@ -45,7 +45,7 @@ export function eventDefaults(
       return { path: procedurePath(id), fields: { procedureType: type, ...(isOfStatus && { status }) } }
     }
     default:
-      // "States of the energy saving certificate: not shown", nor where it is read.
+      // "States of the energy saving certificate: not shown", and no endpoint reads it.
       return { path: `/v1/energy-saving-certificates/${encodeURIComponent(id)}`, fields: {} }
   }
 }

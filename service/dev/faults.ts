@@ -14,13 +14,13 @@ const kinds = [
   'drop-after',
 ] as const
 
-/** A fault to order. `drop-after` hangs up once the work is done and on the disk: the caller cannot know. */
+/** A fault to inject. `drop-after` hangs up once the work is done and on the disk: the caller cannot know. */
 export const faultBody = z.object({
   kind: z.enum(kinds),
-  /** The beginning of the addresses it is for; without it, all. */
+  /** Prefix of the addresses affected; all by default. */
   path: z.string().startsWith('/').max(500).optional(),
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
-  /** How often; without it, until it is taken away. */
+  /** Number of requests affected; by default, until the fault is removed. */
   times: z.number().int().min(1).max(1_000_000).optional(),
   /** `latency`. */
   ms: z.number().int().min(0).max(120_000).optional(),
@@ -41,13 +41,15 @@ export interface Faults {
 
 const DEFAULT_LATENCY_MS = 2_000
 
-/** Orders faults for the addresses of the service (never for `/_dev/` itself), in memory: a restart ends them. */
+/**
+ * Injects faults into the service's addresses (never into `/_dev/` itself), in memory: a restart ends them.
+ */
 export function addFaults(app: FastifyInstance): Faults {
   let faults: Fault[] = []
   let nextId = 1
   const atTheEnd = new WeakMap<FastifyRequest, 'truncate' | 'drop-after'>()
 
-  /** The first that fits, and one time less of it. */
+  /** Takes the first matching fault and decrements its count. */
   function take(request: FastifyRequest): Fault | undefined {
     if (faults.length === 0 || request.url.startsWith('/_dev')) return undefined
     const fault = faults.find(
@@ -79,7 +81,7 @@ export function addFaults(app: FastifyInstance): Faults {
     if (end === 'drop-after') return hangUp(request, reply)
     const whole =
       typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.from(payload) : Buffer.alloc(2)
-    // The length of the whole, and a stream of its first half: of a buffer the length would be set right again.
+    // The length of the whole, and a stream of its first half: for a buffer Fastify would correct the length.
     reply.header('content-length', whole.length)
     reply.raw.once('finish', () => request.raw.socket.destroy())
     return Readable.from([whole.subarray(0, Math.floor(whole.length / 2))])

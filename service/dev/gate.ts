@@ -5,8 +5,8 @@ import { HttpError } from '../http/errors.ts'
 const NAME = /^(localhost|[a-z0-9-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 /**
- * `/_dev/` is for whoever sits at this machine: asked for under one of its own names, so that no page elsewhere
- * can reach it through a name of its own that leads here, and changed from one of our pages or from none.
+ * Restricts `/_dev/` to this machine's user: its `Host` must be a name of this machine, which stops DNS
+ * rebinding, and a change must come from one of our pages or from no page.
  */
 export async function checkDevRequest(request: FastifyRequest): Promise<void> {
   const { host = '', origin } = request.headers
@@ -27,7 +27,7 @@ function readBasic(authorization: string | undefined): string | undefined {
   return `Bearer ${key}`
 }
 
-/** A browser asks for a password, which is the key. */
+/** Pages of `/_dev/`: the browser asks for a password, which is the key. */
 export const devKeys: PageKeys = {
   isPage: (url) => url === '/_dev' || url.startsWith('/_dev/'),
   read: readBasic,

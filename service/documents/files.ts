@@ -8,37 +8,37 @@ import { HttpError } from '../http/errors.ts'
 import type { FileContent } from '../http/send-file.ts'
 import { HEAD_BYTES, isHonest, kindOfFile } from './kinds.ts'
 
-/** A file that has arrived and is on the disk under the name it will keep. */
+/** A received file, on the disk under its final name. */
 export interface StoredFile {
   readonly file: string
   readonly mime: string
   readonly size: number
 }
 
-/** The files that clients upload. Their rows in the store say which are in use. */
+/** Uploaded files. Their rows in the store say which are in use. */
 export interface Files {
-  /** Streams a file to the disk, or refuses it and leaves nothing. */
+  /** Streams a file to the disk, or rejects it and leaves nothing. */
   receive(id: string, content: Readable, declared: string): Promise<StoredFile>
-  /** A file that was received: its bytes, and any part of them. */
+  /** Opens a received file: its bytes, or any range of them. */
   open(file: string): Promise<Pick<FileContent, 'size' | 'read'>>
   remove(file: string): Promise<void>
-  /** Of a service in memory: the files go with it. */
+  /** Deletes the files of a service in memory. */
   close(): void
 }
 
 const INCOMING = 'incoming'
 
-/** Files below a directory; `null` for a service in memory, which has its own until it is closed. */
+/** Files below a directory; `null` for a service in memory, which uses a temporary one until it is closed. */
 export function createFiles(deps: { directory: string | null; maxBytes: number }): Files {
   const { directory, maxBytes } = deps
   let made: string | null = null
-  /** Made with the first file: most services in memory never have one. */
+  /** Created with the first file: most services in memory never have one. */
   function folder(): string {
     if (made !== null) return made
     made = directory ?? mkdtempSync(join(tmpdir(), 'service-files-'))
     const incoming = join(made, INCOMING)
     mkdirSync(incoming, { recursive: true, mode: 0o700 })
-    // What a crash left half-written.
+    // Half-written files of a crash.
     for (const name of readdirSync(incoming)) rmSync(join(incoming, name), { force: true })
     return made
   }
@@ -99,13 +99,13 @@ function checkedMime(head: Buffer, size: number, declared: string): string {
   return mime
 }
 
-/** A rename is on the disk when its folder is. */
+/** A rename is durable only when its folder is flushed. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path)
   try {
     await handle.sync()
   } catch {
-    // Some systems cannot; the file itself was flushed.
+    // Some systems cannot flush a folder; the file itself was flushed.
   } finally {
     await handle.close()
   }

@@ -8,7 +8,7 @@ import type { SheetPart } from '../pdf/sheet.ts'
 import { statusDescription, typeDescription } from '../procedures/present.ts'
 import type { DocumentRow, ProcedureRow } from '../procedures/store.ts'
 
-/** What each kind of paper has of its own, so that they can be told apart at a glance. */
+/** Section specific to each kind of document, so that they can be told apart at a glance. */
 const OWN: Readonly<Record<string, (row: ProcedureRow) => SheetPart>> = {
   procedure_invoice: () => ({
     heading: 'Conceptos',
@@ -40,7 +40,7 @@ function taxPart(heading: string, { taxable_base }: ProcedureRow, rate: number):
   }
 }
 
-/** A document of a procedure as a paper: what it is, whose, and of which vehicle. */
+/** PDF of a procedure's document: its type, its holder and its vehicle. */
 export function generatedPdf(
   row: ProcedureRow,
   document: DocumentRow,

@@ -1,4 +1,4 @@
-/** Media types by how a file begins: what a file says it is is not what it is. */
+/** Media types by a file's first bytes: the declared type is not trusted. */
 const KINDS: readonly (readonly [mime: string, begins: (head: Buffer) => boolean])[] = [
   ['application/pdf', (head) => head.subarray(0, 1_024).includes('%PDF-')],
   ['image/jpeg', (head) => head.readUIntBE(0, 3) === 0xffd8ff],
@@ -7,10 +7,10 @@ const KINDS: readonly (readonly [mime: string, begins: (head: Buffer) => boolean
   ['image/heic', (head) => /^ftyp(heic|heix|mif1|msf1|hevc)/.test(head.toString('latin1', 4, 12))],
 ]
 
-/** How much of a file is looked at. */
+/** Number of leading bytes examined. */
 export const HEAD_BYTES = 1_024
 
-/** What a file is by its first bytes, or `null` when it is nothing that is taken. */
+/** Media type of a file by its first bytes, or `null` when it is not accepted. */
 export function kindOfFile(head: Buffer): string | null {
   if (head.length < 12) return null
   return KINDS.find(([, begins]) => begins(head))?.[0] ?? null
@@ -26,14 +26,14 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   heic: 'image/heic',
 }
 
-/** What is behind a link by its name: nobody looks there before a preview. */
+/** Media type of a link by its extension: the link is not fetched before a preview. */
 export function kindOfLink(url: string): string {
   const extension = /\.([a-z]{3,4})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? ''
   return EXTENSIONS[extension] ?? 'application/octet-stream'
 }
 
-/** Media types that a sender puts on anything. */
+/** Generic media types that senders declare for any file. */
 const UNTOLD = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'image/heif', 'image/jpg'])
 
-/** Whether what a file says it is goes with what it is. */
+/** True if the declared media type agrees with the real one. */
 export const isHonest = (declared: string, real: string): boolean => UNTOLD.has(declared) || declared === real

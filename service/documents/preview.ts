@@ -4,7 +4,7 @@ import { HttpError } from '../http/errors.ts'
 import { kindOfFile } from './kinds.ts'
 import { guardedLookup, isPrivateAddress } from './private-addresses.ts'
 
-/** What was behind a link, seen now. */
+/** Content of a link, fetched now. */
 export interface Preview {
   readonly mime: string
   readonly bytes: Buffer
@@ -20,8 +20,8 @@ const TIMEOUT_MS = 10_000
 const failed = (why: string) => new HttpError(502, `The linked document could not be fetched: ${why}.`)
 
 /**
- * Fetches a document that was given as a link, for whoever looks at it and only then: never from a private
- * address, never through a redirect, and never more than an upload may have.
+ * Fetches a document given as a link, on each view and not before: never from a private address, never
+ * through a redirect, and never more than the upload limit.
  */
 export function createPreviewer(deps: {
   maxBytes: number
@@ -35,13 +35,13 @@ export function createPreviewer(deps: {
 
   return {
     async fetch(url) {
-      // An address in the link itself is looked up by nobody.
+      // An IP address in the link itself skips the DNS lookup.
       const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
       if (isIP(host) !== 0 && !isAllowed(host)) throw failed('that address is not allowed')
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       try {
         const answer = await request(url, { dispatcher: agent, signal })
-        // What is thrown away may still fail, and nobody listens.
+        // A discarded body may still fail: its error needs a listener.
         answer.body.on('error', () => {})
         if (answer.statusCode !== 200) {
           answer.body.destroy()

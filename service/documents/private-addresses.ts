@@ -18,7 +18,7 @@ const PRIVATE_V4 = [
   ['224.0.0.0', 3],
 ] as const
 
-/** Of IPv6 only what is given out to the world: everything else is ours, old or a disguise of another. */
+/** Public unicast IPv6: every other range is local, obsolete or embeds an IPv4 address. */
 const PUBLIC_V6 = ['2000::', 3] as const
 const DISGUISED_V6 = [
   ['2001::', 23],
@@ -33,7 +33,10 @@ publicV6.addSubnet(...PUBLIC_V6, 'ipv6')
 const disguisedV6 = new BlockList()
 for (const [address, bits] of DISGUISED_V6) disguisedV6.addSubnet(address, bits, 'ipv6')
 
-/** Whether an address is of this machine, of its network or of nobody. What cannot be read is. */
+/**
+ * True for addresses of this machine, of its network and of reserved ranges. An unreadable address counts as
+ * private.
+ */
 export function isPrivateAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -46,8 +49,8 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
- * A DNS look-up that answers allowed addresses alone, for a client to connect to exactly what was checked: a name
- * that changes its address between the check and the connection gains nothing.
+ * A DNS lookup that returns allowed addresses alone, so that the client connects to exactly the address that
+ * was checked: a name that changes between the check and the connection gains nothing.
  */
 export function guardedLookup(isAllowed: (address: string, host: string) => boolean): LookupFunction {
   return (host, options, callback) => {

@@ -55,11 +55,11 @@ export async function addDocumentRoutes(
     return bufferContent(linked.mime, fileName(type, linked.mime), linked.bytes)
   }
 
-  // In a scope of its own: no other address takes multipart bodies.
+  // In its own scope: no other route accepts multipart bodies.
   await app.register(async (scope) => {
     await scope.register(multipart)
     scope.post<ById>('/v1/procedures/:id/documents', async (request, reply) => {
-      // Before the file is taken in: nobody fills the disk of a procedure that is not there.
+      // Before the file is read: a procedure that does not exist must not use disk space.
       own(request)
       const document: NewDocument = request.isMultipart()
         ? await readUpload(request, reply, upload)
@@ -92,6 +92,6 @@ export async function addDocumentRoutes(
 const withType = ({ url, type }: z.output<typeof linkBody>, defaultType: string): NewDocument =>
   asLink({ url, type: type ?? defaultType })
 
-/** A header takes no more than these characters; the real name is in the metadata. */
+/** Restricted to the characters that a header allows; the real name is in the metadata. */
 const fileName = (type: string, mime: string) =>
   `${type.replace(/[^\w.-]/g, '_').slice(0, 80)}.${mime.split('/')[1]?.replace(/[^\w]/g, '') ?? 'bin'}`

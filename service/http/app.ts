@@ -8,7 +8,7 @@ import type { Limits } from './limits.ts'
 import { collectMethods } from './methods.ts'
 import { cutSlowBodies } from './slow-bodies.ts'
 
-/** The HTTP server with what holds for every address: limits, the gate, and one format of errors. */
+/** HTTP server with the rules common to every address: limits, authentication, and one error format. */
 export function createApp(deps: {
   limits: Limits
   clock: Clock
@@ -26,13 +26,13 @@ export function createApp(deps: {
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
       maxHeaderSize: limits.headerBytes,
-      // Answered below, with a body like every other error.
+      // Answered below, with the same body as every other error.
       requireHostHeader: false,
     },
     // An id of any length is an id that does not exist (404), not another kind of error.
     routerOptions: { maxParamLength: limits.headerBytes },
     exposeHeadRoutes: true,
-    // Unknown body fields are ignored, whatever they are called.
+    // Unknown body fields are ignored, whatever their name.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     clientErrorHandler: answerClientError,
@@ -48,7 +48,7 @@ export function createApp(deps: {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
       const text = decodeJson(request.headers['content-type'] ?? '', Buffer.from(body))
-      // Calls that need no body are often sent with the header of one.
+      // Calls without a body are often sent with the content type of one.
       if (text === '') done(null, undefined)
       else void parseJson(request, text, (error, value) => done(error ?? refuseRepeated(text), value))
     } catch (error) {
@@ -76,7 +76,7 @@ export function createApp(deps: {
   return app
 }
 
-/** A field given twice is refused: either value may be the intended one. */
+/** Rejects a repeated field: either value may be the intended one. */
 function refuseRepeated(text: string): HttpError | null {
   const field = repeatedName(text)
   if (field === null) return null

@@ -2,13 +2,13 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UNAUTHORIZED_BODY } from '#shared/api/errors.ts'
 
-/** An API key and the client account (a company tax id) that it belongs to. */
+/** An API key and its client account (a company tax id). */
 export interface ApiKey {
   readonly key: string
   readonly account: string
 }
 
-/** Says whose request it is by its `Authorization` header, or `null`. */
+/** Account of a request by its `Authorization` header, or `null`. */
 export type Authenticate = (authorization: string | undefined) => string | null
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i
@@ -16,8 +16,8 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
 /**
- * Only digests are kept, and every one of them is compared, in constant time: how long an answer takes tells
- * neither how much of a key was right nor which account is near.
+ * Keeps only digests, and compares every one of them in constant time: the response time reveals neither how
+ * much of a key was right nor which account is near.
  */
 export function createAuthenticator(apiKeys: readonly ApiKey[]): Authenticate {
   const known = apiKeys.map(({ key, account }) => ({ digest: digest(key), account }))
@@ -34,7 +34,7 @@ export function createAuthenticator(apiKeys: readonly ApiKey[]): Authenticate {
 
 const UNAUTHORIZED = JSON.stringify(UNAUTHORIZED_BODY)
 
-/** The exact answer of service.md, "Authentication" 3. */
+/** The exact response of service.md, "Authentication" 3. */
 export function sendUnauthorized(reply: FastifyReply, challenge = 'Bearer'): FastifyReply {
   return reply
     .code(401)
@@ -45,25 +45,25 @@ export function sendUnauthorized(reply: FastifyReply, challenge = 'Bearer'): Fas
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For a route that asks for no key because the address itself is the permission. */
+    /** For a route without a key: its address is the permission. */
     isOpen?: boolean
   }
 }
 
-/** The caller's account, worked out before a handler runs. */
+/** Account of the caller, resolved before a handler runs. */
 export type AccountOf = (request: FastifyRequest) => string
 
-/** What stands before every route. */
+/** Authentication in front of every route. */
 export interface Gate {
-  /** Checks the key before anything else of the request is read, and remembers whose it is. */
+  /** Checks the key before reading anything else of the request, and keeps its account. */
   check: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
   accountOf: AccountOf
 }
 
-/** How the addresses of a page are asked for their key: a browser sends no bearer token by itself. */
+/** Key prompt of the pages: a browser sends no bearer token by itself. */
 export interface PageKeys {
   isPage: (url: string) => boolean
-  /** The header as a bearer's. */
+  /** Converts the header to a bearer's. */
   read: (authorization: string | undefined) => string | undefined
   challenge: string
 }

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 
-/** A field of the request that was refused, and why. */
+/** A rejected field of the request, with the reason. */
 export interface ErrorDetail {
   readonly field: string
   readonly message: string
 }
 
-/** A refusal that a handler decides. Whatever else is thrown is an unexpected failure: 500, nothing told. */
+/** A rejection by a handler. Any other error thrown is an unexpected failure: 500, without details. */
 export class HttpError extends Error {
   readonly statusCode: number
   readonly details: readonly ErrorDetail[]
@@ -21,16 +21,19 @@ export class HttpError extends Error {
   }
 }
 
-/** Every error body but the 401's (assumptions.ts, `errorBody`). `details` is always there, and empty when no field is to blame. */
+/**
+ * Every error body but the 401's (assumptions.ts, `errorBody`). `details` is always present, and empty when
+ * no field is at fault.
+ */
 export function errorBody(statusCode: number, message?: string, details: readonly ErrorDetail[] = []) {
   const error = STATUS_CODES[statusCode] ?? 'Error'
   return { statusCode, message: message ?? error, error, details }
 }
 
-/** What unknown routes and ids that do not exist (or are another account's) answer: the same. */
+/** Response to unknown routes and to ids that do not exist or belong to another account: the same. */
 export const notFound = () => new HttpError(404, 'Not Found')
 
-/** A pre-signed link that has expired, was changed or never was one. */
+/** A pre-signed link that is expired, altered or invalid. */
 export const linkExpired = () => new HttpError(403, 'The link is not valid or has expired.')
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -46,7 +49,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'The address is malformed.',
 }
 
-/** The one place where an error becomes an answer. */
+/** The only conversion of errors to responses. */
 export function createErrorHandler(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof HttpError) {
@@ -77,7 +80,7 @@ const CLIENT_ERRORS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** Answers what is not even a request (bad HTTP, too slow, headers too large) in the same format, and hangs up. */
+/** Answers malformed HTTP, slow requests and oversized headers in the same format, and hangs up. */
 export function answerClientError(error: { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

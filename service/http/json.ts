@@ -4,8 +4,8 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * The text of a JSON body: UTF-8 and nothing else (RFC 8259). Bytes that are none are refused, not replaced: a name
- * with a U+FFFD in it would be filed as if it had been written so.
+ * Decodes a JSON body: UTF-8 and nothing else (RFC 8259). Invalid bytes are rejected, not replaced: a name
+ * with a U+FFFD in it would be stored as if written so.
  */
 export function decodeJson(contentType: string, bytes: Buffer): string {
   const charset = CHARSET.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8'
@@ -17,11 +17,11 @@ export function decodeJson(contentType: string, bytes: Buffer): string {
   }
 }
 
-/** A name with its colon, any other text, or the edge of an object. */
+/** A name with its colon, any other string, or an object's brace. */
 const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}]/g
 
 /**
- * The first name that an object has twice, or `null`: `JSON.parse` keeps the last of them in silence.
+ * First name that occurs twice in an object, or `null`: `JSON.parse` silently keeps the last.
  * @param text JSON that has been parsed without an error
  */
 export function repeatedName(text: string): string | null {

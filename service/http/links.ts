@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 
 /**
- * Pre-signed links: the path, and a token that says until when it is good and that it was made here for this
- * path. Nothing is stored: each answer makes a fresh one, and the old ones end by themselves.
+ * Pre-signed links: the path, and a token with its expiry and a signature for this path. Nothing is stored:
+ * each response makes a new one, and the old ones expire.
  */
 export interface Links {
-  /** `path?token=…`, good for as long as downloads are. */
+  /** `path?token=…`, valid for the download time. */
   sign(path: string): string
-  /** The same without an end. */
+  /** The same, without expiry. */
   signForEver(path: string): string
-  /** Whether the token is of this path and has not expired. */
+  /** True if the token is for this path and has not expired. */
   check(path: string, token: unknown): boolean
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The methods that an address takes, in order; none when it is nowhere. */
+/** Methods that an address accepts, in order; none for an unknown address. */
 export type MethodsOf = (url: string) => readonly string[]
 
 /** Collects the routes as they are added, for the `Allow` of a 405. Call it before any of them. */

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { HttpError } from './errors.ts'
 
-/** A file to download, as a whole or from one byte to another (both included). */
+/** A file to download, whole or as a range of bytes (both ends included). */
 export interface FileContent {
   readonly mime: string
-  /** Latin letters, digits and `._-`: a header takes no more. */
+  /** Latin letters, digits and `._-`: a header accepts no others. */
   readonly name: string
   readonly size: number
   read(start: number, end: number): Buffer | Readable
@@ -21,8 +21,8 @@ export const bufferContent = (mime: string, name: string, bytes: Buffer): FileCo
 const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/
 
 /**
- * The bytes that a `Range` asks for, `null` for all of them. Several ranges, other units and what cannot be read are
- * ignored, as RFC 9110 allows.
+ * Byte range of a `Range` header, or `null` for the whole. Several ranges, other units and malformed values
+ * are ignored, as RFC 9110 allows.
  */
 export function readRange(header: string | undefined, size: number): { start: number; end: number } | null {
   const [, from, to = '', last] = RANGE.exec(header ?? '') ?? []
@@ -34,7 +34,7 @@ export function readRange(header: string | undefined, size: number): { start: nu
   return { start, end }
 }
 
-/** Answers a file that no cache may keep: shown in place, or the part of it that was asked for. */
+/** Sends a file inline, whole or the requested range, with caching forbidden. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, content: FileContent): FastifyReply {
   const { size } = content
   void reply

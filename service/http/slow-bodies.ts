@@ -5,21 +5,21 @@ import type { Limits } from './limits.ts'
 interface OpenBody {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Bytes of the connection when something last arrived, and when that was. */
+  /** Bytes of the connection when data last arrived, and that time. */
   bytes: number
   movedAt: number
   /** The same at the start of the current window. */
   windowBytes: number
   windowAt: number
-  /** When the answer was sent, which may be before the body has ended. */
+  /** Time of the response, which may come before the body has ended. */
   answeredAt: number | null
 }
 
 const slow = () => Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 /**
- * Cuts bodies that stop coming or come too slowly, as `clientError` like Node's own limits. Node's `requestTimeout`
- * bounds the whole request instead, so that a large file on a slow line could never arrive.
+ * Cuts bodies that stop or arrive too slowly, as `clientError` like Node's own limits. Node's
+ * `requestTimeout` bounds the whole request instead, so that a large file on a slow line could never arrive.
  *
  * Time counts only while the body is being read, so that a slow service never cuts its own callers.
  */

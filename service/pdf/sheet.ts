@@ -1,7 +1,7 @@
-/** A paper of ours, before it is a PDF. Every one is a sample: it says so on each page by itself. */
+/** Content of a generated document. Every one is a sample and says so on each page. */
 export interface Sheet {
   readonly title: string
-  /** Under the title: what it is about. */
+  /** Subject, below the title. */
   readonly subtitle: string
   readonly parts: readonly SheetPart[]
   readonly madeMs: number
@@ -16,6 +16,6 @@ export type SheetPart =
     }
   | { readonly heading: string; readonly text: string }
 
-/** On every page, and searched for by whoever wants to know whether a paper is real. */
+/** Printed on every page: marks a document as a sample. */
 export const SAMPLE = 'MUESTRA'
 export const SAMPLE_NOTE = 'MUESTRA · Documento de un entorno de pruebas, sin valor oficial'

@@ -7,7 +7,7 @@ import * as machine from './machine.ts'
 import { documentDownloadPath, procedurePath } from './present.ts'
 import type { DocumentRow, IncidentRow, ProcedureRow, ProcedureStore } from './store.ts'
 
-/** What is new in a document of the client: a link or a stored file. */
+/** Content of a new client document: a link or a stored file. */
 export type NewDocument = Pick<DocumentRow, 'type' | 'mime' | 'url' | 'file'> & {
   readonly metadata?: Readonly<Record<string, unknown>>
 }
@@ -18,13 +18,13 @@ export interface NewIncident {
   readonly documentId: string | null
 }
 
-/** What a move cannot be made from. The current state goes with it, so that the caller can see why. */
+/** Error for a move that the current state forbids. It includes that state for the caller. */
 export const wrongState = (status: ProcedureState, message: string) =>
   new HttpError(409, message, [{ field: 'status', message: status }])
 
 /**
- * Everything that happens to a procedure, each with its events in the order of service.md. Call them in a
- * transaction: a change and its events are written together or not at all.
+ * Every change of a procedure, each with its events in the order of service.md. Call them in a transaction: a
+ * change and its events are written together or not at all.
  */
 export type ProcedureChanges = ReturnType<typeof createProcedureChanges>
 
@@ -32,7 +32,7 @@ export function createProcedureChanges(
   context: Pick<ServiceContext, 'clock' | 'newId' | 'emit' | 'links' | 'baseUrl' | 'assumptions'>,
   store: ProcedureStore,
   issuePlate: () => string,
-  /** Told of each procedure that goes to the operator, in the same transaction. */
+  /** Called for each procedure submitted to the operator, in the same transaction. */
   onSubmitted: (row: ProcedureRow) => void = () => {},
 ) {
   const { clock, newId, emit, links, baseUrl, assumptions } = context
@@ -54,7 +54,7 @@ export function createProcedureChanges(
     })
   }
 
-  /** Stores what changed. `updatedAt` never goes back, whatever the clock does. */
+  /** Stores the changes. `updatedAt` never goes back, whatever the clock does. */
   function save(row: ProcedureRow, changes: Partial<ProcedureRow>): ProcedureRow {
     const next = { ...row, ...changes, updated_ms: Math.max(clock.now(), row.updated_ms) }
     store.update(next)
@@ -96,7 +96,7 @@ export function createProcedureChanges(
     }
   }
 
-  /** After an incident was solved or removed: back to `PENDING` when it was the last. */
+  /** After an incident is solved or removed: back to `PENDING` if it was the last. */
   function unblock(row: ProcedureRow): ProcedureRow {
     const remaining = store.incidents(row.id).filter(({ solved_ms }) => solved_ms === null).length
     const status = machine.afterSolved(row.status, remaining)
@@ -136,7 +136,7 @@ export function createProcedureChanges(
       }
       checkRoom(row)
       if (changes.vin === undefined || changes.vin === row.vin) return save(row, changes)
-      // The plate and the documents of a procedure that was done before are those of the vehicle that it had.
+      // The plate and documents of an earlier `DONE` belong to the previous vehicle.
       store.removeGenerated(row.id)
       return save(row, { ...changes, vrm: null })
     },
@@ -181,7 +181,7 @@ export function createProcedureChanges(
       return made
     },
 
-    /** `who`: the client may not solve what waits for somebody else. */
+    /** `who`: the client may not solve an incident that waits for a third party. */
     solveIncident(row: ProcedureRow, incidentId: string, who: 'client' | 'operator'): IncidentRow {
       const incident = incidentOf(row, incidentId)
       if (incident.solved_ms !== null) throw wrongState(row.status, 'The incident is solved already.')
@@ -201,7 +201,7 @@ export function createProcedureChanges(
       tell(moved, 'procedure.incident.removed', incidentFields(incident))
     },
 
-    /** Any state to any state, as the operator would. */
+    /** Moves to any state from any state, as the operator would. */
     moveTo,
   }
 

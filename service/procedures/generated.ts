@@ -1,12 +1,12 @@
 import type { GeneratedDocumentType, ProcedureState } from '#shared/domain/vocabulary.ts'
 
-/** What the choice depends on. */
+/** Inputs of the choice. */
 export interface ProcedureKind {
   readonly type: string
   readonly vin: string | null
 }
 
-/** Every registration has these. */
+/** Common to every registration. */
 const REGISTRATION: readonly GeneratedDocumentType[] = [
   'temp_veh_registration_cert',
   'temp_technical_sheet',
@@ -17,8 +17,8 @@ const REGISTRATION: readonly GeneratedDocumentType[] = [
 ]
 
 /**
- * The registration tax is paid (576), not due (06), or waived beforehand (05, with its request 01 and the reduced
- * VAT of 04): the last digit of the VIN says which, so that a tester can choose.
+ * The registration tax is paid (576), not due (06), or waived beforehand (05, with its request 01 and the
+ * reduced VAT of 04): the last digit of the VIN decides, so that a tester can choose.
  */
 function registrationTax(vin: string | null): readonly GeneratedDocumentType[] {
   switch (vin?.at(-1)) {
@@ -53,8 +53,10 @@ function whenDelivered({ type }: ProcedureKind): readonly GeneratedDocumentType[
   return type === 'VEHICLE_TRANSFER' ? ['final_veh_registration_cert'] : []
 }
 
-/** Which documents a procedure has on reaching a state, from the beginning. `DONE` brings the provisional documents
- * and the taxes, `DELIVERED_TO_CLIENT` adds the final certificates. */
+/**
+ * Documents that a procedure has on reaching a state, since the beginning. `DONE` brings the provisional
+ * documents and the taxes, `DELIVERED_TO_CLIENT` adds the final certificates.
+ */
 export function generatedOn(state: ProcedureState, kind: ProcedureKind): readonly GeneratedDocumentType[] {
   if (state === 'DONE') return whenDone(kind)
   return state === 'DELIVERED_TO_CLIENT' ? [...whenDone(kind), ...whenDelivered(kind)] : []

@@ -1,7 +1,9 @@
 import type { Db } from '../db/open.ts'
 
 const LETTERS = 'BCDFGHJKLMNPRSTVWXYZ'
-/** `NHC`: the first group after the last plate of the invented fleet, so that a new plate is nobody's. */
+/**
+ * `NHC`: the first group after the last plate of the invented fleet, so that a new plate has no vehicle yet.
+ */
 const FIRST_GROUP = LETTERS.indexOf('N') * 400 + LETTERS.indexOf('H') * 20 + LETTERS.indexOf('C')
 /** Real offices are given plates in turn too, but not from the start of a group. */
 const FIRST = FIRST_GROUP * 10_000 + 1_273
@@ -13,7 +15,9 @@ export function plateAt(position: number): string {
   return `${String(position % 10_000).padStart(4, '0')}${letters}`
 }
 
-/** Gives out plates in order, each once in the life of a store. Call it in the transaction that uses the plate. */
+/**
+ * Assigns plates in order, each once in the life of a store. Call it in the transaction that uses the plate.
+ */
 export function createPlateIssuer(db: Db): () => string {
   const next = db.prepare<[], { value: number }>(
     `INSERT INTO counter (name, value) VALUES ('plate', ${FIRST})

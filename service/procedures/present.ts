@@ -13,7 +13,7 @@ export const documentDownloadPath = (procedureId: string, id: string): string =>
 
 export const procedureWebPath = (id: string): string => `/web/procedures/${encodeURIComponent(id)}`
 
-/** Makes links of paths: ones that expire, and ones for the page of a procedure, which do not. */
+/** Makes links from paths: expiring ones, and permanent ones for the page of a procedure. */
 export interface LinkMaker {
   temporary: (path: string) => string
   lasting: (path: string) => string
@@ -21,14 +21,14 @@ export interface LinkMaker {
 
 const time = (ms: number) => new Date(ms).toISOString()
 
-/** What a person reads as the type. */
+/** Displayed name of a procedure type. */
 export function typeDescription(type: string, assumptions: ServiceAssumptions): string {
   if (type === assumptions.notificationType) return assumptions.notificationDescription
   const kind = kindOfType(type)
   return kind === null ? type : officialKindLabels[kind]
 }
 
-/** What a person reads as the state; for one that was cancelled, why. */
+/** Displayed text of a state; the reason for a cancelled one. */
 export const statusDescription = ({ status, cancel_reason }: ProcedureRow): string =>
   status === 'CANCELLED' && cancel_reason !== null ? cancel_reason : procedureStateLabels[status].label
 

@@ -12,7 +12,7 @@ import { addProcedurePage } from './web-page.ts'
 export interface Procedures {
   readonly store: ProcedureStore
   readonly changes: ProcedureChanges
-  /** The same without events. */
+  /** The same changes, without events. */
   readonly silent: ProcedureChanges
   readonly present: PresentTo
 }
@@ -23,7 +23,7 @@ export function addProcedures(
   context: ServiceContext,
   options: {
     filesDirectory: string | null
-    /** Told of each procedure that goes to the operator, in the same transaction. */
+    /** Called for each procedure submitted to the operator, in the same transaction. */
     onSubmitted: (row: ProcedureRow) => void
   },
 ): Procedures {

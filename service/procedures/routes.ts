@@ -8,7 +8,7 @@ import type { NewDocument, ProcedureChanges } from './changes.ts'
 import { type LinkMaker, presentProcedure } from './present.ts'
 import type { ProcedureRow, ProcedureStore } from './store.ts'
 
-/** Answers a procedure to whoever asks, with links that lead back to where the question was asked. */
+/** Presents a procedure with links that lead to the address of the request. */
 export type PresentTo = (request: FastifyRequest, row: ProcedureRow) => object
 
 export function createLinkMaker({ links }: Pick<ServiceContext, 'links'>, base: string): LinkMaker {
@@ -47,13 +47,13 @@ export const asLink = ({ type, url }: { type: string; url: string }): NewDocumen
 
 const VIN_LENGTH = 17
 
-/** A shorter number may be that of a vehicle older than the VIN, and may be one with a character missing. */
+/** Warns of a short number: it may be of a vehicle older than the VIN, or have a character missing. */
 function warnOfShortVin(reply: FastifyReply, vin: string | undefined): void {
   if (vin === undefined || vin.length >= VIN_LENGTH) return
   warn(reply, `vin: ${vin.length} characters and not ${VIN_LENGTH}, taken as a number older than the VIN`)
 }
 
-/** service.md, "Endpoints", "Procedures". Documents are documents/routes.ts. */
+/** Routes of service.md, "Endpoints", "Procedures". Documents are in documents/routes.ts. */
 export function addProcedureRoutes(
   app: FastifyInstance,
   context: ServiceContext,
@@ -94,7 +94,7 @@ export function addProcedureRoutes(
     create(assumptions.notificationType, readBody(bodies.notification, request, reply), request, reply),
   )
 
-  /** In the transaction that is open: what is read is what is changed. */
+  /** Reads in the open transaction: the row read is the row changed. */
   function own(request: FastifyRequest<ById>): ProcedureRow {
     const row = store.find(accountOf(request), request.params.id)
     if (row === undefined) throw notFound()

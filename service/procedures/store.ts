@@ -23,9 +23,9 @@ export interface DocumentRow {
   readonly type: string
   readonly name: string
   readonly mime: string
-  /** Given as a link. */
+  /** Link, for a document sent as a link. */
   readonly url: string | null
-  /** Given as a file: its name among ours. */
+  /** Stored file name, for a document sent as a file. */
   readonly file: string | null
   /** JSON. */
   readonly metadata: string
@@ -42,14 +42,14 @@ export interface IncidentRow {
   readonly solved_ms: number | null
 }
 
-/** Procedures with what belongs to them. What writes is called in a transaction. */
+/** Procedures with their documents and incidents. Writes are called in a transaction. */
 export interface ProcedureStore {
   insert(row: ProcedureRow): void
-  /** Everything of it that can change. */
+  /** Writes every mutable column. */
   update(row: ProcedureRow): void
-  /** `undefined` for an id that does not exist and for another account's: nobody can tell them apart. */
+  /** `undefined` for an id that does not exist and for another account's, indistinguishably. */
   find(account: string, id: string): ProcedureRow | undefined
-  /** Whoever asks: for links that carry their own permission, and for the operator. */
+  /** In any account: for links that carry their own permission, and for the operator. */
   findAnyones(id: string): ProcedureRow | undefined
   insertDocument(row: DocumentRow): void
   documents(procedureId: string): DocumentRow[]
@@ -61,7 +61,7 @@ export interface ProcedureStore {
   removeIncident(id: string): void
 }
 
-/** The procedures in the store, through statements prepared once. */
+/** Procedure store with prepared statements. */
 export function createProcedureStore(db: Db): ProcedureStore {
   const insert = db.prepare<[ProcedureRow]>(
     `INSERT INTO procedure (id, account, type, vin, vrm, taxable_base, invoice_number, user_email, status,

@@ -8,7 +8,7 @@ import { makeFinanceCompany, makeRentingCompany } from './people.ts'
 import { LATEST_ISSUE } from './sequences.ts'
 import { identify, type IdentifiedVehicle } from './vehicle.ts'
 
-/** A charge or an alert that is on a vehicle, as a complete report tells it (service.md, "Report"). */
+/** A charge or an alert of a vehicle, as in a complete report (service.md, "Report"). */
 export interface RegistryIssue {
   readonly conceptType: IssueType
   readonly concept: string
@@ -17,7 +17,7 @@ export interface RegistryIssue {
   readonly authority?: string
 }
 
-/** In how many vehicles of a thousand each is found. */
+/** Vehicles in a thousand with each charge. */
 const FREQUENCY: Readonly<Record<IssueType, number>> = {
   'ownership-hold': 35,
   seizure: 25,
@@ -37,7 +37,7 @@ interface Particulars {
   readonly authority?: string
 }
 
-/** Invented courts, councils and companies; the words are the registry's way of putting it. */
+/** Invented courts, councils and companies, in the registry's wording. */
 const PARTICULARS: Readonly<Record<IssueType, (draw: Draw, day: string, vrm: string) => Particulars>> = {
   'ownership-hold': (draw) => {
     const company = makeFinanceCompany(draw)
@@ -80,11 +80,11 @@ const PARTICULARS: Readonly<Record<IssueType, (draw: Draw, day: string, vrm: str
 
 const DAY_MS = 86_400_000
 
-/** One charge of a vehicle: the same plate has it always in the same words. */
+/** Makes one charge of a vehicle: the same plate always gets the same text. */
 export function makeIssue(vrm: string, conceptType: IssueType): RegistryIssue {
   const { vehicleType, firstRegistration } = identify(vrm)
   const draw = createDraw(`${conceptType}/${vrm}`)
-  // A charge that still stands is of the last years.
+  // A charge still in force dates from the last years.
   const some = LATEST_ISSUE - draw(Math.max(Math.min(LATEST_ISSUE - firstRegistration, 3 * 365), 1))
   const expired = inspectionsDue(vehicleType, firstRegistration, LATEST_ISSUE).at(-1) ?? some
   const day: Day = conceptType === 'itv-expired' ? expired : some
@@ -96,13 +96,13 @@ export function makeIssue(vrm: string, conceptType: IssueType): RegistryIssue {
   }
 }
 
-/** Who leases this vehicle out: the owner of the record and the authority of the charge are the same company. */
+/** Lessor of this vehicle: owner in the record and authority of the charge. */
 export function lessorOf(vrm: string, kind: 'leasing' | 'renting'): string {
   const draw = createDraw(`lessor/${vrm}`)
   return kind === 'leasing' ? makeFinanceCompany(draw) : makeRentingCompany(draw)
 }
 
-/** What is on a vehicle as if the plate were real: blocking charges and alerts at the rate they are met. */
+/** Charges of a vehicle as if the plate were real: blocking charges and alerts at their usual frequency. */
 export function chargesOf(vrm: string): IssueType[] {
   const draw = createDraw(`charges/${vrm}`)
   const found = ISSUE_TYPES.filter((type) => draw(1_000) < FREQUENCY[type])

@@ -1,7 +1,7 @@
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import type { Draw } from './draw.ts'
 
-/** Autonomous communities with how many vehicles each has, against the others, and their provinces' names. */
+/** Autonomous communities with their relative number of vehicles and the names of their provinces. */
 const COMMUNITIES: readonly (readonly [name: string, weight: number, provinces: string])[] = [
   ['Andalucía', 17, 'Almería|Cádiz|Córdoba|Granada|Huelva|Jaén|Málaga|Sevilla'],
   ['Cataluña', 15, 'Barcelona|Girona|Lleida|Tarragona'],
@@ -24,7 +24,7 @@ const COMMUNITIES: readonly (readonly [name: string, weight: number, provinces: 
   ['Melilla', 1, 'Melilla'],
 ]
 
-/** Where a vehicle is kept: a provincial plate's own community, or one of them all. */
+/** Community of a vehicle: a provincial plate's own, or a random one. */
 export function communityOf(vrm: string, draw: Draw): string {
   let ticket = draw(COMMUNITIES.reduce((sum, [, weight]) => sum + weight, 0))
   const province = classifyPlate(vrm)?.province

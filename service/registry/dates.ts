@@ -8,22 +8,22 @@ export const dayOf = (iso: string): Day => Date.parse(`${iso}T00:00:00Z`) / DAY_
 
 export const yearOf = (day: Day): number => new Date(day * DAY_MS).getUTCFullYear()
 
-/** As the registry writes it: DD/MM/YYYY. */
+/** Formats as the registry does: DD/MM/YYYY. */
 export function formatDay(day: Day): string {
   const [year, month, date] = new Date(day * DAY_MS).toISOString().slice(0, 10).split('-')
   return `${date}/${month}/${year}`
 }
 
-/** The traffic offices are closed at weekends: the same day, or the Monday after it. Keeps the order of days. */
+/** Moves a weekend day to the Monday after it, when the traffic offices open. Keeps the order of days. */
 export function toOfficeDay(day: Day): Day {
   const weekday = new Date(day * DAY_MS).getUTCDay()
   return day + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0)
 }
 
-/** A known point of a sequence: this position was issued on this day. */
+/** Known point of a sequence: this position was issued on this day. */
 export type CalibrationPoint = readonly [position: number, day: Day]
 
-/** The day a position was issued, in a straight line between the two known points around it. */
+/** Day that a position was issued, by linear interpolation between the two known points around it. */
 export function interpolate(points: readonly CalibrationPoint[], position: number): Day {
   let [before] = points
   if (before === undefined) throw new Error('A sequence needs a calibration point.')

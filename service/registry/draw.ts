@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 
-/** Whole numbers below a limit, one after another, that depend on the text alone. */
+/** Sequence of integers below a limit, determined by the text alone. */
 export type Draw = (below: number) => number
 
-/** The same text gives the same numbers, on every machine and in every data directory. */
+/** Seeded generator: the same text gives the same numbers, on every machine and in every data directory. */
 export function createDraw(text: string): Draw {
   let block = 0
   let bytes = Buffer.alloc(0)

@@ -1,6 +1,6 @@
 import { type Day, dayOf } from './dates.ts'
 
-/** How often a kind of vehicle is inspected: the first time, then every so many years until each age. */
+/** Inspection schedule of a kind of vehicle: the first time, then every so many years until each age. */
 interface Schedule {
   readonly first: number
   readonly steps: readonly (readonly [untilAge: number, everyYears: number])[]
@@ -22,11 +22,11 @@ const SCHEDULES: Readonly<Record<string, Schedule | null>> = {
   'VEHÍCULO DE MOVILIDAD PERSONAL': null,
 }
 
-/** Periodic inspection became general then. */
+/** Start of general periodic inspection. */
 const BEGAN = dayOf('1987-01-01')
 const YEAR = 365.25
 
-/** The days by which a vehicle has to have been inspected, oldest first, up to a day. */
+/** Due dates of a vehicle's inspections, oldest first, up to a day. */
 export function inspectionsDue(vehicleType: string, firstRegistration: Day, until: Day): Day[] {
   const schedule = SCHEDULES[vehicleType]
   if (!schedule) return []

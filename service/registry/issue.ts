@@ -1,10 +1,10 @@
 import { type Day, dayOf, toOfficeDay } from './dates.ts'
 import { classicDay, LATEST_ISSUE, provincialDay, seriesDay } from './sequences.ts'
 
-/** What kind of vehicle wears a plate. */
+/** Kind of vehicle that a plate belongs to. */
 export type VehicleClass = 'road' | 'moped' | 'trailer' | 'special' | 'scooter'
 
-/** What a plate tells of its vehicle by itself. */
+/** Vehicle data that follow from the plate alone. */
 export interface Issue {
   readonly vehicleClass: VehicleClass
   readonly firstRegistration: Day
@@ -22,13 +22,13 @@ const CLASS_OF_PREFIX: Readonly<Record<string, VehicleClass>> = {
   M: 'scooter',
 }
 
-/** From one day to another, at a share of the way. */
+/** Day at a fraction of the interval. */
 const between = (from: string, to: string, share: number): Day =>
   Math.floor(dayOf(from) + (dayOf(to) - dayOf(from)) * share)
 
 /**
- * Reads a plate in compact form. Where its series says nothing of the date (historic, tourist, temporary and
- * official plates), `chance` (0 to 1, always the same for one plate) chooses it.
+ * Reads a plate in compact form. Where its series does not date it (historic, tourist, temporary and official
+ * plates), `chance` (0 to 1, always the same for one plate) chooses the date.
  */
 export function readIssue(vrm: string, chance: number): Issue {
   const { vehicleClass, firstRegistration } = read(vrm, chance)

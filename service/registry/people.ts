@@ -15,15 +15,15 @@ const COMPANIES =
 
 const one = (from: readonly string[], draw: Draw): string => from[draw(from.length)] ?? ''
 
-/** An invented person: their names are common enough to be nobody's. */
+/** Makes an invented person from very common names. */
 export function makePerson(draw: Draw): string {
   return `${one(FIRST_NAMES, draw)} ${one(SURNAMES, draw)} ${one(SURNAMES, draw)}`.normalize('NFC')
 }
 
-/** Whoever a vehicle belongs to: mostly people, now and then a company. */
+/** Makes the owner of a vehicle: usually a person, sometimes a company. */
 export const makeOwner = (draw: Draw): string => (draw(10) < 2 ? one(COMPANIES, draw) : makePerson(draw))
 
-/** Companies that keep vehicles for others. All invented. */
+/** Companies that lease or finance vehicles. All invented. */
 export const FINANCE_COMPANIES = [
   'Crédito Rodado E.F.C., S.A.',
   'Financiera Alcor E.F.C., S.A.',

@@ -1,11 +1,11 @@
 import { type CalibrationPoint, type Day, dayOf, interpolate } from './dates.ts'
 
-/** The twenty letters of the series that began in 2000: no vowels, no Ñ, no Q. */
+/** The twenty letters of the series that started in 2000: no vowels, no Ñ, no Q. */
 const LETTERS = 'BCDFGHJKLMNPRSTVWXYZ'
 
 /**
- * No vehicle of ours was registered after this day, which is fixed: a plate's data must not depend on when it
- * is asked for, and a plate not yet issued must not bring a date of the future.
+ * Latest registration of the invented fleet, a fixed day: a plate's data must not depend on the day of the
+ * request, and a plate not yet issued must not have a future date.
  */
 export const LATEST_ISSUE: Day = dayOf('2026-06-30')
 
@@ -19,9 +19,9 @@ export function seriesPosition(letters: string, digits: string): number {
 const at = (letters: string, iso: string): CalibrationPoint => [seriesPosition(letters, '0'), dayOf(iso)]
 
 /**
- * Ordinary plates. The first day of each initial letter as the press published it (20minutos, 2022-08; exact
- * days for BBB, LBB and MBB, the middle of the month for the rest). MWN and NBB are approximate, and what
- * follows goes on at the same pace.
+ * Ordinary plates: the first day of each initial letter as the press published it (20minutos, 2022-08; exact
+ * days for BBB, LBB and MBB, the middle of the month for the rest). MWN and NBB are approximate, and later
+ * plates continue at the same pace.
  */
 const ORDINARY: readonly CalibrationPoint[] = [
   at('BBB', '2000-09-18'),
@@ -39,7 +39,10 @@ const ORDINARY: readonly CalibrationPoint[] = [
   [seriesPosition('NHB', '0'), LATEST_ISSUE],
 ]
 
-/** The other series have no published milestones: their start is known, their pace is a guess that keeps the order. */
+/**
+ * The other series have no published milestones: their start is known, their pace is an estimate that keeps
+ * the order.
+ */
 const PREFIXED: Readonly<Record<string, readonly CalibrationPoint[]>> = {
   C: [at('BBB', '1999-07-26'), at('BVB', '2010-06-15'), [seriesPosition('CFB', '0'), LATEST_ISSUE]],
   E: [at('BBB', '2000-09-18'), [seriesPosition('BLB', '0'), LATEST_ISSUE]],
@@ -57,7 +60,7 @@ export function seriesDay(prefix: string, digits: string, letters: string): Day 
 const PROVINCIAL_START = dayOf('1971-10-18')
 const PROVINCIAL_END = dayOf('2000-09-15')
 
-/** The last letters of the provinces with most traffic, approximately; the rest stopped near `AK`. */
+/** The last letters of the provinces with most registrations, approximately; the rest stopped near `AK`. */
 const LAST_LETTERS: Readonly<Record<string, string>> = {
   M: 'ZX',
   B: 'XN',
@@ -96,7 +99,10 @@ export function provincialDay(province: string, digits: string, letters: string)
 const CLASSIC_START = dayOf('1934-01-02')
 const CLASSIC_END = dayOf('1971-10-15')
 
-/** Day of first registration of a plate of province and number alone (until 1971). Older ones than our fleet count as 1934. */
+/**
+ * Day of first registration of a plate of province and number alone (until 1971). Those older than our fleet
+ * count as 1934.
+ */
 export function classicDay(province: string, digits: string): Day {
   const last = province === 'M' || province === 'B' ? 999_999 : 250_000
   const share = Math.min(Number(digits) / last, 1)

@@ -18,12 +18,12 @@ export interface RegistryVehicle {
 const CHANCES = 10_000
 
 /**
- * The invented vehicle of a plate in compact form. It depends on the plate alone: the same plate is the same
+ * Invented vehicle of a plate in compact form. It depends on the plate alone: the same plate is the same
  * vehicle in every report, every account and every data directory.
  */
 export const registryVehicle = (vrm: string): RegistryVehicle => identify(vrm).vehicle
 
-/** The vehicle of a plate with what the complete report is worked out from. */
+/** Vehicle of a plate with the inputs of the complete report. */
 export interface IdentifiedVehicle {
   readonly vehicle: RegistryVehicle
   readonly vehicleType: string
@@ -47,14 +47,14 @@ export function identify(vrm: string): IdentifiedVehicle {
   return { vehicle, vehicleType: vehicleTypeOf(vehicleClass, model), firstRegistration }
 }
 
-/** The version of the time, give or take a year: a model's versions are in the order they were sold. */
+/** Version on sale that year, give or take one: a model's versions are in order of sale. */
 function pickVersion({ versions, from, to }: Model, year: number, draw: Draw): string {
   const share = (year - from + draw(3) - 1) / (to - from + 1)
   const slot = Math.floor(share * versions.length)
   return versions[Math.min(Math.max(slot, 0), versions.length - 1)] ?? ''
 }
 
-/** One of the models on sale that year, the common ones more often. */
+/** A model on sale that year, weighted by frequency. */
 function pickModel(models: readonly Model[], draw: Draw): Model {
   let ticket = draw(models.reduce((sum, { weight }) => sum + weight, 0))
   for (const model of models) {

@@ -12,7 +12,7 @@ import type { RegistryIssue } from '../registry/charges.ts'
 import type { RegistryRecord } from '../registry/record.ts'
 import type { ReportRow } from './store.ts'
 
-/** The official report as a paper: everything that the answer has, for whoever files it. */
+/** PDF of the official report, with every field of the answer. */
 export function reportPdf(row: ReportRow): Promise<Buffer> {
   const record: RegistryRecord = JSON.parse(row.registry_data ?? '{}')
   const issues: RegistryIssue[] = JSON.parse(row.issues ?? '[]')

@@ -18,7 +18,7 @@ interface ById {
   Params: { id: string }
 }
 
-/** service.md, "Endpoints", "Reports". */
+/** Routes of service.md, "Endpoints", "Reports". */
 export function addReportRoutes(
   app: FastifyInstance,
   context: ServiceContext,
@@ -46,7 +46,7 @@ export function addReportRoutes(
     return presentReport(row, (path) => baseUrlOf(request) + links.sign(path))
   })
 
-  // The token is the permission: whoever holds the link needs no key.
+  // The token is the permission: the link needs no key.
   app.get<ById & { Querystring: { token?: unknown } }>(
     '/v1/reports/:id/download',
     { config: { isOpen: true } },

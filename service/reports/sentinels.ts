@@ -1,12 +1,14 @@
 import type { CompleteTransferability, ReducedTransferability } from '#shared/api/report.ts'
 import { SERVICE_UNAVAILABLE } from '#shared/api/report.ts'
 
-/** How a reduced report ends. A reduced report in `error` gives no reason: the comment in the table is all. */
+/**
+ * Outcome of a reduced report. A reduced report in `error` gives no reason: the comment in the table is all.
+ */
 export type ReducedOutcome =
   | { readonly status: 'completed'; readonly transferability: ReducedTransferability }
   | { readonly status: 'error' }
 
-/** How a complete report ends. In `error` it always says whether it is worth another try. */
+/** Outcome of a complete report. An `error` always says whether a retry may succeed. */
 export type CompleteOutcome =
   | { readonly status: 'completed'; readonly transferability: CompleteTransferability }
   | { readonly status: 'error'; readonly failureReason: typeof SERVICE_UNAVAILABLE | null }
@@ -29,7 +31,7 @@ const COMPLETE_SENTINELS: Readonly<Record<string, CompleteOutcome>> = {
 /** The last row of both tables: "any other valid plate". */
 const ANY_OTHER = { status: 'completed', transferability: 'transferable' } as const
 
-/** What the registry of the development environment answers for a plate in its compact form. */
+/** Outcome of a reduced report in the development environment, for a plate in compact form. */
 export const reducedOutcome = (vrm: string): ReducedOutcome => REDUCED_SENTINELS[vrm] ?? ANY_OTHER
 
 /** The same for a complete report. */

@@ -4,7 +4,7 @@ import type { AskRegistry } from './answer.ts'
 import { reportPath } from './present.ts'
 import type { ReportStore } from './store.ts'
 
-/** The registry's answers, each at its time: the report and its events in one transaction. */
+/** Settles reports when they are due: the report and its events in one transaction. */
 export function createReportSettler(
   { clock, log, emit }: Pick<ServiceContext, 'clock' | 'log' | 'emit'>,
   reports: ReportStore,

@@ -8,7 +8,7 @@ export interface ReportRow {
   readonly vrm: string
   readonly status: 'processing' | 'completed' | 'error'
   readonly transferability: string | null
-  /** JSON, kept as it was on the day: a report once read does not change when the invented fleet does. */
+  /** JSON, stored as answered: a report once read does not change when the invented fleet does. */
   readonly registry_data: string | null
   /** JSON; complete reports only. */
   readonly issues: string | null
@@ -34,16 +34,16 @@ export interface DueReport {
 
 export interface ReportStore {
   insert(report: NewReport): void
-  /** Whoever asks: for links that carry their own permission. */
+  /** In any account: for links that carry their own permission. */
   findAnyones(id: string): ReportRow | undefined
-  /** `undefined` for an id that does not exist and for another account's: nobody can tell them apart. */
+  /** `undefined` for an id that does not exist and for another account's, indistinguishably. */
   find(account: string, id: string): ReportRow | undefined
-  /** When the next answer of the registry is due, or `null` when none is awaited. */
+  /** Due time of the registry's next answer, or `null` when none is pending. */
   nextDueMs(): number | null
   due(nowMs: number, limit: number): DueReport[]
-  /** False when it was settled already. */
+  /** False if already settled. */
   settle(id: string, answer: RegistryAnswer, nowMs: number): boolean
-  /** All of the work in one transaction, or none of it. */
+  /** Runs all of the work in one transaction, or none of it. */
   atomically(work: () => void): void
 }
 
@@ -59,7 +59,7 @@ interface SettledColumns {
 
 const toJson = (value: object | null) => (value === null ? null : JSON.stringify(value))
 
-/** The reports in the store, through statements prepared once. */
+/** Report store with prepared statements. */
 export function createReportStore(db: Db): ReportStore {
   const insert = db.prepare<[NewReport]>(
     `INSERT INTO report (id, account, type, vrm, status, created_ms, due_ms)

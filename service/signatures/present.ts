@@ -4,10 +4,10 @@ import type { SignatureRow } from './store.ts'
 
 export const signaturePath = (id: string): string => `/v1/signatures/${encodeURIComponent(id)}`
 
-/** Where the signed document is: no pre-signed link, it "needs the API token to be downloaded". */
+/** Path of the signed document: no pre-signed link, it "needs the API token to be downloaded". */
 export const signedDocumentPath = (id: string): string => `${signaturePath(id)}/documents/1/signed`
 
-/** `documents[]` of the record and of the event. */
+/** `documents[]` of the resource and of the event. */
 export function presentSignatureDocuments(
   { id, type, status }: SignatureRow,
   base: string,

@@ -17,7 +17,7 @@ interface ById {
   Params: { id: string }
 }
 
-/** service.md, "Endpoints", "Signatures". */
+/** Routes of service.md, "Endpoints", "Signatures". */
 export function addSignatureRoutes(
   app: FastifyInstance,
   context: ServiceContext,

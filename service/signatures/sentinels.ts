@@ -7,5 +7,5 @@ const SENTINELS: Readonly<Record<string, SignatureState>> = {
   '00000002W': 'expired',
 }
 
-/** How a request ends by itself, or `null` for one that "stays `sent` indefinitely". */
+/** Final state of a sentinel, or `null` for a request that "stays `sent` indefinitely". */
 export const finalState = (idNumber: string): SignatureState | null => SENTINELS[idNumber] ?? null

@@ -21,7 +21,7 @@ const ofLevel = (...levels: readonly string[]) =>
 
 export const statusFields = z.object({
   status: z.enum(PROCEDURE_STATES),
-  /** Not in the specification: what `statusDescription` says of a `CANCELLED` one. */
+  /** Not in the specification: the `statusDescription` of a `CANCELLED` procedure. */
   reason: z.string().max(500).regex(/\S/, 'Blank.').optional(),
 })
 export const documentFields = z.object({ type: z.enum(TEST_DOCUMENT_TYPES) })

@@ -1,15 +1,15 @@
 import type { Db } from '../db/open.ts'
 
-/** A delivery whose turn it is. */
+/** A delivery ready to be sent. */
 export interface Claimed {
   readonly seq: number
   readonly eventId: string
   readonly subscriptionSeq: number
   readonly rid: string
-  /** Which attempt this is, from 1. */
+  /** Attempt number, from 1. */
   readonly n: number
   readonly body: string
-  /** The path behind the body's `downloadUrl`, when the event announces a document. */
+  /** Path behind the body's `downloadUrl`, when the event announces a document. */
   readonly linkPath: string | null
 }
 
@@ -19,29 +19,32 @@ export interface Outcome {
   readonly response: string
 }
 
-/** Where a delivery stands after an attempt. `retryAtMs` with `due` alone. */
+/** State of a delivery after an attempt. `retryAtMs` with `due` alone. */
 export type Standing =
   | { readonly state: 'ok' | 'dead' | 'held' | 'dropped' }
   | { readonly state: 'due'; readonly retryAtMs: number }
 
-/** The deliveries in the store. Everything here is called in a transaction. */
+/** Delivery store. Call everything here in a transaction. */
 export interface Deliveries {
-  /** Takes the next ones of a subscription whose turn it is, and writes that they are being sent. */
+  /** Takes the next due deliveries of a subscription and marks them as being sent. */
   claim(subscriptionSeq: number, limit: number, nowMs: number): Claimed[]
-  /** Writes what became of an attempt. */
+  /** Records the outcome of an attempt. */
   finish(claimed: Claimed, outcome: Outcome, standing: Standing, nowMs: number): void
-  /** One more attempt by hand, whatever its state. `undefined` when it is not the account's. */
+  /** Takes one delivery for an attempt by hand, in any state. `undefined` if it is not the account's. */
   claimByHand(account: string, seq: number, nowMs: number): Claimed | undefined
   finishByHand(claimed: Claimed, outcome: Outcome, isOk: boolean, nowMs: number): void
-  /** How many attempts the schedule has made: those by hand are not its. */
+  /** Number of attempts made by the schedule, without those by hand. */
   scheduledAttempts(seq: number): number
-  /** When the next is due after a moment, of a subscription. */
+  /** Next due time of a subscription after an instant. */
   nextDueMs(subscriptionSeq: number, afterMs: number): number | null
-  /** What was being sent when the service ended is sent again: at least once. */
+  /** Requeues the deliveries being sent when the service ended: at least once. */
   recover(nowMs: number): number
 }
 
-/** After so many failures the first of a resource lets the others pass: one bad event does not stop them all. */
+/**
+ * After so many failures the first event of a resource lets the others pass: one bad event does not block
+ * them all.
+ */
 const HEAD_GIVES_WAY_AFTER = 3
 
 interface DueRow {
@@ -54,7 +57,7 @@ interface DueRow {
   link_path: string | null
 }
 
-/** @param order `serial`: of the events of one resource, the next is sent when the one before was accepted. */
+/** @param order `serial`: the next event of a resource is sent once the previous one was accepted. */
 export function createDeliveries(db: Db, order: 'serial' | 'parallel'): Deliveries {
   const isNext =
     order === 'parallel'
@@ -91,8 +94,8 @@ export function createDeliveries(db: Db, order: 'serial' | 'parallel'): Deliveri
   const settleByHand = db.prepare<[number, number]>(
     `UPDATE delivery SET state = 'ok', lease_ms = NULL, settled_ms = ? WHERE seq = ? AND state <> 'leased'`,
   )
-  // Both conditions on the state: the first is the index's own, word by word, or it would not be used.
-  /** Those behind it wait as long as it does, so that nobody looks at them in vain; and no longer. */
+  // Both conditions on the state: the first is the index's own, word for word, or SQLite would not use it.
+  /** Deliveries behind it wait as long as it does and no longer, so that they are not polled in vain. */
   const follow = db.prepare<[number, number, string, number]>(
     `UPDATE delivery SET due_ms = ?
      WHERE subscription_seq = ? AND rid = ? AND seq > ? AND state IN ('due', 'leased')

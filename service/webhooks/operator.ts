@@ -10,7 +10,7 @@ import type { Subscriptions } from './subscriptions.ts'
 export const operatorSubscription = subscriptionFields.extend({ account: z.string().min(1).max(20) })
 export type OperatorSubscription = z.output<typeof operatorSubscription>
 
-/** At the start, those of a file: one that is there already is not made twice. */
+/** Registers the subscriptions of the operator's file at the start, without duplicates. */
 export function registerOperators(
   context: Pick<ServiceContext, 'newId' | 'clock'>,
   subscriptions: Subscriptions,

@@ -1,12 +1,12 @@
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * The wait that an answer asks for in `Retry-After`, in milliseconds: seconds, or a date of HTTP. `null` without one,
- * or with one that is past.
+ * Wait that a response asks for in `Retry-After`, in milliseconds: seconds, or an HTTP date. `null` without
+ * one, or with one in the past.
  *
- * A date is counted from the answer's own `Date`, so that neither a receiver whose clock is wrong nor a virtual clock
- * that is ahead changes the wait.
- * @param nowMs used when the answer has no `Date`
+ * A date is counted from the response's own `Date`, so that neither a receiver whose clock is wrong nor a
+ * virtual clock that is ahead changes the wait.
+ * @param nowMs used when the response has no `Date`
  */
 export function readRetryAfter(headers: Headers, nowMs: number): number | null {
   const text = headers['retry-after']

@@ -11,13 +11,13 @@ import {
   type Subscriptions,
 } from './subscriptions.ts'
 
-/** As it is read: unknown fields are ignored. */
+/** Parsed form: unknown fields are ignored. */
 export const subscriptionFields = z.object({
   ...subscriptionBody.shape,
   header: z.object(subscriptionHeader.shape).optional(),
 })
 
-/** Whether deliveries may go there: this machine, or a host that the operator named. */
+/** True if deliveries may go to this URL: this machine, or a host that the operator allowed. */
 export function isAllowedUrl(url: string, hosts: readonly string[]): boolean {
   const { hostname, username, password } = new URL(url)
   if (username !== '' || password !== '') return false
@@ -25,18 +25,18 @@ export function isAllowedUrl(url: string, hosts: readonly string[]): boolean {
   return /^(localhost|(.+\.)?localhost|127(\.\d+){3}|::1)$/.test(host) || hosts.includes(host)
 }
 
-/** One form of each address: `HTTP://127.1#x` and `http://127.0.0.1/` lead to the same receiver. */
+/** Normal form of an address: `HTTP://127.1#x` and `http://127.0.0.1/` lead to the same receiver. */
 function normalUrl(text: string): string {
   const url = new URL(text)
   url.hash = ''
   return url.href
 }
 
-/** The subscription of these that sends to the same address. */
+/** Existing subscription to the same address. */
 export const sameUrl = (present: readonly SubscriptionRow[], url: string): SubscriptionRow | undefined =>
   present.find((each) => normalUrl(each.url) === normalUrl(url))
 
-/** Adds one, in a transaction, unless its account has it already or has too many. */
+/** Adds a subscription, in a transaction, unless its account has it already or has too many. */
 export function addSubscription(
   { assumptions }: Pick<ServiceContext, 'assumptions'>,
   subscriptions: Subscriptions,
@@ -53,7 +53,7 @@ export function addSubscription(
   subscriptions.insert(row)
 }
 
-/** What a subscription is made of, whoever registers it: the client, or the operator from a file or by hand. */
+/** Builds a subscription, for the client and for the operator (file or form). */
 export function newSubscription(
   given: z.output<typeof subscriptionFields>,
   account: string,

@@ -2,13 +2,13 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** How a delivery that was not accepted is tried again. */
+/** Retry schedule of a delivery that was not accepted. */
 export interface Schedule {
-  /** Milliseconds after each failed attempt; as many retries as there are. */
+  /** Milliseconds after each failed attempt; one per retry. */
   readonly delays: readonly number[]
-  /** How much of a delay is left to chance, to both sides. */
+  /** Random fraction of a delay, to both sides. */
   readonly jitter: number
-  /** After an attempt that nobody answered in time, at least this. */
+  /** Minimum delay after an attempt that timed out. */
   readonly floorAfterTimeoutMs: number
 }
 
@@ -48,18 +48,18 @@ export const schedules = {
 
 export type ScheduleName = keyof typeof schedules
 
-/** What of a failed attempt decides when the next one is. */
+/** Fields of a failed attempt that decide the next delay. */
 export interface Failure {
-  /** How many attempts there have been, this one included. */
+  /** Attempts so far, including this one. */
   readonly attempts: number
   readonly isTimeout: boolean
-  /** What the receiver asked for. */
+  /** Wait requested by the receiver. */
   readonly retryAfterMs: number | null
 }
 
 /**
- * How long until the next attempt, or `null` when that was the last. A receiver that asks for time gets it, up
- * to twice the delay.
+ * Delay until the next attempt, or `null` after the last. A receiver that asks for time gets it, up to twice
+ * the delay.
  * @param chance 0 to 1, always the same for one attempt of one delivery
  */
 export function delayAfter(schedule: Schedule, failure: Failure, chance: number): number | null {

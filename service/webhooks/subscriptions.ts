@@ -5,7 +5,7 @@ export interface SubscriptionRow {
   readonly id: string
   readonly account: string
   readonly url: string
-  /** The events it wants; `['*']` for all, those of the future too. */
+  /** Subscribed events; `['*']` for all, future ones included. */
   readonly events: readonly string[]
   readonly headerName: string | null
   readonly headerValue: string | null
@@ -18,14 +18,14 @@ export type NewSubscription = Omit<SubscriptionRow, 'seq'>
 export const ALL_EVENTS = '*'
 
 export interface Subscriptions {
-  /** In a transaction; it listens once the transaction is over. */
+  /** In a transaction; takes effect after it. */
   insert(subscription: NewSubscription): void
   list(account: string): SubscriptionRow[]
   bySeq(seq: number): SubscriptionRow | undefined
-  /** False when it is not there. What was still to be delivered is dropped. */
+  /** False if it does not exist. Its pending deliveries are dropped. */
   remove(account: string, id: string, nowMs: number): boolean
   listenersOf(account: string, name: string): readonly SubscriptionRow[]
-  /** Those that are not deleted, of every account. */
+  /** All active subscriptions, of every account. */
   all(): readonly SubscriptionRow[]
 }
 
@@ -40,7 +40,7 @@ interface StoredRow {
   created_ms: number
 }
 
-/** The subscriptions, read from the store once and then kept at hand: each event asks who listens. */
+/** Subscriptions of the store, cached: each event looks up its subscribers. */
 export function createSubscriptions(db: Db): Subscriptions {
   const insert = db.prepare<[string, string, string, string, string | null, string | null, number]>(
     `INSERT INTO subscription (id, account, url, events, header_name, header_value, created_ms)
@@ -60,7 +60,7 @@ export function createSubscriptions(db: Db): Subscriptions {
     cached ??= new Map(load.all().map((row) => [row.seq, fromStore(row)]))
     return cached
   }
-  /** Read again after the transaction, whatever became of it. */
+  /** Invalidates the cache after the transaction, committed or not. */
   function forget(): void {
     cached = null
     setImmediate(() => (cached = null))

@@ -11,13 +11,13 @@ export interface Webhooks {
   readonly engine: DeliveryEngine
 }
 
-/** Who listens, and what takes events to them. */
+/** Subscriptions and the delivery of their events. */
 export function createWebhooks(
   context: Pick<ServiceContext, 'db' | 'clock' | 'log' | 'assumptions'>,
   options: {
     hosts: readonly string[]
     retryProfile: ScheduleName
-    /** A fresh download link of a path. */
+    /** Makes a fresh download link from a path. */
     renewLink: (path: string) => string
   },
 ): Webhooks {

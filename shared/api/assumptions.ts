@@ -4,69 +4,71 @@ import { withoutUndefined } from '../domain/without-undefined.ts'
 
 /**
  * Every gap of service.md that we had to fill to work, in one place. Where the real operator may differ the value is
- * data, with its default here, and an account can override it (Ajustes › Avanzado). What is a way of doing rather
- * than a value is written here and done where it says.
+ * data, with its default here, and an account can override it (Ajustes › Avanzado). A behaviour that is not a value is
+ * described here and implemented where it says.
  *
  * - "Error responses other than 401: not shown." Our service answers `statusCode`, `message`, `error` and
  *   `details` (service/http); the client reads a message if there is one and needs none of them.
  * - A reduced report in `error` carries no reason (only complete ones have `failureReason`), so both causes are
- *   named to the person (`reportFailureLabel`).
- * - The shape of the histories and of the owner is not given: they are kept as they came and shown whatever they are.
- * - Whether a confirmation answers with the procedure is not shown: whatever a 2xx says, a GET tells (core/procedures).
- * - "Body and response of the API incident solve call: not shown": an empty object is sent, whatever a 2xx says is not
- *   read, and a GET tells what became of it (core/attachments).
- * - "Request bodies of the four signature endpoints other than generic mandate: not shown": that of the generic one, and
- *   what a person adds to it as JSON, which cannot say who signs (domain/signing/extra.ts). Which fields of `signer` are
- *   required is not shown either: those without which nobody could sign (domain/signing/check-signing.ts).
- * - `documents[]` of a signature is only shown to have `signedDocumentUrl`: one without an id is named by its place.
- * - "Rate limits", idempotency and who may solve a `hold` are not shown: our service ignores an `Idempotency-Key` and lets
- *   the client solve what depends on the client (service/README.md); this client sends none and solves no other.
- * - Which states end a procedure (`procedure.finished`), how long a receiver and its connection may take, whether a retry
- *   repeats the bytes: values of service-assumptions.ts and service/README.md; the client decides by `status` alone.
- * - What our own service does where nothing is shown is service-assumptions.ts.
+ *   named to the user (`reportFailureLabel`).
+ * - The shape of the histories and of the owner is not given: they are stored and shown unchanged.
+ * - The answer of a confirmation is not shown: after any 2xx, a GET fetches the outcome (core/procedures).
+ * - "Body and response of the API incident solve call: not shown": an empty object is sent, the body of a 2xx is
+ *   ignored, and a GET fetches the outcome (core/attachments).
+ * - "Request bodies of the four signature endpoints other than generic mandate: not shown": that of the generic one,
+ *   and JSON added by the user, which cannot name the signer (domain/signature-requests/extra.ts). The required fields of `signer`
+ *   are not shown either: those needed to sign (check-signature-request.ts there).
+ * - `documents[]` of a signature is only shown to have `signedDocumentUrl`: one without an id is identified by its
+ *   position.
+ * - "Rate limits", idempotency and the party that may solve a `hold` are not shown: our service ignores an
+ *   `Idempotency-Key` and lets the client solve what depends on the client (docs/service.md); this client sends none
+ *   and solves no other.
+ * - Final states (`procedure.finished`), timeouts of a receiver and its connection, and the bytes of a retry: values of
+ *   service-assumptions.ts and docs/service.md; the client decides by `status` alone.
+ * - The behaviour of our own service where nothing is shown is in service-assumptions.ts.
  */
 export const assumptions = {
   /** The status of "create report" is given (201); the client also accepts any other 2xx with the same body. */
   createReportStatus: 201,
 } as const
 
-/** A path of the service, as the specification writes them. */
+/** A path of the service, in the specification's notation. */
 const servicePath = z.string().max(200).regex(SERVICE_PATH)
 
-/** What an account may change (Ajustes › Avanzado). The defaults are below. */
+/** Assumptions that an account may override (Ajustes › Avanzado). The defaults are below. */
 export const accountAssumptionsSchema = z.object({
-  /** "Rate limits: not shown." Requests per second that one PC allows itself while somebody looks. */
+  /** "Rate limits: not shown." Requests per second of one PC in the interactive lane. */
   interactiveRequestsPerSecond: z.number().min(0.5).max(50),
-  /** The same for what nobody is looking at: open procedures, reviewed in turn. */
+  /** The same for the background lane, which polls open procedures in turn. */
   backgroundRequestsPerSecond: z.number().min(0.1).max(20),
   /**
-   * How many different resources must fail, with no answer in between, for the service itself to count as down. Which
-   * of its failures are of one record and which of all of it is not shown: three bad records may be open at once by
-   * chance, and the background asks about four at a time.
+   * Number of different resources that must fail, with no answer in between, for the service itself to count
+   * as down. The scope of its failures is not shown: three bad records may be open at once by chance, and
+   * background polling requests four at a time.
    */
   failingResourcesForDown: z.number().int().min(2).max(50),
-  /** Milliseconds until a whole answer has arrived. */
+  /** Timeout of a whole answer, in milliseconds. */
   answerMs: z.number().int().min(1_000).max(120_000),
-  /** "Size limits: not shown." The largest JSON answer the client reads, in bytes, and its deepest nesting. */
+  /** "Size limits: not shown." Limits of a JSON answer: bytes, and nesting depth. */
   maxAnswerBytes: z.number().int().min(65_536).max(67_108_864),
   maxAnswerDepth: z.number().int().min(16).max(512),
   /**
-   * How the registry wants provincial plates written is not shown: `compact` (`M1234AB`), as in the specification's
-   * own `0000BBB`, or `hyphens` (`M-1234-AB`).
+   * The registry's notation of provincial plates is not shown: `compact` (`M1234AB`), as in the
+   * specification's own `0000BBB`, or `hyphens` (`M-1234-AB`).
    */
   plateForm: z.enum(['compact', 'hyphens']),
-  /** What a complete report costs is not shown: the registry's own fee, in cents, for the person to know. */
+  /** The price of a complete report is not shown: the registry's own fee, in cents, for information. */
   completeReportCents: z.number().int().min(0).max(100_000),
-  /** For how many hours a complete report is offered again before paying for another. */
+  /** Hours for which a complete report is offered again before paying for another. */
   completeReportRecentHours: z.number().min(0).max(720),
   /**
-   * Whether a complete report that ends in `service_unavailable` is charged is not shown. While it is not, it is asked
-   * again by itself, a few times and in sight; otherwise the person is asked.
+   * The charge for a complete report that ends in `service_unavailable` is not shown. If false, it is retried
+   * automatically, a few times and visibly; if true, the user decides.
    */
   failedCompleteReportIsCharged: z.boolean(),
   /**
-   * "Path of the notification procedure creation endpoint: not shown." Nothing, and then no notification can be sent,
-   * until the operator has said which it is; its body is that of a transfer without the amounts.
+   * "Path of the notification procedure creation endpoint: not shown." While empty, no notification can be
+   * sent; its body is that of a transfer without the amounts.
    */
   notificationPath: z.union([z.literal(''), servicePath]),
   /** "Size limits of uploaded files and number of documents: not shown." */
@@ -76,7 +78,10 @@ export const accountAssumptionsSchema = z.object({
     .min(65_536)
     .max(1024 * 1024 * 1024),
   maxDocuments: z.number().int().min(1).max(1_000),
-  /** Whether the upload of a file takes its `type` is not shown. An operator that refuses unknown parts needs it off. */
+  /**
+   * Sending the `type` with an uploaded file is not shown. An operator that refuses unknown parts needs it
+   * off.
+   */
   sendDocumentType: z.boolean(),
 })
 export type AccountAssumptions = z.infer<typeof accountAssumptionsSchema>
@@ -98,14 +103,14 @@ export const defaultAssumptions: AccountAssumptions = {
   sendDocumentType: true,
 }
 
-/** What an account keeps: only what differs from the defaults. */
+/** Stored assumptions of an account: only those that differ from the defaults. */
 export const assumptionChangesSchema = accountAssumptionsSchema.partial()
 export type AssumptionChanges = z.infer<typeof assumptionChangesSchema>
 
-/** The names of the assumptions. */
+/** Names of the assumptions. */
 export const assumptionNameSchema = accountAssumptionsSchema.keyof()
 export type AssumptionName = z.infer<typeof assumptionNameSchema>
 
-/** What holds for an account: its own values over the defaults. */
+/** Assumptions of an account: its own values over the defaults. */
 export const assumptionsOf = (changes: AssumptionChanges): AccountAssumptions =>
   accountAssumptionsSchema.parse({ ...defaultAssumptions, ...withoutUndefined(changes) })

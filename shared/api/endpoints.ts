@@ -30,7 +30,9 @@ export const endpoints = {
   getSignature: { method: 'GET', path: (id: string) => `/v1/signatures/${encodeURIComponent(id)}` },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PATCH'; path: (...ids: string[]) => string }>
 
-/** What only the operator's development environment has (service.md, "Development-only test endpoints"). */
+/**
+ * Endpoints of the operator's development environment only (service.md, "Development-only test endpoints").
+ */
 export const testEndpoints = {
   setStatus: { method: 'PUT', path: (id: string) => `/v1/test/procedures/${encodeURIComponent(id)}/status` },
   addDocument: {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * A text of an open list: any value is one, and the known ones are in the schema, so that what is generated from it
- * knows their names. `x-extensible-enum` is what validators and generators call such a list.
+ * A text of an open list: any value is valid, and the known ones are in the schema as `x-extensible-enum`.
+ * The service's document turns each list into a named type (service/openapi/open-lists.ts).
  */
 export const openText = (known: readonly string[]) =>
   z

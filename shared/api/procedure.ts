@@ -13,7 +13,7 @@ export const incidentWire = z.strictObject({
   level: openText(INCIDENT_LEVELS),
   type: openText(INCIDENT_TYPES),
   description: z.string(),
-  /** The document it is about, when it is about one. */
+  /** Id of its document, if it concerns one. */
   documentId: z.string().nullable(),
   solved: z.boolean(),
   solvedAt: z.iso.datetime().nullable(),
@@ -68,7 +68,7 @@ export type Procedure = z.infer<typeof procedureSchema>
 export const creationFields = {
   vin: z.string().min(1).max(64),
   vrm: z.string().min(1).max(64),
-  /** Euros, with cents at most. */
+  /** Euros, with at most two decimals. */
   taxableBase: z
     .number()
     .min(0)
@@ -77,17 +77,17 @@ export const creationFields = {
   invoiceNumber: z.string().max(100).regex(/\S/, 'Blank.'),
   userEmail: emailField,
   documents: z.array(documentLinkBody),
-  /** `false` makes a draft. */
+  /** `false` creates a draft. */
   confirmed: z.boolean().meta({ default: true }).optional(),
 }
 
 const { vin, vrm, taxableBase, invoiceNumber, userEmail, documents, confirmed } = creationFields
 const common = { userEmail, documents, confirmed }
 
-/** What we send is strict. */
+/** Strict: these are sent. */
 export const createRegistrationBody = z.strictObject({ vin, ...common })
 export const createTransferBody = z.strictObject({ vrm, taxableBase, invoiceNumber, ...common })
-/** The specification shows neither its address nor its body. */
+/** The specification shows neither its path nor its body. */
 export const createNotificationBody = z.strictObject({ vrm, ...common })
-/** Body of the PATCH of a draft: not shown, so the same names. */
+/** Body of the PATCH of a draft: not shown, so it uses the same names. */
 export const updateRegistrationBody = z.strictObject({ vin, userEmail, documents }).partial()

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
 /**
- * Wire shapes of reports (service.md, "Report"). Reading is tolerant: lists of values are open, and a field
- * that is missing or of another type becomes `undefined` instead of failing the whole answer. Only what no
- * screen can do without (`id`, `vrm`, `status`) is required.
+ * Wire shapes of reports (service.md, "Report"). Reading is tolerant: lists of values are open, and a missing
+ * field or one of another type becomes `undefined` instead of failing the whole answer. Only the fields that
+ * every screen needs (`id`, `vrm`, `status`) are required.
  */
 
-/** Body of `POST /v1/reports/reduced` and `/complete`: what we send is strict. */
+/** Body of `POST /v1/reports/reduced` and `/complete`: strict, since it is sent. */
 export const createReportBody = z.strictObject({ vrm: z.string().min(1) })
 export type CreateReportBody = z.infer<typeof createReportBody>
 
@@ -14,15 +14,15 @@ const text = z.string().optional().catch(undefined)
 const flag = z.boolean().optional().catch(undefined)
 
 /**
- * What the registry says of a vehicle. A reduced report has the first five fields. The specification gives no
- * shape for the owner nor for the histories: they are kept as they came.
+ * Registry data of a vehicle. A reduced report has the first five fields. The specification gives no shape
+ * for the owner nor for the histories: they are stored unchanged.
  */
 export const registryDataSchema = z.looseObject({
   vrm: text,
   vin: text,
   brand: text,
   model: text,
-  /** DD/MM/YYYY, as the registry writes it. */
+  /** DD/MM/YYYY, in the registry's format. */
   firstRegistrationDate: text,
   /** DD/MM/YYYY: in Spain. */
   registrationDate: text,
@@ -42,7 +42,7 @@ export const registryDataSchema = z.looseObject({
 })
 export type RegistryData = z.infer<typeof registryDataSchema>
 
-/** One charge or alert. A `conceptType` that we do not know is kept as it came: it may well be a blocking one. */
+/** One charge or alert. An unknown `conceptType` is kept unchanged: it may well be a blocking one. */
 export const reportIssueSchema = z.object({
   conceptType: z.string().catch(''),
   concept: text,
@@ -53,7 +53,7 @@ export const reportIssueSchema = z.object({
 })
 export type ReportIssue = z.infer<typeof reportIssueSchema>
 
-/** What is not even an object is left out; the rest of the list stays. */
+/** Entries that are not objects are left out; the rest of the list stays. */
 const issues = z
   .array(z.unknown())
   .transform((items) => items.flatMap((item) => reportIssueSchema.safeParse(item).data ?? []))
@@ -62,7 +62,7 @@ export const reportSchema = z.object({
   id: z.string().min(1),
   vrm: z.string().min(1),
   type: z.string().catch('reduced'),
-  /** `processing`, `completed` or `error`; any other value is kept as it came. */
+  /** `processing`, `completed` or `error`; any other value is kept unchanged. */
   status: z.string().min(1),
   transferabilityStatus: text,
   registryExtractedData: registryDataSchema.optional().catch(undefined),
@@ -70,7 +70,7 @@ export const reportSchema = z.object({
   issues: issues.optional().catch(undefined),
   /** Complete reports only: a pre-signed link to the official PDF, a secret that expires. A fresh GET renews it. */
   reportUrl: text,
-  /** Complete reports in `error`: `service_unavailable` may be tried again, `null` may not. */
+  /** Complete reports in `error`: `service_unavailable` may be retried, `null` may not. */
   failureReason: z.string().nullish().catch(undefined),
 })
 export type Report = z.infer<typeof reportSchema>
@@ -87,5 +87,5 @@ export type CompleteTransferability = (typeof COMPLETE_TRANSFERABILITY)[number]
 export const REPORT_TYPES = ['reduced', 'complete'] as const
 export type ReportType = (typeof REPORT_TYPES)[number]
 
-/** The only reason that the specification names. */
+/** The only reason named by the specification. */
 export const SERVICE_UNAVAILABLE = 'service_unavailable'

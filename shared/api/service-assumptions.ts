@@ -1,14 +1,14 @@
 import * as z from 'zod'
 
 /**
- * What our service does where service.md shows nothing: each entry quotes the gap that it fills. What the client
- * assumes is assumptions.ts. Values are here and can be changed with `--assumptions=FILE`; ways of doing are
- * written in service/README.md and done where it says.
+ * Assumptions of our service where service.md shows nothing: each entry quotes the gap that it fills. Those
+ * of the client are in assumptions.ts. Values are here and can be changed with `--assumptions=FILE`; other
+ * behaviour is described in docs/service.md.
  */
 export const serviceAssumptionsSchema = z.strictObject({
   /**
    * "Limited time, exact length not given", "a few minutes": `reportUrl` and `downloadUrl`, in milliseconds.
-   * `--download-ttl-s`. The links of the page behind `webUrl`, which does not end, are made anew at each look.
+   * `--download-ttl-s`. The page behind `webUrl`, which does not expire, makes its links anew at each view.
    */
   downloadTtlMs: z.number().int().min(0),
   /** "Status codes of procedure creation and of signature creation: not shown." */
@@ -20,7 +20,7 @@ export const serviceAssumptionsSchema = z.strictObject({
   notificationPath: z.string(),
   notificationType: z.string(),
   notificationDescription: z.string(),
-  /** "Which request fields are required: not shown": those that the table of endpoints does not call optional. */
+  /** "Which request fields are required: not shown": those not marked optional in the table of endpoints. */
   requiredFields: z.strictObject({
     registration: z.array(z.string()),
     transfer: z.array(z.string()),
@@ -29,25 +29,31 @@ export const serviceAssumptionsSchema = z.strictObject({
   /** "Size limits of uploaded files and number of documents: not shown." */
   maxUploadBytes: z.number().int().min(1),
   maxDocuments: z.number().int().min(1),
-  /** Whether the upload takes a `type` is not shown: it does, and this is the one without it. */
+  /** Support of `type` in an upload is not shown: it is accepted, and this is the default. */
   defaultDocumentType: z.string(),
   /**
-   * `procedure.finished`: "a procedure reaches a terminal state (completed or failed)", from one that is none. Which they
-   * are is not shown.
+   * `procedure.finished`: "a procedure reaches a terminal state (completed or failed)", from another state.
+   * Those states are not shown.
    */
   finishedStates: z.array(z.string()),
-  /** The reason of a procedure that is cancelled without one. */
+  /** Reason of a procedure cancelled without one. */
   cancelReason: z.string(),
   /** "Paths and bodies of the subscription operations: not shown." */
   subscriptionsPath: z.string(),
   maxSubscriptions: z.number().int().min(1),
-  /** "The receiver must answer HTTP 200 within 5 seconds": no other answer is one. `2xx` for receivers that differ. */
+  /**
+   * "The receiver must answer HTTP 200 within 5 seconds": any other status fails. `2xx` for receivers that
+   * differ.
+   */
   deliverySuccess: z.enum(['200', '2xx']),
-  /** In milliseconds, from the request going out on its connection; connecting has as long. */
+  /** In milliseconds, from the request going out on its connection; connecting has the same limit. */
   deliveryTimeoutMs: z.number().int().min(1),
-  /** Whether the events of one resource wait for each other is not shown. */
+  /** Ordering of the events of one resource is not shown. */
   deliveryOrder: z.enum(['serial', 'parallel']),
-  /** How long a signature lasts in `submitted`; with a sentinel, the rest of "about one second" follows. */
+  /**
+   * Part of the delay that a signature stays in `submitted`; with a sentinel, the rest of "about one second"
+   * follows.
+   */
   signatureSentShare: z.number().min(0).max(1),
 })
 export type ServiceAssumptions = z.infer<typeof serviceAssumptionsSchema>

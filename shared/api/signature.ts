@@ -11,12 +11,12 @@ const address = z.strictObject({
   municipalityName: z.string().max(100),
 })
 
-/** Request field `signer` (service.md, "Signature request"). What is sent is strict. */
+/** Request field `signer` (service.md, "Signature request"). Strict, since it is sent. */
 export const signerBody = z.strictObject({
   type: z.enum(['person', 'company']),
   /** A person's DNI or NIE; a company's tax ID. */
   idNumber: z.string().min(1).max(32),
-  /** Who signs for a company. */
+  /** Signatory of a company. */
   representative: z.strictObject({ idNumber: z.string().min(1).max(32) }).optional(),
   fullname: z.string().max(200).regex(/\S/, 'Blank.'),
   address: address.partial().optional(),
@@ -25,15 +25,18 @@ export const signerBody = z.strictObject({
     .regex(/^\+[1-9]\d{6,14}$/, 'Not a phone in international format, such as +34600000000.')
     .optional(),
   email: emailField.optional(),
-  /** `email` is the only value that the specification names. */
+  /** The specification names only `email`. */
   deliveryMethod: z.string().min(1).max(50).optional(),
 })
 export type Signer = z.infer<typeof signerBody>
 
-/** Body of each of the five creations: those of the last four are not shown, so they are the same. */
+/** Body of each of the five creations: the last four are not shown, so they are the same. */
 export const createSignatureBody = z.strictObject({ signer: signerBody })
 
-/** The same with what a person knows that the operator asks for besides (assumptions.ts): who signs is not in it. */
+/**
+ * The same with the operator's additional fields, typed by the user (assumptions.ts): the signer is not among
+ * them.
+ */
 export const signatureBodyWith = (
   signer: Signer,
   extra: Readonly<Record<string, unknown>>,
@@ -46,12 +49,12 @@ const signatureDocumentWire = z.strictObject({
   signedDocumentUrl: z.url().optional(),
 })
 
-/** The record: the specification shows `status` and `documents[]`. */
+/** Signature resource: the specification shows `status` and `documents[]`. */
 export const signatureWire = z.strictObject({
   id: z.string().min(1),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Which of the five. */
+  /** One of the five documents. */
   type: openText(SIGNATURE_DOCUMENTS),
   status: openText(SIGNATURE_STATES),
   signer: signerBody,

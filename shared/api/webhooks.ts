@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { EVENT_NAMES } from '../domain/vocabulary.ts'
 
-/** Header names that are ours or the connection's: a subscription may not set them. */
+/** Header names reserved for us or for the connection: a subscription may not set them. */
 const RESERVED =
   /^(host|content-.*|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|x-dev-.*)$/i
 
@@ -14,14 +14,16 @@ export const subscriptionHeader = z.strictObject({
   value: z.string().regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,510}[\x21-\x7e])?$/, 'Not the value of a header.'),
 })
 
-/** Body of the creation of a subscription (service.md, "Webhook subscriptions"). No events are all of them. */
+/**
+ * Body of the creation of a subscription (service.md, "Webhook subscriptions"). No events means all of them.
+ */
 export const subscriptionBody = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).max(2_048),
   events: z.array(z.enum(['*', ...EVENT_NAMES])).optional(),
   header: subscriptionHeader.optional(),
 })
 
-/** A subscription as it is answered: what its header holds is told to nobody. */
+/** A subscription in a response: the value of its header is never included. */
 export const subscriptionWire = z.strictObject({
   id: z.string().min(1),
   url: z.url(),

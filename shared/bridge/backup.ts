@@ -6,22 +6,22 @@ const none = z.object({})
 const passphrase = z.string().min(1).max(1_024)
 
 export const backupStateSchema = z.object({
-  /** The last one that was whole. */
+  /** Time of the last whole copy. */
   lastAt: z.number().nullable(),
   nextAt: z.number().nullable(),
-  /** A passphrase for the scheduled ones is in the keychain. */
+  /** The keychain has a passphrase for the scheduled copies. */
   hasPassphrase: z.boolean(),
-  /** It is time to ask for one. */
+  /** The reminder for a copy is due. */
   due: z.boolean(),
   running: z.boolean(),
   error: appErrorSchema.optional(),
 })
 export type BackupState = z.infer<typeof backupStateSchema>
 
-/** A record of a copy that cannot be read, wholly or in part. */
+/** A record of a copy that is unreadable, wholly or in part. */
 export const unreadableRecordSchema = z.object({
   kind: z.enum(['procedure', 'signature', 'draft', 'signing', 'contact', 'views', 'other']),
-  /** A plate, a name or an id, as far as it can be read. */
+  /** A plate, a name or an id, as far as it is readable. */
   name: z.string(),
 })
 export type UnreadableRecord = z.infer<typeof unreadableRecordSchema>
@@ -31,22 +31,22 @@ const unreadable = z.object({
   first: z.array(unreadableRecordSchema).max(20),
 })
 
-/** What a copy holds, told before anything is merged. */
+/** Contents of a copy, shown before anything is merged. */
 export const backupContentsSchema = z.object({
-  /** Names it in `backup.merge`; gone with this run or after ten minutes. */
+  /** Token of the reading for `backup.merge`; expires with this run or after ten minutes. */
   token: z.string(),
   madeAt: z.number(),
-  /** The account it was made of; another than the one on screen has to be confirmed. */
+  /** Account of the copy; one other than the account on screen has to be confirmed. */
   account: z.object({ name: z.string(), environment: z.string(), baseUrl: z.string() }),
   sameAccount: z.boolean(),
   procedures: z.number().int(),
   signatures: z.number().int(),
   drafts: z.number().int(),
-  /** Of each, those that this PC does not know yet. */
+  /** Numbers of each that this PC does not know yet. */
   newProcedures: z.number().int(),
   newSignatures: z.number().int(),
   newDrafts: z.number().int(),
-  /** Left out when it is merged. */
+  /** Left out of the merge. */
   unreadable: unreadable.optional(),
 })
 export type BackupContents = z.infer<typeof backupContentsSchema>
@@ -56,7 +56,7 @@ export const newestBackupSchema = z.object({
   path: z.string(),
   at: z.number(),
   bytes: z.number(),
-  /** The passphrase in the keychain may open it. */
+  /** The keychain has a passphrase that may open it. */
   hasPassphrase: z.boolean(),
 })
 export type NewestBackup = z.infer<typeof newestBackupSchema>
@@ -65,17 +65,17 @@ export const restoredSchema = z.object({
   procedures: z.number().int(),
   signatures: z.number().int(),
   drafts: z.number().int(),
-  /** What was on both and newer here. */
+  /** Records on both sides of which this PC's are newer. */
   kept: z.number().int(),
   unreadable: unreadable.optional(),
 })
 export type Restored = z.infer<typeof restoredSchema>
 
-/** Rows of the contract: copies of what only this PC knows. */
+/** Rows of the contract: copies of the data that exist only on this PC. */
 export const backupCommands = {
-  /** For the scheduled ones: kept in the keychain, and never shown again. */
+  /** Passphrase of the scheduled copies: stored in the keychain, and never shown again. */
   'backup.set-passphrase': command(z.object({ passphrase: passphrase.nullable() }), none),
-  /** One now, to the folder of Ajustes. */
+  /** Makes a copy now, in the folder of Ajustes. */
   'backup.run': command(none, z.object({ path: z.string() })),
   'backup.merge': command(
     z.object({ token: z.string().max(100), otherAccount: z.boolean() }),
@@ -83,11 +83,11 @@ export const backupCommands = {
   ),
 } as const
 
-/** A copy holds an index, not documents: more is none of ours. */
+/** A copy holds an index, not documents: a larger file is not one. */
 const MAX_BACKUP_BYTES = 512 * 1024 * 1024
 
 export const backupTransfers = {
   'backup.save': transferOut(z.object({ passphrase })),
-  /** Reads a copy and says what it holds. Nothing is merged. */
+  /** Reads a copy and returns its contents. Nothing is merged. */
   'backup.read': transferIn(z.object({ passphrase }), backupContentsSchema, MAX_BACKUP_BYTES),
 } as const

@@ -24,11 +24,11 @@ const table = z.object({
 })
 
 /**
- * Rows of the contract: *Expedientes* and what the desk writes down of each. What changes is told as `changed` with kind
+ * Rows of the contract: *Expedientes* and their annotations. Changes are published as `changed` with kind
  * `resource`, and of the saved views with kind `views`.
  */
 export const caseCommands = {
-  /** A range of what the filter finds, in that order. `total`: of all of it. */
+  /** A range of the filter's results, in that order. `total`: of all of them. */
   'cases.list': command(
     z.object({
       filter: caseFilterSchema,
@@ -39,7 +39,7 @@ export const caseCommands = {
     z.object({ rows: z.array(caseRowSchema), total: z.number().int() }),
   ),
   'cases.facets': command(z.object({ filter: caseFilterSchema }), caseFacetsSchema),
-  /** How many each of these filters finds, in their order. */
+  /** Number of results of each filter, in their order. */
   'cases.counts': command(
     z.object({ filters: z.array(caseFilterSchema).max(50) }),
     z.object({ counts: z.array(z.number().int()) }),
@@ -64,9 +64,9 @@ export const caseCommands = {
     z.object({ selection: caseSelectionSchema, add: z.array(label).max(20), remove: z.array(label).max(20) }),
     changed,
   ),
-  /** Every label there is, the most used first. */
+  /** All labels, the most used first. */
   'cases.labels': command(none, z.object({ labels: z.array(label) })),
-  /** The service is asked about each, within the limits; what has ended too. Answers how many were put in the queue. */
+  /** Queues a fetch of each, within the rate limits; ended ones too. Returns the number queued. */
   'cases.refresh': command(
     z.object({ selection: caseSelectionSchema }),
     z.object({ queued: z.number().int() }),
@@ -74,8 +74,8 @@ export const caseCommands = {
 
   'views.list': command(none, z.object({ views: z.array(caseViewSchema) })),
   /**
-   * A new one, or the one with its id; at that place among them, or else where it was, or the last. With the id of a
-   * built-in view: how that one is shown (its columns and its order).
+   * Saves a new view, or the one with its id, at that position; by default at its former one, or the last.
+   * With the id of a built-in view: saves its display (columns and order).
    */
   'views.save': command(
     z.object({ view: caseViewSchema, at: z.number().int().min(0).max(1_000).optional() }),
@@ -85,7 +85,7 @@ export const caseCommands = {
 } as const
 
 export const caseTransfers = {
-  /** For a Spanish spreadsheet: `;`, BOM, decimal comma, nothing that a spreadsheet would take for a formula. */
+  /** For a Spanish spreadsheet: `;`, BOM, decimal comma, no cell that would run as a formula. */
   'cases.csv': transferOut(table),
   'cases.xlsx': transferOut(table),
 } as const

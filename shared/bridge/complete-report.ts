@@ -4,10 +4,10 @@ import { appErrorSchema } from './result.ts'
 
 /** A charge or an alert of a complete report. `unknown`: a type this version does not know, which may well block. */
 export const reportIssueViewSchema = z.object({
-  /** The service's own word (`seizure`…). */
+  /** Type as the service names it (`seizure`…). */
   type: z.string(),
   kind: z.enum(['blocking', 'alert', 'unknown']),
-  /** The service's words, as they came. */
+  /** Texts of the service, unchanged. */
   concept: z.string().optional(),
   description: z.string().optional(),
   /** ISO 8601. */
@@ -16,54 +16,54 @@ export const reportIssueViewSchema = z.object({
 })
 export type ReportIssueView = z.infer<typeof reportIssueViewSchema>
 
-/** What the screens see of a complete report. Whatever the service left out is not there. */
+/** A complete report for the screens. Fields that the service left out are absent. */
 export const completeReportSchema = z.object({
   reportId: z.string(),
   vrm: z.string(),
   outcome: z.enum(['transferable', 'not_transferable', 'error', 'unrecognised']),
-  /** The service's own word, kept when the outcome is `unrecognised`. */
+  /** Value of the service, kept when the outcome is `unrecognised`. */
   rawOutcome: z.string().optional(),
-  /** Why there is no answer: only when the outcome is `error`. */
+  /** Reason for the missing answer: only when the outcome is `error`. */
   failure: z.enum(['service_unavailable', 'not_registered', 'unknown']).optional(),
   checkedAt: z.number(),
-  /** What the registry says, as it says it: text, flags, and histories and owner of any shape. */
+  /** Registry data, unchanged: text, flags, and histories and owner of any shape. */
   registry: z.record(z.string(), z.unknown()),
   issues: z.array(reportIssueViewSchema),
-  /** `stored`: on this PC, also offline; `available`: the service has it; `none`: there is none. */
+  /** `stored`: on this PC, also offline; `available`: at the service; `none`: there is none. */
   pdf: z.enum(['stored', 'available', 'none']),
 })
 export type CompleteReport = z.infer<typeof completeReportSchema>
 
 /**
- * A complete report that was asked for. It costs money, so every step is written down before it is taken.
- * `queued`, `sending`; `processing`: the service has it (with an `error`: it cannot be read now); `waiting`: the registry was not available and it is asked
- * again by itself at `nextAttemptAt`; `uncertain`: it may or may not have been asked, and only the person decides;
- * `failed`: it certainly was not, or was refused.
+ * A requested complete report. It costs money, so every step is stored before it is taken. `queued`,
+ * `sending`; `processing`: the service has it (with an `error`: it is unreadable now); `waiting`: the
+ * registry was unavailable and it is retried automatically at `nextAttemptAt`; `uncertain`: it may have been
+ * requested, and only the user decides; `failed`: it certainly was not, or was refused.
  */
 export const completeRequestSchema = z.object({
   id: z.string(),
   vrm: z.string(),
   state: z.enum(['queued', 'sending', 'processing', 'waiting', 'uncertain', 'failed']),
   requestedAt: z.number(),
-  /** When the operator took it: since then it is `processing`, and may have been charged for. */
+  /** Time that the operator accepted it: since then it is `processing`, and may have been charged for. */
   acceptedAt: z.number().optional(),
-  /** Times that the registry was not available. */
+  /** Number of times that the registry was unavailable. */
   attempts: z.number(),
   nextAttemptAt: z.number().optional(),
   error: appErrorSchema.optional(),
 })
 export type CompleteRequest = z.infer<typeof completeRequestSchema>
 
-/** All that is known of one plate's complete reports. */
+/** All complete reports of one plate. */
 export const completeViewSchema = z.object({
   vrm: z.string(),
-  /** The newest with an answer. One that ended without any never hides what was paid for. */
+  /** Newest report with an answer. One that ended without any never hides a paid one. */
   latest: completeReportSchema.nullable(),
-  /** The newest of all, when it ended without an answer. */
+  /** Newest of all, if it ended without an answer. */
   failed: completeReportSchema.nullable(),
-  /** The one being asked for, or how the last one ended when it was not with a report. */
+  /** Open request, or the last one if it ended without a report. */
   request: completeRequestSchema.nullable(),
-  /** Cents; `latest` is offered again for so many hours; and how many were paid for this month. */
+  /** Price in cents; hours for which `latest` is offered again; and number paid for this month. */
   price: accountAssumptionsSchema.shape.completeReportCents,
   recentHours: accountAssumptionsSchema.shape.completeReportRecentHours,
   thisMonth: z.number(),
@@ -71,8 +71,8 @@ export const completeViewSchema = z.object({
 export type CompleteView = z.infer<typeof completeViewSchema>
 
 /**
- * The ways out of an uncertain request. `discard`: it was not done, or does not matter; `resend`: it was not done,
- * ask again; `found`: the person saw it at the operator's, and this is its id.
+ * Resolutions of an uncertain request. `discard`: it was not done, or does not matter; `resend`: it was not
+ * done, request it again; `found`: the user saw it at the operator's, with this id.
  */
 export const completeResolutionSchema = z.discriminatedUnion('how', [
   z.object({ id: z.string(), how: z.literal('discard') }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { appErrorSchema } from './result.ts'
 
-/** The numbered checks, in their order. Each needs the ones before it, and is skipped when one of them failed. */
+/** Numbered checks, in order. Each needs the previous ones, and is skipped when one of them failed. */
 export const DIAGNOSIS_CHECKS = ['store', 'keychain', 'proxy', 'network', 'address', 'key', 'clock'] as const
 
 export const diagnosisCheckSchema = z.object({

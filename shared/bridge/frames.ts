@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What travels on a message transport (the web host's WebSocket). One JSON value per message. */
+/** Frames of a message transport (the web host's WebSocket). One JSON value per message. */
 export const callFrame = z.object({ id: z.number().int(), command: z.string(), args: z.unknown() })
 export type CallFrame = z.infer<typeof callFrame>
 
@@ -9,14 +9,14 @@ export type AnswerFrame = { id: number; result: unknown }
 export type TopicFrame = { topic: string; payload: unknown }
 export type ServerFrame = AnswerFrame | TopicFrame
 
-/** Larger messages from a window are a mistake or an attack: no command carries files. */
+/** Limit of a window's message: no command carries files, so a larger one is a mistake or an attack. */
 export const MAX_FRAME_BYTES = 256 * 1024
 
 /** Paths of the web host's bridge, shared by its two ends. */
 export const BRIDGE_PATH = '/bridge'
 export const TRANSFER_PATH = '/transfer/'
 /**
- * What an inbound transfer is about, as JSON made safe for a header: its body is the file, and an address, which browsers
- * and proxies write down, is no place for a passphrase.
+ * Arguments of an inbound transfer, as JSON made safe for a header: its body is the file, and an address,
+ * which browsers and proxies log, must not hold a passphrase.
  */
 export const TRANSFER_ARGS_HEADER = 'x-ventanilla-args'

@@ -8,10 +8,10 @@ export const troubleSchema = z.object({
 })
 export type Trouble = z.infer<typeof troubleSchema>
 
-/** How the moving parts of the application are; empty while all is well. */
+/** Health of the parts of the application; empty while all is well. */
 export const healthSchema = z.object({
   troubles: z.array(troubleSchema),
-  /** Where the log is, or `null` where none is kept. */
+  /** Path of the log, or `null` without a log file. */
   logFile: z.string().nullable(),
 })
 export type Health = z.infer<typeof healthSchema>

@@ -1,37 +1,37 @@
 import type { Result } from './result.ts'
 
 /**
- * What travels between the desktop window and the core. The preload knows these channels and no other. Only
- * constants and types: the preload and the window's bundle carry this file, and the validator stays out of both.
+ * IPC between the desktop window and the core. The preload knows these channels and no other. Only constants
+ * and types: the preload and the window's bundle include this file, and the validator stays out of both.
  */
 export const CHANNELS = {
   /** A command: one JSON text of at most `MAX_FRAME_BYTES`, answered with a `Result`. */
   call: 'ventanilla:call',
-  /** The window listens from now on: topics, and the place it was opened for. */
+  /** The window listens from now on: topics, and its initial route. */
   listen: 'ventanilla:listen',
   /** A topic and its payload, from the core. */
   topic: 'ventanilla:topic',
-  /** Begins a transfer: one JSON text and the message port that its bytes use. */
+  /** Starts a transfer: one JSON text and the message port of its bytes. */
   transfer: 'ventanilla:transfer',
 } as const
 
-/** Where the preload puts the bridge in the page: `window.ventanilla`. */
+/** Global name of the bridge in the page: `window.ventanilla`. */
 export const SHELL_KEY = 'ventanilla'
 
-/** The largest piece of a file in one message. */
+/** Largest piece of a file in one message. */
 export const CHUNK_BYTES = 64 * 1024
-/** Pieces that may be on their way and not yet taken: what keeps a slow end from drowning. */
+/** Unacknowledged pieces in flight: limits the memory of a slow receiver. */
 export const CREDIT_CHUNKS = 8
 
-/** On a transfer's port, from the window. A closed port cancels too. */
+/** Messages of the window on a transfer's port. A closed port cancels too. */
 export type ToCore =
   | { type: 'chunk'; bytes: Uint8Array }
   | { type: 'end' }
-  /** So many pieces more may come. */
+  /** Grants so many more pieces. */
   | { type: 'credit'; chunks: number }
   | { type: 'cancel' }
 
-/** On a transfer's port, from the core. `result` is always the last. */
+/** Messages of the core on a transfer's port. `result` is always the last. */
 export type ToWindow =
   | { type: 'file'; filename: string; contentType: string }
   | { type: 'chunk'; bytes: Uint8Array }
@@ -43,7 +43,7 @@ export interface TransferPort {
   close(): void
 }
 
-/** `window.ventanilla` in the desktop window: all that a page may ask of the process behind it. */
+/** `window.ventanilla` in the desktop window: the whole API of the main process for a page. */
 export interface ShellApi {
   call(command: string, args: unknown): Promise<unknown>
   onTopic(listener: (topic: string, payload: unknown) => void): () => void

@@ -3,12 +3,12 @@ import { command } from './primitives.ts'
 
 const none = z.object({})
 
-/** Whether the windows are locked. While they are, the core answers nothing but how to open it. */
+/** State of the window lock. While locked, the core only answers the commands that unlock. */
 export const lockSchema = z.object({
   locked: z.boolean(),
-  /** A PIN was set: without one nothing locks. */
+  /** A PIN is set: without one nothing locks. */
   hasPin: z.boolean(),
-  /** After wrong ones: nothing is tried before this time. */
+  /** After wrong attempts: no attempt is accepted before this time. */
   waitUntil: z.number().optional(),
 })
 export type Lock = z.infer<typeof lockSchema>
@@ -18,11 +18,11 @@ export const lockCommands = {
   'lock.now': command(none, none),
   /** Refused with `wrong-pin`, and with `too-many-pins` until `waitUntil` of the slice. */
   'lock.open': command(z.object({ pin: z.string().max(64) }), none),
-  /** `null` takes it away. The one before has to be given, if there is one. */
+  /** `null` removes it. The present PIN is required, if there is one. */
   'lock.set-pin': command(
     z.object({ before: z.string().max(64).optional(), pin: z.string().min(4).max(64).nullable() }),
     none,
   ),
-  /** A window was used. Sent at most every few seconds; the idle time before locking is counted from the last. */
+  /** A window was used. Sent at most every few seconds; restarts the idle time before locking. */
   'lock.activity': command(none, none),
 } as const

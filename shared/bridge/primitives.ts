@@ -1,8 +1,9 @@
 import type * as z from 'zod'
 
 /**
- * The three primitives of the bridge (architecture.md rule 3). A *command* asks and is answered; a *topic* is
- * pushed by the core; a *transfer* moves bytes, `in` to the core or `out` of it, with progress and cancel.
+ * The three primitives of the bridge (architecture.md rule 3). A *command* is a request with an answer; a
+ * *topic* is pushed by the core; a *transfer* moves bytes, `in` to the core or `out` of it, with progress and
+ * cancel.
  */
 export interface Command<A extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   readonly primitive: 'command'
@@ -26,7 +27,7 @@ export interface TransferIn<A extends z.ZodType = z.ZodType, R extends z.ZodType
   readonly direction: 'in'
   readonly args: A
   readonly result: R
-  /** The largest body that is read, in bytes; more is refused with `file-too-large`. */
+  /** Size limit of the body, in bytes; a larger one is refused with `file-too-large`. */
   readonly maxBytes: number
 }
 

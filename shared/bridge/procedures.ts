@@ -15,16 +15,16 @@ import { appErrorSchema } from './result.ts'
 export const draftKindSchema = z.enum(DRAFT_KINDS)
 
 type FieldShape = { [N in FieldName]: z.ZodString }
-/** As typed: whether it is right is told by `checkField` (shared/domain/procedures), as one types. */
+/** Fields as typed: `checkField` (shared/domain/procedures) validates them during typing. */
 export const draftFieldsSchema = z.object(
   Object.fromEntries(FIELD_NAMES.map((name) => [name, z.string().max(FIELD_LENGTHS[name])])) as FieldShape,
 )
 export const acceptedSchema = z.array(z.enum(ACCEPTABLE)).max(ACCEPTABLE.length)
 
 /**
- * Where a draft is. `editing`: being filled in; `ready`: finished and waiting for the person's word (*Por enviar*);
- * `leaving`: it is sent at `sendAt` unless it is undone; `sending`: on its way; `stopped`: only the person can say how
- * it goes on (`problem`); `sent`: confirmed, once; `discarded`: thrown away, and kept a while to be brought back.
+ * State of a draft. `editing`: being filled in; `ready`: finished and waiting for the user (*Por enviar*);
+ * `leaving`: it is sent at `sendAt` unless undone; `sending`: in progress; `stopped`: only the user can
+ * decide (`problem`); `sent`: confirmed, once; `discarded`: kept a while to be restored.
  */
 export const draftStateSchema = z.enum([
   'editing',
@@ -37,15 +37,15 @@ export const draftStateSchema = z.enum([
 ])
 export type DraftState = z.infer<typeof draftStateSchema>
 
-/** What is being done while it is `sending`. `check`: asking the service what became of the step before. */
+/** Present step while `sending`. `check`: fetching the outcome of the previous step. */
 export const sendingStepSchema = z.enum(['create', 'update', 'documents', 'check', 'confirm'])
 export type SendingStep = z.infer<typeof sendingStepSchema>
 
 /**
- * Why it is `stopped`. `refused`: the service does not take the data (`error` has its words); `document-refused`: nor one
- * of the documents, which says so; `confirmed-elsewhere`: somebody confirmed the same draft meanwhile; `vanished`: the
- * service no longer knows it, and it may have been confirmed; `documents-differ`: what it has is not what was uploaded,
- * again and again.
+ * Reason that it is `stopped`. `refused`: the service rejects the data (`error` has its message);
+ * `document-refused`: or one of the documents, which has the error; `confirmed-elsewhere`: another client
+ * confirmed the same draft; `vanished`: the service no longer knows it, and it may have been confirmed;
+ * `documents-differ`: its documents repeatedly differ from the uploads.
  */
 export const draftProblemSchema = z.enum([
   'refused',
@@ -57,62 +57,65 @@ export const draftProblemSchema = z.enum([
 export type DraftProblem = z.infer<typeof draftProblemSchema>
 
 /**
- * A document of a draft. `kept`: on this PC, to be uploaded; `uploading`; `uploaded`: the service has it; `refused`: it
- * did not take it, or it is no longer on this PC (`error`): it has to be removed or given again.
+ * A document of a draft. `kept`: on this PC, to be uploaded; `uploading`; `uploaded`: the service has it;
+ * `refused`: the service rejected it, or it is no longer on this PC (`error`): it has to be removed or added
+ * again.
  */
 export const draftDocumentSchema = z.object({
   id: z.string(),
-  /** `service`: it was at the service before this PC took the draft up. */
+  /** `service`: it was at the service before this PC imported the draft. */
   source: z.enum(['file', 'link', 'service']),
   name: z.string(),
   /** Any type: the list is open. */
   type: z.string(),
-  /** The type was guessed from the name and nobody has looked at it. */
+  /** The type was guessed from the name and is not confirmed. */
   guessed: z.boolean(),
-  /** What it is by its content. */
+  /** Media type by its content. */
   mime: z.string().optional(),
   size: z.number().optional(),
-  /** Of a `link`. */
+  /** For a `link`. */
   url: z.string().optional(),
   state: z.enum(['kept', 'uploading', 'uploaded', 'refused']),
-  /** Bytes that have left, while it is `uploading`. */
+  /** Bytes sent, while it is `uploading`. */
   sentBytes: z.number().optional(),
-  /** There is something to show (`procedures.document`). The local copy is wiped once it was sent. */
+  /** A preview exists (`procedures.document`). The local copy is wiped once it was sent. */
   preview: z.boolean(),
   error: appErrorSchema.optional(),
 })
 export type DraftDocument = z.infer<typeof draftDocumentSchema>
 
-/** All that is known of one draft. */
+/** A draft with all its data. */
 export const draftSchema = z.object({
   id: z.string(),
   kind: draftKindSchema,
   /**
-   * Grows with every change of the form or of the documents. What is asked on top of an older one is refused with
-   * `draft-changed`: a save would overwrite, a sending would send what was never shown.
+   * Increases with every change of the form or of the documents. A request based on an older one is refused
+   * with `draft-changed`: a save would overwrite, a submission would send data never shown.
    */
   version: z.number().int(),
   state: draftStateSchema,
   fields: draftFieldsSchema,
-  /** Warnings that the person has looked at. */
+  /** Warnings that the user has accepted. */
   accepted: acceptedSchema,
   documents: z.array(draftDocumentSchema),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** While `leaving`: when it is sent. */
+  /** While `leaving`: time that it is sent. */
   sendAt: z.number().optional(),
   /** While `sending`. */
   step: sendingStepSchema.optional(),
-  /** It was confirmed and nobody answered: it may have been done. Never confirmed again before the service was asked. */
+  /**
+   * A confirmation was sent without an answer: it may have been done. Never confirmed again before a fetch.
+   */
   doubt: z.boolean(),
-  /** The last thing that went wrong: while `sending` it is tried again; otherwise it is why it is not. */
+  /** The last error: while `sending` it is retried; otherwise it is the reason that it stopped. */
   error: appErrorSchema.optional(),
   problem: draftProblemSchema.optional(),
-  /** At the service, once it has a draft or a procedure of it. */
+  /** Id at the service, once it has a draft or a procedure of it. */
   procedureId: z.string().optional(),
-  /** Drafts left behind at the service on the way. They do nothing, and nobody needs to remove them. */
+  /** Drafts abandoned at the service. They have no effect, and need no removal. */
   orphans: z.number().int(),
-  /** When it was confirmed, and whether it was this PC. */
+  /** Time of the confirmation, and its author. */
   sentAt: z.number().optional(),
   sentBy: z.enum(['us', 'elsewhere']).optional(),
 })
@@ -135,7 +138,7 @@ export const draftRowSchema = draftSchema
     sentAt: true,
   })
   .extend({
-    /** Compact, if it could be read; otherwise as typed. */
+    /** Compact, if readable; otherwise as typed. */
     vrm: z.string().optional(),
     vin: z.string().optional(),
     client: z.string(),
@@ -143,11 +146,11 @@ export const draftRowSchema = draftSchema
   })
 export type DraftRow = z.infer<typeof draftRowSchema>
 
-/** `drafts`: being filled in; `outbox`: everything from finished to sent, which is what is pending. */
+/** `drafts`: being filled in; `outbox`: from finished to sent, which is pending work. */
 export const draftFilterSchema = z.enum(['drafts', 'outbox', 'sent'])
 export type DraftFilter = z.infer<typeof draftFilterSchema>
 
-/** `outbox`: all of *Por enviar*; `attention`: those of them that only the person can move on, in doubt or stopped. */
+/** `outbox`: all of *Por enviar*; `attention`: those that need the user, in doubt or stopped. */
 export const draftCountsSchema = z.object({
   drafts: z.number().int(),
   outbox: z.number().int(),
@@ -165,7 +168,7 @@ const duplicateSchema = z.object({
   status: z.string(),
 })
 
-/** What shared/domain/procedures/preflight.ts judges. */
+/** Result of shared/domain/procedures/preflight.ts. */
 export const preflightSchema = z.object({
   clear: z.boolean(),
   checks: z
@@ -221,11 +224,11 @@ export const preflightSchema = z.object({
     .readonly(),
 })
 
-/** What kinds may be created in this account now, and what of a document is taken. */
+/** Kinds that can be created in this account now, and limits of a document. */
 export const procedureAbilitiesSchema = z.object({
   registration: z.enum(['yes', 'nothing-persists']),
   transfer: z.enum(['yes', 'nothing-persists']),
-  /** `no-path`: the operator's address for it is not known; it is set in Ajustes › Avanzado. */
+  /** `no-path`: the operator's path for it is unknown; it is set in Ajustes › Avanzado. */
   notification: z.enum(['yes', 'no-path', 'nothing-persists']),
   maxDocumentBytes: z.number(),
   maxDocuments: z.number(),
@@ -233,8 +236,8 @@ export const procedureAbilitiesSchema = z.object({
 export type ProcedureAbilities = z.infer<typeof procedureAbilitiesSchema>
 
 /**
- * The ways on of what is in the outbox. `check`: asks the service now what became of it; `accept`: it was confirmed
- * elsewhere, and that is the one: the documents that are missing are still uploaded; `again`: leaves the service's draft
- * behind and goes back to *Por enviar* to be sent as a new one.
+ * Resolutions of a draft in the outbox. `check`: fetches its outcome from the service now; `accept`: the one
+ * confirmed elsewhere is right, and the missing documents are still uploaded; `again`: abandons the service's
+ * draft and returns to *Por enviar* to be sent as a new one.
  */
 export const draftResolutionSchema = z.enum(['check', 'accept', 'again'])

@@ -1,16 +1,16 @@
 import * as z from 'zod'
 
 /**
- * Nothing throws across a boundary (worker, bridge, sidecar): a call ends in a `Result`. The list of codes is
+ * Result of a call across a boundary (worker, bridge, sidecar), which never throws. The list of codes is
  * closed, so that the text of every error is a total table (`shared/text/errors.ts`).
  */
 export const ERROR_CODES = [
-  // what the person typed
+  // input
   'invalid-plate',
   'invalid-request',
   'file-unreadable',
   'file-too-large',
-  // the network and the service
+  // network and service
   'unreachable',
   'timeout',
   'service-failed',
@@ -57,11 +57,11 @@ export const ERROR_CODES = [
   'document-rejected',
   'too-many-documents',
   'bad-link',
-  // sending to sign
+  // signature requests
   'signing-incomplete',
   'signing-rejected',
   'bad-extra',
-  // documents, incidents and what is kept
+  // documents, incidents and storage
   'not-solvable',
   'incident-gone',
   'attachment-open',
@@ -100,13 +100,13 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 
 export const appErrorSchema = z.object({
   code: z.enum(ERROR_CODES),
-  /** Whether trying the same again later can end differently. */
+  /** True if a later retry can end differently. */
   retryable: z.boolean(),
-  /** For support, and shown verbatim in a quote where it is the service's own message. Never a secret. */
+  /** For support, and quoted verbatim where it is the service's own message. Never a secret. */
   detail: z.string().optional(),
-  /** The HTTP status of what was `rejected`: two refusals of one step may mean different things. */
+  /** HTTP status of a `rejected` request: two refusals of one step may mean different things. */
   status: z.number().optional(),
-  /** Milliseconds the service asked us to wait (`Retry-After`). */
+  /** Wait requested by the service (`Retry-After`), in milliseconds. */
   retryAfterMs: z.number().optional(),
 })
 export type AppError = z.infer<typeof appErrorSchema>
@@ -136,12 +136,12 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'store-locked',
   'store-stopped',
   'disk-full',
-  // Once it is opened again.
+  // Once it is unlocked.
   'locked',
   'bridge-lost',
 ])
 
-/** The error of a code, with the code's own answer to "does trying again make sense". */
+/** Error with this code, and the code's own `retryable`. */
 export function appError(code: ErrorCode, extra: Omit<Partial<AppError>, 'code'> = {}): AppError {
   return { code, retryable: RETRYABLE.has(code), ...extra }
 }

@@ -1,31 +1,31 @@
 import * as z from 'zod'
 
 /**
- * Where the application can be. Everything that lands somewhere (palette, second start, notification, deep
- * link) ends in one `openRoute(route)`. A plate travels inside the route, never in an address or a title.
+ * Place in the application. Every navigation (palette, second start, notification, deep link) ends in one
+ * `openRoute(route)`. A plate travels inside the route, never in an address or a title.
  */
 export const routeSchema = z.discriminatedUnion('view', [
   z.object({ view: z.literal('lookup'), vrm: z.string().max(16).optional() }),
   z.object({ view: z.literal('lookup-history'), query: z.string().max(200).optional() }),
-  /** `list`: that view of it, built in or saved. Without it, all of them. */
+  /** `list`: that view, built in or saved. By default, all of them. */
   z.object({ view: z.literal('procedures'), list: z.string().min(1).max(64).optional() }),
-  /** What was begun here and is not finished; what is finished and waits to be sent; and one of them. */
+  /** Unfinished drafts; finished ones waiting to be sent; and one of them. */
   z.object({ view: z.literal('drafts') }),
   z.object({ view: z.literal('outbox') }),
   z.object({ view: z.literal('draft'), id: z.string().min(1).max(200) }),
-  /** `list`: that view of it. Without it, all of them. */
+  /** `list`: that view. By default, all of them. */
   z.object({
     view: z.literal('signatures'),
     list: z.enum(['pending', 'late', 'expired', 'rejected', 'signed-today']).optional(),
   }),
-  /** What is to be signed and is not at the service yet; and one of them. */
+  /** Signature requests not at the service yet; and one of them. */
   z.object({ view: z.literal('signature-requests') }),
   z.object({ view: z.literal('signature-request'), id: z.string().min(1).max(200) }),
-  /** Who signed before. */
+  /** Address book. */
   z.object({ view: z.literal('contacts') }),
   z.object({ view: z.literal('procedure'), id: z.string().min(1).max(200) }),
   z.object({ view: z.literal('signature'), id: z.string().min(1).max(200) }),
-  /** `seq`: that row of it. */
+  /** `seq`: that row. */
   z.object({ view: z.literal('inbox'), seq: z.number().int().optional() }),
   z.object({ view: z.literal('settings') }),
 ])

@@ -15,9 +15,12 @@ const id = z.string().min(1).max(200)
 const version = z.number().int().min(0)
 const fields = signatureRequestFieldsSchema.partial()
 
-/** Rows of the contract: *Firmas*. What changes is told as `changed` with kind `signatureRequest`, `resource` or `contact`. */
+/**
+ * Rows of the contract: *Firmas*. Changes are published as `changed` with kind `signatureRequest`, `resource`
+ * or `contact`.
+ */
 export const signatureRequestCommands = {
-  /** `from`: a request at the service that this one is sent again from. */
+  /** `from`: a request at the service that this one repeats. */
   'signature-requests.create': command(
     z.object({
       document: signableSchema,
@@ -39,15 +42,20 @@ export const signatureRequestCommands = {
     }),
     signatureRequestSchema,
   ),
-  /** Everything that is not at the service yet, the last touched first. */
+  /** All requests not at the service yet, the last changed first. */
   'signature-requests.list': command(none, z.object({ rows: z.array(signatureRequestRowSchema) })),
   'signature-requests.discard': command(z.object({ id }), signatureRequestSchema),
   'signature-requests.restore': command(z.object({ id }), signatureRequestSchema),
   'signature-requests.finish': command(z.object({ id, version }), signatureRequestSchema),
-  /** The person's word; it leaves when the time to undo is over. Refused with `signing-incomplete` while something blocks. */
+  /**
+   * Sends it at the end of the undo time. Refused with `signing-incomplete` while there are blocking
+   * problems.
+   */
   'signature-requests.send': command(z.object({ id, version }), signatureRequestSchema),
   'signature-requests.undo': command(z.object({ id }), signatureRequestSchema),
-  /** Of an uncertain or failed one. `found`: the person saw it at the operator's, with this id or link. */
+  /**
+   * Resolves an uncertain or failed one. `found`: the user saw it at the operator's, with this id or link.
+   */
   'signature-requests.resolve': command(
     z.discriminatedUnion('how', [
       z.object({ id, how: z.literal('resend') }),
@@ -73,11 +81,14 @@ export const signatureRequestCommands = {
       rejected: z.number().int(),
       signedToday: z.number().int(),
       late: z.number().int(),
-      /** Not sent yet, or in doubt. */
+      /** Number not sent yet, or in doubt. */
       open: z.number().int(),
     }),
   ),
-  /** What this PC knows of one besides the resource: its procedure, and whether its signer is none of the parties there. */
+  /**
+   * This PC's data about a signature: its procedure, and whether its signer is missing among the parties
+   * there.
+   */
   'signatures.get': command(
     z.object({ id }),
     z.object({
@@ -97,7 +108,7 @@ export const signatureRequestCommands = {
   'signatures.link': command(z.object({ id, procedureId: id.nullable() }), none),
   'signatures.of': command(z.object({ procedureId: id }), z.object({ rows: z.array(signatureRowSchema) })),
 
-  /** Those whose name, identifier or e-mail has what is typed, the most used first. */
+  /** Contacts whose name, identifier or e-mail contains the text, the most used first. */
   'contacts.find': command(
     z.object({ text: z.string().max(200), limit: z.number().int().min(1).max(50) }),
     z.object({ rows: z.array(contactSchema) }),
@@ -115,19 +126,19 @@ export const signatureRequestCommands = {
       id: id.optional(),
       version: version.optional(),
       fields: signatureRequestFieldsSchema.omit({ extra: true, notes: true }),
-      /** Another with the same identifier gives way; otherwise it is refused with `contact-exists`. */
+      /** Replaces another contact with the same identifier; otherwise it is refused with `contact-exists`. */
       replaces: z.boolean().default(false),
     }),
     contactSchema,
   ),
-  /** `accept`: what was sent takes the place of what is written; otherwise it is not proposed again. */
+  /** `accept`: the sent values replace the stored ones; otherwise they are not proposed again. */
   'contacts.settle': command(z.object({ id, version, accept: z.boolean() }), contactSchema),
-  /** Undoes `contacts.remove`: the very entry, with its history. */
+  /** Undoes `contacts.remove`: the same entry, with its history. */
   'contacts.restore': command(z.object({ id }), contactSchema),
-  /** Out of the address book alone; everything held of a person goes by `data-subjects.erase`. */
+  /** Removes from the address book alone; `data-subjects.erase` erases everything held of a person. */
   'contacts.remove': command(z.object({ id }), none),
 
-  /** Names of municipalities, without regard to accents, articles or order, of a province if it is given. */
+  /** Names of municipalities, ignoring accents, articles and order, of a province if it is given. */
   'municipalities.find': command(
     z.object({
       text: z.string().max(100),
@@ -139,10 +150,10 @@ export const signatureRequestCommands = {
 } as const
 
 export const signatureRequestTransfers = {
-  /** The signed PDF: from this PC, or from the service with the key, and then kept. */
+  /** Signed PDF: from this PC, or from the service with the key, and then stored. */
   'signatures.document': transferOut(z.object({ id, documentId: id })),
   'contacts.export': transferOut(none),
-  /** A CSV: what would come in is merged by identifier. */
+  /** Imports a CSV, merged by identifier. */
   'contacts.import': transferIn(
     none,
     z.object({

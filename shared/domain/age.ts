@@ -1,7 +1,7 @@
 import { byNumber } from '../text/grammar.ts'
 
 /**
- * How old a moment is and when it was, as the desk reads it. Lone ages and dates: moments inside a sentence are
+ * Age and date of a moment, for display. Lone ages and dates: moments inside a sentence are
  * `shared/text/app-dates.ts`. All times are epoch milliseconds; "now" is always passed in.
  */
 
@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 
-/** Clocks of two machines differ by seconds: up to here a future moment is simply "just now". */
+/** Clocks of two machines differ by seconds: up to here a future moment is "just now". */
 const CLOCK_SKEW = MINUTE
 
 type Part = 'day' | 'month' | 'year' | 'hour' | 'minute'
@@ -35,7 +35,7 @@ function formatterOf(timeZone: string | undefined): Intl.DateTimeFormat {
   return made
 }
 
-/** The pieces of a moment, or `null` when the number is no moment at all (NaN, outside what a Date can hold). */
+/** Parts of a moment, or `null` for an invalid one (NaN, outside the range of a Date). */
 function partsOf(ms: number, timeZone: string | undefined): Record<Part, string> | null {
   if (Number.isNaN(new Date(ms).getTime())) return null
   const parts: Record<Part, string> = { day: '', month: '', year: '', hour: '', minute: '' }
@@ -43,20 +43,21 @@ function partsOf(ms: number, timeZone: string | undefined): Record<Part, string>
     if (type === 'day' || type === 'month' || type === 'year' || type === 'hour' || type === 'minute')
       parts[type] = value
   }
-  // Some ICU versions drop the zero of a 2-digit part when several parts are asked for.
+  // Some ICU versions drop the zero of a 2-digit part when several parts are requested.
   for (const part of ['day', 'month', 'hour', 'minute'] as const) parts[part] = parts[part].padStart(2, '0')
   return parts
 }
 
 /**
  * «hace 12 s», «hace 6 min», «hace 2 h», «hace 1 día», «hace 3 días» under a week; after that the date,
- * `11/11/2025`. Rounded down, so an age is never said to be more than it is.
+ * `11/11/2025`. Rounded down: never more than the real age.
  *
- * A moment in the future, by more than two clocks may differ, is one written before this PC's clock was set
- * back: its age cannot be known, so the date is given instead of a negative or a false "just now".
+ * A future moment, beyond the clock skew, was stored before this PC's clock was set back: its age is unknown,
+ * so the date is given instead of a negative age or a false "just now".
  * @param fromMs the moment, epoch milliseconds
  * @param nowMs the present, epoch milliseconds
- * @param timeZone IANA name, for the date; this PC's when left out. A name that does not exist throws RangeError.
+ * @param timeZone IANA name, for the date; by default this PC's. A name that does not exist throws
+ * RangeError.
  * @returns '' when either number is not a moment
  */
 export function relativeAge(fromMs: number, nowMs: number, timeZone?: string): string {
@@ -73,10 +74,10 @@ export function relativeAge(fromMs: number, nowMs: number, timeZone?: string): s
 }
 
 /**
- * The shortest that is not ambiguous: `14:02` today, `11/11` another day of this year, `11/11/2025` otherwise.
+ * Shortest unambiguous form: `14:02` today, `11/11` another day of this year, `11/11/2025` otherwise.
  * @param ms the moment, epoch milliseconds
  * @param nowMs the present, epoch milliseconds
- * @param timeZone IANA name; this PC's when left out. A name that does not exist throws RangeError.
+ * @param timeZone IANA name; by default this PC's. A name that does not exist throws RangeError.
  * @returns '' when `ms` is not a moment
  */
 export function clockOrDate(ms: number, nowMs: number, timeZone?: string): string {

@@ -1,4 +1,4 @@
-/** A key of the API as people paste it: out of an e-mail, with the words and the quotes that were around it. */
+/** Reads an API key as pasted: out of an e-mail, with the words and the quotes around it. */
 
 export type ApiKeyHint = 'label' | 'quotes' | 'spaces'
 export type ApiKeyProblem = 'empty' | 'spaces-inside' | 'characters' | 'short' | 'too-long'
@@ -7,18 +7,18 @@ export type ApiKeyReading =
   { ok: true; key: string; hints: readonly ApiKeyHint[] } | { ok: false; problem: ApiKeyProblem }
 
 export const MAX_API_KEY = 4096
-/** Shorter than this it is a piece of a key: no operator gives out six characters. */
+/** A shorter text is a fragment of a key: no operator issues so few characters. */
 const SHORTEST = 8
 
-/** Spaces that are seen and those that are not; a long key is broken into lines by many a mail program. */
+/** Visible and invisible spaces; many mail programs break a long key into lines. */
 const ENDS = /^[\s\u00A0\u200B-\u200D\u2060\uFEFF]+|[\s\u00A0\u200B-\u200D\u2060\uFEFF]+$/g
 const BREAKS = /[ \t\u00A0]*[\r\n]+[ \t\u00A0]*|[\t\u200B-\u200D\u2060\uFEFF]+/g
 const LABEL = /^(?:authorization\s*:\s*)?bearer\s+|^authorization\s*:\s*/i
 const QUOTES = /^["'`«“‘]+|["'`»”’]+$/g
 
 /**
- * Reads a key that was pasted. Never throws, and never changes what is inside it: only its ends and its line breaks
- * are taken off. Reading its own answer gives the same answer, with no hints.
+ * Reads a pasted key. Never throws, and never changes its inside: only its ends and its line breaks are
+ * removed. Reading its own result gives the same key, without hints.
  */
 export function readApiKey(text: string): ApiKeyReading {
   const hints = new Set<ApiKeyHint>()
@@ -28,7 +28,7 @@ export function readApiKey(text: string): ApiKeyReading {
     return without
   }
   let key = text
-  // Quotes around a label around quotes: until nothing more comes off.
+  // Quotes around a label around quotes: repeat until nothing more is removed.
   for (let before = ''; before !== key;) {
     before = key
     key = take(key, ENDS, 'spaces')

@@ -1,8 +1,8 @@
 import type { AccountAssumptions } from '../api/assumptions.ts'
 
 /**
- * How each assumption about the service is edited: its limits, its unit and its default. The same as the schema of
- * shared/api/assumptions.ts, which the windows do not load; a test keeps the two alike.
+ * Editor of each assumption about the service: its limits, its unit and its default. The same as the schema
+ * of shared/api/assumptions.ts, which the windows do not load; a test keeps them equal.
  */
 export type AssumptionField =
   | {
@@ -11,7 +11,7 @@ export type AssumptionField =
       max: number
       fallback: number
       whole: boolean
-      /** How many of the stored units make one of those that are shown: 1.000 ms in a second. */
+      /** Stored units per displayed unit: 1.000 ms in a second. */
       unit: number
     }
   | { kind: 'choice'; options: readonly string[]; fallback: string }
@@ -50,7 +50,7 @@ export type NumberAssumption = {
   [N in AssumptionName]: (typeof assumptionFields)[N]['kind'] extends 'number' ? N : never
 }[AssumptionName]
 
-/** The stored value of a number typed in shown units, or `null` when it is outside its limits. */
+/** Stored value of a number typed in displayed units, or `null` when it is outside its limits. */
 export function storedNumber(name: NumberAssumption, shown: number): number | null {
   const { min, max, whole, unit } = assumptionFields[name]
   const value = whole ? Math.round(shown * unit) : shown * unit

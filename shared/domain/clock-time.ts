@@ -1,5 +1,5 @@
 /**
- * A time of day as a desk types it («20», «8:30», «8.30», «2030», «20 h») to `HH:MM`; `null` when it is none.
+ * Parses a time of day as typed («20», «8:30», «8.30», «2030», «20 h») to `HH:MM`; `null` for anything else.
  */
 export function parseClockTime(typed: string): string | null {
   const clean = typed.trim().toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Money as integer cents of a euro: never added as floating point. Reading is for what people type and paste in
- * Spain, where 12.500 is twelve thousand five hundred.
+ * Money as integer cents of a euro: never added as floating point. Parses amounts typed or pasted in Spain,
+ * where 12.500 is twelve thousand five hundred.
  */
 
 /** Above this (ten thousand million euros) it is a mistake, and a double would no longer print exact cents. */
@@ -8,11 +8,11 @@ export const MAX_CENTS = 1_000_000_000_000
 
 export type EurosReading =
   | { kind: 'ok'; cents: number }
-  /** It may be read as any of these amounts, or was not meant as written: ask, and guess nothing. */
+  /** Several readings are possible, or it may be a typing error: ask the user, and guess nothing. */
   | { kind: 'ambiguous'; readings: readonly number[] }
   | { kind: 'invalid'; reason: 'empty' | 'negative' | 'too-large' | 'not-an-amount' }
 
-/** Any space that stands between digits in the wild: ordinary, non-breaking, thin, narrow. */
+/** Spaces found between digits: ordinary, non-breaking, thin, narrow. */
 const SPACES = /[\s\u00A0\u2009\u202F]+/g
 
 const SHAPES: readonly { shape: RegExp; group: '.' | ',' | ' ' | ''; decimal: '.' | ',' }[] = [
@@ -31,7 +31,7 @@ const DOUBTFUL = /^([1-9]\d{0,2}),(\d{3})$/
 
 /**
  * Reads an amount with or without its euro sign: `1234,56`, `1.234,56`, `1,234.56`, `1 234,56 €`, `12.500`.
- * Never throws. The value read is to be shown next to the field, whatever the text was.
+ * Never throws. Show the value next to the field, whatever the text was.
  */
 export function parseEuros(text: string): EurosReading {
   const amount = text
@@ -48,7 +48,7 @@ export function parseEuros(text: string): EurosReading {
   const [, whole, three] = DOUBTFUL.exec(amount) ?? []
   if (whole === undefined || three === undefined) return { kind: 'invalid', reason: 'not-an-amount' }
   const thousands = Number(whole + three) * 100
-  // `12,505` is no amount in cents, but it is still asked about: a digit too many is as likely.
+  // `12,505` is no amount in cents, but the user is asked: an extra digit is as likely.
   const decimals = three.endsWith('0') ? [Number(whole + three) / 10] : []
   return { kind: 'ambiguous', readings: [thousands, ...decimals] }
 }
@@ -64,7 +64,7 @@ const withinLimit = (cents: number): EurosReading =>
 const formatter = new Intl.NumberFormat('es-ES', {
   style: 'currency',
   currency: 'EUR',
-  // Spanish leaves 1234,50 without its point, which next to 12.345,60 reads as another size.
+  // Spanish omits the point in 1234,50, which next to 12.345,60 reads as another size.
   useGrouping: 'always',
 })
 
@@ -75,7 +75,7 @@ const formatter = new Intl.NumberFormat('es-ES', {
 export const formatEuros = (cents: number): string => formatter.format(cents / 100)
 
 /**
- * The number that goes on the wire: euros with at most two decimals.
+ * Number sent to the service: euros with at most two decimals.
  * @param cents integer cents, up to `MAX_CENTS`: dividing gives the double that prints exactly those decimals
  */
 export const eurosOf = (cents: number): number => cents / 100

@@ -1,14 +1,14 @@
 import type { NotificationSettings } from '../bridge/inbox.ts'
 
-/** The event of our own alerts of legal terms. */
+/** Event name of our own alerts of legal terms. */
 export const LEGAL_ALERT = 'alert.legal'
 
 export type EventClass = keyof NotificationSettings['events']
 
-/** What the alerts of a wait are about. */
+/** Subject of the alerts of a wait. */
 export type WaitAlert = Exclude<keyof NotificationSettings['days'], 'deadline'>
 
-/** The kind of an event, by which the office chooses what it is told of. Names never seen are `other`. */
+/** Class of an event, for the office's notification settings. Unknown names are `other`. */
 export function eventClass(event: string): EventClass {
   if (event === LEGAL_ALERT) return 'deadline'
   if (event.startsWith('alert.')) return 'alert'

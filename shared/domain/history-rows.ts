@@ -1,19 +1,19 @@
 /**
- * The specification gives no shape to the histories nor to the owner, so whatever comes is laid out to be read: a
- * list of objects is a table, a list of words a list, one object its pairs. Nothing of it is left out.
+ * Lays out histories and owners, whose shape is not specified: a list of objects becomes a table, a list of
+ * words a list, one object its pairs. Nothing is left out.
  */
 
 export type HistoryRows =
   | { kind: 'empty' }
-  /** `columns` are the keys as they came, in the order they were met; an absent cell is ''. */
+  /** `columns` are the original keys, in order of appearance; an absent cell is ''. */
   | { kind: 'table'; columns: readonly string[]; rows: readonly (readonly string[])[] }
   | { kind: 'list'; items: readonly string[] }
   | { kind: 'pairs'; pairs: readonly (readonly [key: string, text: string])[] }
 
-/** The column of what is in a list of objects without being one. */
+/** Column for the entries of a list of objects that are not objects. */
 export const LOOSE_COLUMN = ''
 
-/** No JSON that the client reads is deeper; what is may be read in the PDF. */
+/** Deeper than any JSON that the client reads; the PDF has the rest. */
 const DEEPEST = 1_000
 
 type Record_ = Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ const isRecord = (value: unknown): value is Record_ =>
 const isNothing = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
-/** Lays out a value of any shape. Never throws on what can come in JSON. */
+/** Lays out a value of any shape. Never throws on any JSON. */
 export function historyRows(value: unknown): HistoryRows {
   if (isNothing(value)) return { kind: 'empty' }
   if (Array.isArray(value)) return ofList(value)
@@ -47,7 +47,7 @@ function ofList(list: readonly unknown[]): HistoryRows {
   return { kind: 'table', columns, rows }
 }
 
-/** How many there are, for the word beside the title. */
+/** Number of entries, shown beside the title. */
 export function historyCount(rows: HistoryRows): number {
   switch (rows.kind) {
     case 'empty':
@@ -61,7 +61,7 @@ export function historyCount(rows: HistoryRows): number {
   }
 }
 
-/** Any value as a line of text: lists with «;», objects as «clave: valor». */
+/** Formats any value as a line of text: lists with «;», objects as «clave: valor». */
 export function readable(value: unknown, depth = 0): string {
   if (isNothing(value) || depth > DEEPEST) return ''
   if (typeof value === 'string') return value

@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '../bridge/inbox.ts'
 import { SOON_DAYS } from './procedures/deadlines.ts'
 
-/** What holds until the office says otherwise: everything is told, by day, and bursts become one. */
+/** Default notification settings: every change is notified, during the day, and bursts become one. */
 export const defaultNotificationSettings: NotificationSettings = {
   enabled: true,
   events: {
@@ -22,7 +22,7 @@ export const defaultNotificationSettings: NotificationSettings = {
   days: { incident: 15, provisional: 28, signature: 7, deadline: SOON_DAYS },
 }
 
-/** What the numbers may be: the schema and whoever types them agree. */
+/** Ranges of the numbers, shared by the schema and the form. */
 export const notificationLimits = {
   more: { min: 1, max: 50 },
   seconds: { min: 5, max: 600 },

@@ -1,12 +1,12 @@
 import type { NotificationSettings } from '../bridge/inbox.ts'
 import { isQuiet, quietChange } from './quiet-hours.ts'
 
-/** Whether this window could raise a notification: what the browser says, or that it has no such thing. */
+/** Notification permission of this window, or `unsupported`. */
 export type NotificationPermissionState = 'granted' | 'denied' | 'default' | 'unsupported'
 
 /**
- * Whether a person at this window is told of what changes. `told`: until the quiet hours, if there are any; `quiet`:
- * not until then; `off`: by their own choice; the others, for want of permission (`unasked`: nobody has been asked).
+ * Notification state of this window. `told`: on until the quiet hours, if there are any; `quiet`: off until
+ * their end; `off`: disabled by the user; the others lack permission (`unasked`: it was never requested).
  */
 export type NotificationState =
   | { state: 'told'; until: number | null }
@@ -16,7 +16,7 @@ export type NotificationState =
   | { state: 'denied' }
   | { state: 'unsupported' }
 
-/** What the header of Novedades and Ajustes › Avisos say, the cause that lasts longest first. */
+/** State shown in the header of Novedades and in Ajustes › Avisos, the longest-lasting cause first. */
 export function notificationState(
   { enabled, quiet }: Pick<NotificationSettings, 'enabled' | 'quiet'>,
   permission: NotificationPermissionState,

@@ -1,6 +1,6 @@
 import type { OfficeSettings } from '../bridge/office.ts'
 
-/** What a PC begins with: 90 days in sight (domain.md 7), and the documents of what is open at hand. */
+/** Default office settings: 90 days visible (domain.md 7), and documents of open procedures downloaded. */
 export const defaultOfficeSettings: OfficeSettings = {
   retentionDays: 90,
   blockedDays: 1_095,

@@ -1,8 +1,8 @@
-/** The least that a passphrase of ours takes. */
+/** Minimum length of a passphrase. */
 const LEAST = 10
 
-/** One passphrase, whichever way the keyboard composes its accents. */
+/** Normalizes a passphrase: the keyboard's way of composing accents must not matter. */
 export const normalPassphrase = (typed: string): string => typed.normalize('NFKC')
 
-/** Length is the only rule: what else people are made to do to a passphrase makes it worse. */
+/** Length is the only rule: further requirements make passphrases worse. */
 export const isPassphraseLongEnough = (typed: string): boolean => [...normalPassphrase(typed)].length >= LEAST

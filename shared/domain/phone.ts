@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /**
- * Telephones in E.164 (`+34612345678`), which is the "international format" that the service asks for. A number
+ * Telephones in E.164 (`+34612345678`), the "international format" that the service requires. A number
  * without prefix is Spanish (Plan Nacional de Numeración Telefónica, Real Decreto 2296/2004).
  */
 
@@ -19,19 +19,19 @@ function spanishLine(national: string): PhoneLine {
   return /^[89][1-8]/.test(national) ? 'landline' : 'other'
 }
 
-/** Judges what was typed or pasted: `612 34 56 78`, `0034 612…`, `34 612…`, `+351 …`. Never throws. */
+/** Validates a typed or pasted number: `612 34 56 78`, `0034 612…`, `34 612…`, `+351 …`. Never throws. */
 export function checkPhone(text: string): PhoneCheck {
   const phone = parsePhoneNumberFromString(text.normalize('NFKC').trim(), {
     defaultCountry: 'ES',
     extract: false,
   })
-  // An extension cannot be written in E.164: dropping it in silence would file another number.
+  // E.164 has no extensions: dropping one silently would store another number.
   if (!phone?.isValid() || phone.ext !== undefined) return { kind: 'invalid' }
   const line = phone.countryCallingCode === SPAIN ? spanishLine(phone.nationalNumber) : 'unknown'
   return { kind: 'ok', e164: phone.number, line }
 }
 
-/** `+34 612 34 56 78`, to read aloud. What is not a number is left as it came. */
+/** `+34 612 34 56 78`, for reading aloud. Anything but a number stays unchanged. */
 export function displayPhone(e164: string): string {
   const phone = parsePhoneNumberFromString(e164, { defaultCountry: 'ES', extract: false })
   return phone?.isValid() ? phone.formatInternational() : e164

@@ -2,40 +2,40 @@ import type { Outcome } from './verdict.ts'
 
 declare const decided: unique symbol
 
-/** An outcome that speaks for a plate and not for one report. Only `plateVerdict` makes one. */
+/** Outcome of a plate and not of one report. Only `plateVerdict` makes one. */
 export type VerdictOutcome = Outcome & { readonly [decided]: true }
 
-/** What the verdict needs to know of a report. */
+/** Fields of a report that decide the verdict. */
 export interface ReportFacts {
   reportId: string
   kind: 'reduced' | 'complete'
   /** `with_alerts` too for a complete report that is transferable and lists issues (`completeOutcome`). */
   outcome: Outcome
-  /** Why a complete report ended without an answer. */
+  /** Reason that a complete report ended without an answer. */
   failure?: 'service_unavailable' | 'not_registered' | 'unknown' | undefined
   /** Epoch milliseconds. */
   checkedAt: number
 }
 
 /**
- * What to do about reports that disagree. `trust-complete`: it sees more, and only another one may clear it;
- * `check-plate`: the complete report says that there is no such plate; `ask-again`: the reduced report is the older
- * one, or the last question had no answer, and asking is free; `changed-since`: something may have been entered after
- * the complete report.
+ * Advice for reports that disagree. `trust-complete`: it has more data, and only another one may clear it;
+ * `check-plate`: the complete report says that there is no such plate; `ask-again`: the reduced report is the
+ * older one, or the last lookup had no answer, and a lookup is free; `changed-since`: an entry may have been
+ * made after the complete report.
  */
 export type DisagreementAdvice = 'trust-complete' | 'check-plate' | 'ask-again' | 'changed-since'
 
 export interface PlateVerdict<R extends ReportFacts> {
   outcome: VerdictOutcome
-  /** The report whose word it is: the worst that stands, the newest of those. */
+  /** Deciding report: the worst of the standing ones, the newest of those. */
   report: R
-  /** The newest report that stands and says something else. */
+  /** Newest standing report that disagrees. */
   against: R | null
   /** Set together with `against`. */
   advice: DisagreementAdvice | null
 }
 
-/** How bad it is to tell a client the opposite. */
+/** Severity of wrongly telling a client the opposite. */
 const SEVERITY: Readonly<Record<Outcome, number>> = {
   transferable: 0,
   with_alerts: 1,
@@ -45,19 +45,19 @@ const SEVERITY: Readonly<Record<Outcome, number>> = {
 }
 
 /**
- * The one verdict of a plate, over every report there is of it, in any order; `null` when none says anything.
+ * Verdict of a plate over all its reports, in any order; `null` when none is conclusive.
  *
  * Two reports can stand at once, the newest of each kind, and the worse of them is the verdict:
  *
  * | stands | arrives | stands after |
  * |---|---|---|
- * | anything | complete, the registry was away | the same: it says nothing of the plate |
- * | reduced | reduced | the new one: the same question, asked later |
+ * | anything | complete, the registry was unavailable | the same: it proves nothing about the plate |
+ * | reduced | reduced | the new one: the same request, made later |
  * | complete | complete | the new one |
  * | complete | reduced | both: a reduced report never clears a complete one |
  * | reduced | complete | both: the worse of them is the verdict until they agree |
  * | reduced and complete that disagree | complete | only the new one: newer than both, it settles them |
- * | a report that answers | one of its kind without an answer (`error`, `unrecognised`) | both: silence clears nothing |
+ * | a report that answers | one of its kind without an answer (`error`, `unrecognised`) | both: a missing answer clears nothing |
  *
  * A free reduced report can therefore end a disagreement in which the reduced one was the worse (then the newest of
  * both kinds say the same), and never one in which the complete one was.
@@ -80,14 +80,14 @@ export function plateVerdict<R extends ReportFacts>(reports: readonly R[]): Plat
   }
 }
 
-/** A complete report has no word for alerts: it lists them instead. */
+/** A complete report has no outcome for alerts: it lists them instead. */
 export const completeOutcome = <O extends Outcome>(outcome: O, issueCount: number): O | 'with_alerts' =>
   outcome === 'transferable' && issueCount > 0 ? 'with_alerts' : outcome
 
 const severity = ({ outcome }: ReportFacts): number => SEVERITY[outcome]
 const isAnswer = ({ outcome }: ReportFacts): boolean => outcome !== 'error' && outcome !== 'unrecognised'
 
-/** The reports that stand once `next` has arrived. */
+/** Standing reports after `next` has arrived. */
 function admit<R extends ReportFacts>(standing: readonly R[], next: R): readonly R[] {
   if (!isAnswer(next))
     return [...standing.filter((report) => report.kind !== next.kind || isAnswer(report)), next]
@@ -95,13 +95,13 @@ function admit<R extends ReportFacts>(standing: readonly R[], next: R): readonly
   return [...standing.filter(({ kind }) => kind !== next.kind), next]
 }
 
-/** Whether a reduced and a complete report, both with an answer, disagree. */
+/** True if a reduced and a complete report, both with an answer, disagree. */
 function isDisputed(standing: readonly ReportFacts[]): boolean {
   const answers = standing.filter(isAnswer)
   return answers.some((a) => answers.some((b) => a.kind !== b.kind && contradict(a, b)))
 }
 
-/** A complete report lists alerts that a reduced one does not see: that is more, and not the contrary. */
+/** A complete report lists alerts that a reduced one does not include: more detail, not a contradiction. */
 function contradict(a: ReportFacts, b: ReportFacts): boolean {
   if (a.outcome === b.outcome) return false
   const saysMore = (more: ReportFacts, less: ReportFacts) =>

@@ -4,12 +4,12 @@ type Quiet = NotificationSettings['quiet']
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
-/** Clocks are changed at whole or half hours: no hop crosses one unseen. */
+/** Clocks change at whole or half hours: no step skips a change. */
 const HOP_MINUTES = 30
-/** Longer than any stretch of quiet or of its absence: the five days between two weekends. */
+/** Longer than any quiet or active period: the five days between two weekends. */
 const HORIZON_MS = 8 * DAY_MINUTES * MINUTE_MS
 
-/** In this PC's zone; across midnight when it begins later than it ends. */
+/** True in quiet hours, in this PC's zone; across midnight when they begin later than they end. */
 export function isQuiet({ enabled, from, to, weekends }: Quiet, now: number): boolean {
   if (!enabled) return false
   const date = new Date(now)
@@ -20,7 +20,7 @@ export function isQuiet({ enabled, from, to, weekends }: Quiet, now: number): bo
   return start <= end ? minute >= start && minute < end : minute >= start || minute < end
 }
 
-/** The first moment after `now` when it begins or ends being quiet; `null` when it never does. */
+/** Next moment after `now` when quiet hours begin or end; `null` when they never do. */
 export function quietChange(quiet: Quiet, now: number): number | null {
   if (!quiet.enabled) return null
   const present = isQuiet(quiet, now)

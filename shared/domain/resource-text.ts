@@ -1,8 +1,8 @@
-/** What a person may name to make it known here: what has an address of its own at the service. */
+/** Kinds that the user can add by id or link: those with an address of their own at the service. */
 export type NameableKind = 'procedure' | 'signature'
 
 export interface NamedResource {
-  /** Two when the text does not say of which kind it is. */
+  /** Two when the text does not determine the kind. */
   kinds: NameableKind[]
   id: string
 }
@@ -10,12 +10,12 @@ export interface NamedResource {
 const SECTIONS: Readonly<Record<string, NameableKind>> = { procedures: 'procedure', signatures: 'signature' }
 const PATHS: Readonly<Record<NameableKind, string>> = { procedure: 'procedures', signature: 'signatures' }
 const ID = /^[A-Za-z0-9][A-Za-z0-9_.:~-]{0,199}$/
-/** What comes around a link in an e-mail. */
+/** Characters around a link in an e-mail. */
 const AROUND = /^[\s\u00A0\u200B\uFEFF"'«»<>]+|[\s\u00A0\u200B\uFEFF"'«»<>]+$/g
 
 /**
- * What somebody pasted to name a procedure or a signature: an id, a path or a link of the service. A bare id does not
- * say of which kind it is. Only the id is taken: whatever the link, it is the account's own service that is asked.
+ * Parses pasted text as a procedure or a signature: an id, a path or a link of the service. A bare id does
+ * not determine the kind. Only the id is used: whatever the link, requests go to the account's own service.
  */
 export function resourceText(text: string): NamedResource | null {
   const trimmed = text.replace(AROUND, '')
@@ -29,11 +29,11 @@ export function resourceText(text: string): NamedResource | null {
   return ID.test(trimmed) ? { kinds: ['procedure', 'signature'], id: trimmed } : null
 }
 
-/** The text that names it and no other thing: what is sent on, without the secrets that a link may carry. */
+/** Unambiguous text for a resource, without the secrets that a link may carry. */
 export const resourcePath = (kind: NameableKind, id: string): string =>
   `${PATHS[kind]}/${encodeURIComponent(id)}`
 
-/** The host of a link that was pasted, with its port, in lower case; `null` when it is not a link. */
+/** Host of a pasted link, with its port, in lower case; `null` when it is not a link. */
 export function linkHost(text: string): string | null {
   const found = /^https?:\/\/(?:[^/?#\s@]*@)?([^/?#\s@]+)/i.exec(text.replace(AROUND, ''))
   return found?.[1]?.toLowerCase() ?? null

@@ -1,7 +1,7 @@
-/** A path of the service as its documentation writes one: `/v1/procedures/notification`. */
+/** A path of the service in its documentation's notation: `/v1/procedures/notification`. */
 export const SERVICE_PATH = /^\/[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*$/
 
-/** The path in a text typed or pasted, without what surrounds it; `null` when it is none. */
+/** Path in a typed or pasted text, without its surroundings; `null` without one. */
 export function readServicePath(text: string): string | null {
   const typed = text
     .trim()

@@ -1,4 +1,4 @@
-/** When something put off may come back, in this PC's zone. */
+/** A time offered for snoozing, in this PC's zone. */
 export interface SnoozeTime {
   id: 'hour' | 'afternoon' | 'tomorrow' | 'monday'
   at: number
@@ -12,8 +12,8 @@ const SATURDAY = 6
 const SUNDAY = 0
 
 /**
- * What is offered at a moment. Nobody is at the desk on a Saturday or a Sunday: what is put off on a Friday comes back
- * on Monday. An hour is an hour by the clock that does not change; the others are what the clock on the wall says.
+ * Times offered at a moment. The office is closed at weekends: what is snoozed on a Friday returns on Monday.
+ * An hour is exact; the others are local times.
  * @returns the soonest first, all of them later than now
  */
 export function snoozeTimes(now: number): SnoozeTime[] {
@@ -21,7 +21,7 @@ export function snoozeTimes(now: number): SnoozeTime[] {
   const weekday = new Date(now).getDay()
   const afternoon = wallClock(now, 0, AFTERNOON)
   const atWork = weekday !== SATURDAY && weekday !== SUNDAY
-  // Within the hour it would be the same as the one before.
+  // Within the hour it would duplicate the previous one.
   if (atWork && afternoon > now + HOUR_MS) times.push({ id: 'afternoon', at: afternoon })
   if (weekday !== FRIDAY && weekday !== SATURDAY)
     times.push({ id: 'tomorrow', at: wallClock(now, 1, MORNING) })
@@ -30,7 +30,7 @@ export function snoozeTimes(now: number): SnoozeTime[] {
   return times
 }
 
-/** A day and an hour typed by a person; `null` when they are no moment or it has passed. */
+/** Typed day and hour; `null` when invalid or past. */
 export function snoozeMoment(date: string, time: string, now: number): number | null {
   const at = new Date(`${date}T${time}`).getTime()
   return Number.isNaN(at) || at <= now ? null : at

@@ -1,9 +1,9 @@
-/** How long the background takes to look at every open procedure, at so many requests a second. */
+/** Time that background polling takes for every open procedure, at so many requests a second. */
 
-/** The size of a large desk: what the limits are explained with. */
+/** Size of a large office, used to explain the limits. */
 export const SWEEP_EXAMPLE = 2_000
 
-/** Minutes, at least one, rounded as a person says them. */
+/** Rounded minutes, at least one. */
 export function sweepMinutes(open: number, perSecond: number): number {
   if (!(perSecond > 0) || !(open > 0)) return 1
   return Math.max(1, Math.round(open / perSecond / 60))

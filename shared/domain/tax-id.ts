@@ -2,12 +2,12 @@ import { compactIdentifier } from './identifier.ts'
 import { entityControl, entityControls, personLetter } from './tax-id-control.ts'
 
 /**
- * Spanish tax identifiers: DNI, NIE, the K/L/M numbers of people without either, and the NIF of entities (once
- * "CIF", BOE-A-2008-3580). Passports and foreign numbers are `unrecognised`: whether they will do is the field's
- * business.
+ * Spanish tax identifiers: DNI, NIE, the K/L/M numbers of people without either, and the NIF of entities
+ * (once "CIF", BOE-A-2008-3580). Passports and foreign numbers are `unrecognised`: each field decides on
+ * them.
  */
 
-/** What an entity's first letter says it is. Words for people: `shared/text/labels-tax-ids.ts`. */
+/** First letters of an entity's number, by its kind. Texts: `shared/text/labels-tax-ids.ts`. */
 // prettier-ignore
 export const ENTITY_LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'N', 'P', 'Q', 'R', 'S', 'U', 'V', 'W'] as const
 export type EntityLetter = (typeof ENTITY_LETTERS)[number]
@@ -19,8 +19,8 @@ export type TaxIdCheck =
   /** `legacy`: a K, L or M number with the A–J control that older ones carry. Warn, let pass. */
   | { status: 'valid'; id: string; kind: TaxIdKind; legacy?: true }
   /**
-   * Right shape, wrong control. `expected` is the one it should have and `corrected` the whole number with it.
-   * `mayContinue`: an entity's may be sent all the same, after asking; a person's may not.
+   * Right shape, wrong control. `expected` is the right control and `corrected` the whole number with it.
+   * `mayContinue`: an entity's may be sent all the same, after confirmation; a person's may not.
    */
   | {
       status: 'wrong-control'
@@ -38,9 +38,9 @@ const SPECIAL = /^[KLM]\d{7}[A-Z]$/
 const ENTITY = new RegExp(`^[${ENTITY_LETTERS.join('')}]\\d{7}[0-9A-J]$`)
 
 /**
- * The compact form: upper case, without spaces, dots, hyphens nor the VAT prefix `ES`, DNI padded to eight figures
- * (`0T` → `00000000T`) and NIE of the years of eight figures without their zero (`X01234567L` → `X1234567L`).
- * Text of any other shape comes back compact and is not judged here.
+ * The compact form: upper case, without spaces, dots, hyphens nor the VAT prefix `ES`, DNI padded to eight
+ * figures (`0T` → `00000000T`) and NIE of the years of eight figures without their zero (`X01234567L` →
+ * `X1234567L`). Text of any other shape becomes compact and is not checked here.
  */
 export function cleanTaxId(text: string): string {
   const compact = compactIdentifier(text)
@@ -49,7 +49,7 @@ export function cleanTaxId(text: string): string {
   return /^[XYZ]0\d{7}[A-Z]$/.test(id) ? id.charAt(0) + id.slice(2) : id
 }
 
-/** Which kind of number a text has the shape of, whatever its control; `null` for none. */
+/** Kind of number by a text's shape, whatever its control; `null` for none. */
 export function taxIdKind(text: string): TaxIdKind | null {
   const id = cleanTaxId(text)
   if (DNI.test(id)) return 'dni'
@@ -59,7 +59,7 @@ export function taxIdKind(text: string): TaxIdKind | null {
   return SPECIAL.test(id) && (first === 'K' || first === 'L' || first === 'M') ? first : null
 }
 
-/** Judges what was typed or pasted. Never throws. */
+/** Validates a typed or pasted number. Never throws. */
 export function checkTaxId(text: string): TaxIdCheck {
   const id = cleanTaxId(text)
   const kind = taxIdKind(id)
@@ -95,16 +95,16 @@ function controlsOf(id: string, kind: TaxIdKind): readonly [string, ...string[]]
   }
 }
 
-/** Whether it has the shape of a person's number, right control or not: it decides `signer.type` as one types. */
+/** True for the shape of a person's number, right control or not: it decides `signer.type` during typing. */
 export function isPerson(text: string): boolean {
   const kind = taxIdKind(text)
   return kind !== null && kind !== 'entity'
 }
 
-/** Whether it has the shape of an entity's number, right control or not; then a person has to represent it. */
+/** True for the shape of an entity's number, right control or not; then a person has to represent it. */
 export const isCompany = (text: string): boolean => taxIdKind(text) === 'entity'
 
-/** The letter that says what kind of entity it is, or `null` when the text has not the shape of one. */
+/** Letter that names the kind of entity, or `null` for another shape. */
 export function entityLetterOf(text: string): EntityLetter | null {
   const id = cleanTaxId(text)
   return ENTITY.test(id) ? (ENTITY_LETTERS.find((letter) => id.startsWith(letter)) ?? null) : null

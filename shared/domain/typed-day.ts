@@ -1,20 +1,20 @@
-/** Calendar days as the desk types them. A day is the midnight that begins it in this PC's zone, in epoch milliseconds. */
+/** Calendar days as typed. A day is its first midnight in this PC's zone, in epoch milliseconds. */
 
 const DAY_MS = 86_400_000
 const OLDEST_YEAR = 1900
 /** Two digits of a year this far ahead still mean this century: a typing error to be refused, not a day of 1930. */
 const CENTURY_AHEAD = 10
 
-/** How a typed day reads. `future`: it exists, and has not come yet. */
+/** Result of reading a typed day. `future`: it exists, but is in the future. */
 export type TypedDay =
   | { kind: 'day'; day: number; text: string }
   | { kind: 'future'; day: number; text: string }
   | { kind: 'invalid' }
 
 /**
- * Reads a day in any of the ways people write one: `05/11/2026`, `5-11-26`, `5.11.2026`, `05112026`, `051126`,
- * `2026-11-05`, and `5/11`, which is the latest such day that has come.
- * @param now epoch milliseconds: today is what "has come" is measured against
+ * Reads a day in any usual notation: `05/11/2026`, `5-11-26`, `5.11.2026`, `05112026`, `051126`,
+ * `2026-11-05`, and `5/11`, which is the latest such day up to today.
+ * @param now epoch milliseconds: the day of the present
  * @returns the day, and its text as DD/MM/YYYY, the only form that is stored
  */
 export function readTypedDay(typed: string, now: number): TypedDay {
@@ -25,7 +25,7 @@ export function readTypedDay(typed: string, now: number): TypedDay {
   return { kind: daysUntil(day, now) > 0 ? 'future' : 'day', day, text: writeDay(day) }
 }
 
-/** The day of a stored text, D/M/YYYY, or `null` when it is none. It does not depend on today. */
+/** Day of a stored text, D/M/YYYY, or `null` for anything else. Independent of today. */
 export function parseDay(text: string): number | null {
   const [, day, month, year] =
     /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.normalize('NFKC').trim()) ?? []
@@ -39,19 +39,19 @@ export function writeDay(day: number): string {
   return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`
 }
 
-/** A typed day as it is stored, DD/MM/YYYY; what is no day stays as it was typed. */
+/** Stored form of a typed day, DD/MM/YYYY; an invalid one stays as typed. */
 export function tidyDay(typed: string, now: number): string {
   const read = readTypedDay(typed, now)
   return read.kind === 'invalid' ? typed : read.text
 }
 
-/** The day so many calendar days after another. Summer time does not change it. */
+/** Day so many calendar days after another. Daylight saving has no effect. */
 export function daysAfter(day: number, days: number): number {
   const date = new Date(day)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
 }
 
-/** Whole days left until that day: 0 on the day itself, negative after it. Summer time does not change them. */
+/** Whole days left until that day: 0 on the day itself, negative after it. Daylight saving has no effect. */
 export const daysUntil = (day: number, now: number): number =>
   Math.round((daysAfter(day, 0) - daysAfter(now, 0)) / DAY_MS)
 
@@ -75,7 +75,7 @@ function dayOf(year: number, month: number, day: number): number | null {
   return exists && year >= OLDEST_YEAR ? date.getTime() : null
 }
 
-/** The last time that day and month came: 29/02 may be years ago. */
+/** Latest occurrence of that day and month: 29/02 may be years ago. */
 function latestDay({ day, month }: { day: number; month: number }, now: number): number | null {
   const thisYear = new Date(now).getFullYear()
   for (let year = thisYear; year > thisYear - 9; year--) {

@@ -1,11 +1,11 @@
 /**
- * What a report says of a vehicle, in one word (service.md, "Report"). `error` is a report that ended without an
- * answer: a plate that is not registered or a failure of the registry, which a reduced report does not tell
- * apart. `unrecognised` is an answer in words that this version does not know: it is shown raw, never guessed.
+ * Outcome of a report on a vehicle (service.md, "Report"). `error` is a report that ended without an answer:
+ * a plate that is not registered or a failure of the registry, which a reduced report does not distinguish.
+ * `unrecognised` is an answer that this version does not know: it is shown raw, never guessed.
  */
 export type Outcome = 'transferable' | 'with_alerts' | 'not_transferable' | 'error' | 'unrecognised'
 
-/** What is needed of a report. Both lists of words are open: the service may add to them. */
+/** Status fields of a report. Both lists of values are open: the service may add to them. */
 export interface ReportStanding {
   /** `processing`, `completed` or `error`. */
   status: string
@@ -14,11 +14,11 @@ export interface ReportStanding {
 }
 
 /**
- * The outcome of a report, or `null` while the registry is still looking.
+ * The outcome of a report, or `null` while the registry is still working.
  *
- * Only the status decides whether there is an answer: a `transferabilityStatus` that came along with
- * `processing` or `error` is not one. Completed without it, or with a word not in the list, is `unrecognised`,
- * and so is any other status: it may not be taken for "still looking", which would ask for ever.
+ * Only the status decides whether there is an answer: a `transferabilityStatus` sent with `processing` or
+ * `error` is not one. Completed without it, or with an unknown value, is `unrecognised`, and so is any other
+ * status: treating it as "still working" would poll for ever.
  */
 export function outcomeOf({ status, transferabilityStatus }: ReportStanding): Outcome | null {
   if (status === 'processing') return null

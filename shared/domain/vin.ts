@@ -7,7 +7,7 @@ import { compactIdentifier, isPlainIdentifier } from './identifier.ts'
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
 const VIN_LENGTH = 17
-/** Shorter than this is a fragment (staff name a car by its last six): no chassis number to file. */
+/** A shorter text is a fragment (a car is often named by its last six): not a chassis number to store. */
 const SHORTEST_CHASSIS = 4
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
@@ -18,11 +18,11 @@ const LETTER_VALUES: Readonly<Record<string, number>> = {
   S: 2, T: 3, U: 4, V: 5, W: 6, X: 7, Y: 8, Z: 9,
 }
 
-/** What a text is as a chassis number. `vin` is always the compact form, the one that is sent. */
+/** Result of checking a chassis number. `vin` is always the compact form, the one that is sent. */
 export type VinCheck =
   /** A VIN. `checkDigit: 'unexpected'` is a soft hint for North American ones: worth a second look, never a block. */
   | { kind: 'ok'; vin: string; checkDigit?: 'unexpected' }
-  /** Not a VIN but may be the number of an old or special vehicle: the person has to confirm it. */
+  /** Not a VIN but possibly the number of an old or special vehicle: the user has to confirm it. */
   | { kind: 'non-standard'; vin: string }
   /** `suggestion` is a valid VIN that differs only in letters that VINs do not use. */
   | {
@@ -33,7 +33,7 @@ export type VinCheck =
     }
 
 /**
- * The check digit that position 9 should have, `0`–`9` or `X` (49 CFR 565.15).
+ * Expected check digit in position 9, `0`–`9` or `X` (49 CFR 565.15).
  * @param vin 17 characters, compact
  */
 export function vinCheckDigit(vin: string): string {
@@ -44,7 +44,7 @@ export function vinCheckDigit(vin: string): string {
   return sum % 11 === 10 ? 'X' : String(sum % 11)
 }
 
-/** Judges what was typed or pasted. Never throws. */
+/** Validates a typed or pasted number. Never throws. */
 export function checkVin(text: string): VinCheck {
   const vin = compactIdentifier(text)
   if (vin === '') return { kind: 'invalid', vin, reason: 'empty' }
@@ -56,12 +56,12 @@ export function checkVin(text: string): VinCheck {
     const suggestion = vin.replace(/[OQ]/g, '0').replace(/I/g, '1')
     return { kind: 'invalid', vin, reason: 'letters', suggestion }
   }
-  // Only North America (first character 1–5) must carry a check digit; Europeans fill position 9 as they like.
+  // Only North America (first character 1–5) requires a check digit; European makers use position 9 freely.
   const unexpected = /^[1-5]/.test(vin) && vinCheckDigit(vin) !== vin.charAt(8)
   return unexpected ? { kind: 'ok', vin, checkDigit: 'unexpected' } : { kind: 'ok', vin }
 }
 
-/** `VSS ZZZ5F ZHR 000417`: groups of 3, 5, 3 and 6. What does not have 17 characters is left as it came. */
+/** `VSS ZZZ5F ZHR 000417`: groups of 3, 5, 3 and 6. Any other length stays unchanged. */
 export function displayVin(vin: string): string {
   const compact = compactIdentifier(vin)
   if (compact.length !== VIN_LENGTH) return vin

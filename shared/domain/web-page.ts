@@ -1,6 +1,6 @@
 import { isLoopback } from './base-address.ts'
 
-/** The platform's own parser, in browsers and in Node alike: the types of shared/ know neither. */
+/** The platform's own parser, the same in browsers and in Node: the types of shared/ know neither. */
 declare const URL: new (text: string) => {
   protocol: string
   username: string
@@ -11,11 +11,12 @@ declare const URL: new (text: string) => {
 }
 
 /**
- * The address of a page of the service, if it may be opened: https, at the account's own host or one under it, and with
- * nobody's name or password in it. At this same PC, where nobody listens in between, also the account's own http.
- * @param link what the service says
- * @param baseUrl where the account's service is
- * @returns as the browser will read it, or `null`
+ * Address of a page of the service, if it is safe to open: https, at the account's own host or a subdomain,
+ * and without user name or password. At this same PC, where no third party can listen in between, also the
+ * account's own http.
+ * @param link as sent by the service
+ * @param baseUrl address of the account's service
+ * @returns the address as the browser will read it, or `null`
  */
 export function safeWebPage(link: string, baseUrl: string): string | null {
   const page = parse(link)

@@ -1,4 +1,4 @@
-/** A whole number within a range as it was typed, or `null`. */
+/** Parses a typed whole number within a range, or `null`. */
 export function readWhole(typed: string, { min, max }: { min: number; max: number }): number | null {
   const clean = typed.trim()
   if (!/^\d{1,9}$/.test(clean)) return null

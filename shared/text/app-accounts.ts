@@ -4,7 +4,7 @@ import type { ErrorCode } from '../bridge/result.ts'
 import { byNumber, listed, plural, sentence, upperFirst } from './grammar.ts'
 import type { ErrorText } from './errors.ts'
 
-/** Words of Ajustes › Cuenta y entornos and of its dialogs. */
+/** Texts of Ajustes › Cuenta y entornos and of its dialogs. */
 export const accountsText = {
   list: 'Cuentas de este equipo',
   reaches: { production: 'llega a Tráfico', development: 'no llega a Tráfico' },
@@ -70,7 +70,10 @@ export const addAccountText = {
   later: 'Ahora no',
 } as const
 
-/** What the operator's answer means while an account is being set up: nothing is kept yet, and nothing repeats. */
+/**
+ * Errors of the operator's answers during the setup of an account: nothing is stored yet, and nothing is
+ * retried.
+ */
 export const accountErrors: Partial<Record<ErrorCode, ErrorText>> = {
   unauthorized: {
     title: 'El operador no acepta esa clave.',
@@ -180,7 +183,7 @@ export function hintSentence(parts: readonly string[]): string {
   return sentence(upperFirst(listed(parts)))
 }
 
-/** What of the file of accounts could not be read. */
+/** Unreadable parts of the accounts file. */
 export const unreadableText = {
   title: {
     newer: (name: string) => `La cuenta «${name}» es de una versión posterior de Ventanilla.`,

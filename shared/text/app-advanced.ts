@@ -4,8 +4,8 @@ import type { AssumptionName, NumberAssumption } from '../domain/assumption-fiel
 import { byNumber, count, lowerFirst, plural } from './grammar.ts'
 
 /**
- * Ajustes › Límites and Avanzado: what each assumption about the service is, and the gap of its specification that it
- * fills, in plain words.
+ * Texts of Ajustes › Límites and Avanzado: each assumption about the service, and the gap of its
+ * specification that it fills, in plain words.
  */
 export const assumptionText: Record<AssumptionName, { label: string; gap: string }> = {
   interactiveRequestsPerSecond: {
@@ -105,7 +105,8 @@ export const advancedText = {
 } as const
 
 /**
- * What the sweep really does: «Los 214 abiertos se revisan cada 2 minutos de media. El último, hace 12 s.»
+ * Actual progress of background polling: «Los 214 abiertos se revisan cada 2 minutos de media. El último,
+ * hace 12 s.»
  */
 export function sweepSentence({ open, roundMs, state, lastAt }: Sweep, now: number): string {
   if (open === 0) return 'Ahora no hay nada abierto que revisar.'
@@ -123,7 +124,7 @@ export function sweepSentence({ open, roundMs, state, lastAt }: Sweep, now: numb
 
 const MINUTE_MS = 60_000
 
-/** A stretch of time as a person rounds it: «40 segundos», «2 minutos», «3 horas». */
+/** Rounded duration: «40 segundos», «2 minutos», «3 horas». */
 function roundWords(ms: number): string {
   if (ms < 1.5 * MINUTE_MS) {
     const seconds = Math.max(1, Math.round(ms / 1000))

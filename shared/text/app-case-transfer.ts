@@ -1,4 +1,4 @@
-/** A file on its way out of Expedientes, wherever the window is by then. */
+/** Texts of an export of Expedientes in progress, shown on any page. */
 export const caseTransferText = {
   saving: {
     'cases.csv': 'Guardando el CSV…',

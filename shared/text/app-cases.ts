@@ -2,7 +2,7 @@ import type { CaseColumn, CaseSort } from '../bridge/cases.ts'
 import { byNumber, count, plural } from './grammar.ts'
 import { clock, fullDate, sameDay } from './app-dates.ts'
 
-/** Words of the list of Expedientes, its views and what is done to several at once. */
+/** Texts of the list of Expedientes, its views and its bulk actions. */
 
 const files = (n: number) => plural(n, 'expediente', 'expedientes')
 
@@ -101,7 +101,7 @@ export const casesText = {
     sameDay(at, now) ? `a las ${clock(at)}` : `el ${fullDate(at)} a las ${clock(at)}`,
 } as const
 
-/** What is done to several at once. */
+/** Bulk actions. */
 export const selectionText = {
   label: 'Elegidos',
   amount: (n: number) => plural(n, 'elegido', 'elegidos'),
@@ -227,7 +227,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** «40 min», «5 h», «3 d»: how long something has been so, in a column. '' for a moment that has not come. */
+/** «40 min», «5 h», «3 d»: duration of a state, in a column. '' for a future moment. */
 export function waitingFor(since: number, now: number): string {
   const age = now - since
   if (!(age >= -MINUTE)) return ''

@@ -1,7 +1,7 @@
 import { byNumber, plural } from './grammar.ts'
 import { reportTypeLabels } from './labels-reports.ts'
 
-/** Words of the complete report: asking for it, waiting for it, and reading it. */
+/** Texts of the complete report: requesting it, waiting for it, and reading it. */
 export const completeText = {
   title: reportTypeLabels.complete,
   ask: 'Pedir informe completo',
@@ -38,7 +38,7 @@ export const completeText = {
   unknownIntro: 'Tipos que Ventanilla no conoce: pueden impedir la transferencia.',
 } as const
 
-/** Asking for one: it costs money, so the price and what follows are said before. */
+/** Request of one: it costs money, so the price and the consequences are stated before. */
 export const askText = {
   title: (plate: string) => `Informe completo de ${plate}`,
   heading: 'Pedir informe completo',
@@ -69,7 +69,7 @@ export const askText = {
   memoryAction: 'Proteger las claves',
 } as const
 
-/** The request while it is open, by state. */
+/** The open request, by state. */
 export const requestText = {
   queued: 'Informe completo en cola',
   queuedBody: 'Se pedirá en cuanto haya conexión. Todavía no se ha cobrado nada.',
@@ -98,7 +98,7 @@ export const requestText = {
   retry: 'Pedirlo otra vez',
 } as const
 
-/** The request that may or may not have been made. Only the person decides. */
+/** A request that may have been made. Only the user decides. */
 export const uncertainText = {
   title: 'No sabemos si se ha pedido',
   what: (when: string) =>
@@ -154,7 +154,7 @@ export const uncertainText = {
   discarded: 'Petición descartada',
 } as const
 
-/** When the reports of one plate do not say the same. */
+/** Reports of one plate that disagree. */
 export const disagreeText = {
   title: 'Los informes no dicen lo mismo.',
   report: (kind: string, date: string, age: string, says: string) =>
@@ -176,7 +176,7 @@ export const disagreeText = {
   complete: 'completo',
 } as const
 
-/** Registry flags in words: what `true` and `false` mean. */
+/** Texts of registry flags: label, `true` and `false`. */
 export const registryFlags: Readonly<Record<string, readonly [label: string, yes: string, no: string]>> = {
   hasInvalidItv: ['ITV', 'No vigente', 'En vigor'],
   hasInvalidInsurance: ['Seguro', 'No consta en vigor', 'En vigor'],
@@ -185,7 +185,7 @@ export const registryFlags: Readonly<Record<string, readonly [label: string, yes
   hasPendingSafetyCampaign: ['Campaña de seguridad', 'Pendiente', 'Ninguna pendiente'],
 }
 
-/** Columns that histories usually have. Others are shown with their own name. */
+/** Usual columns of histories. Others are shown with their own name. */
 export const historyColumns: Readonly<Record<string, string>> = {
   '': 'Dato',
   date: 'Fecha',

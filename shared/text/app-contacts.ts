@@ -3,9 +3,9 @@ import { viewTitles } from './app.ts'
 import { count, plural } from './grammar.ts'
 import type { ErrorText } from './errors.ts'
 
-/** Words of *Firmas › Firmantes*. */
+/** Texts of *Firmas › Firmantes*. */
 
-/** Who signed before, or will. */
+/** Past and future signers. */
 export const contactsText = {
   title: viewTitles.contacts,
   intro: 'Quienes han firmado antes: se completan solos al escribir. Solo en este equipo.',
@@ -85,7 +85,7 @@ export const importText = {
   close: 'Cerrar',
 } as const
 
-/** What an error means of a CSV that is brought in. */
+/** Errors of importing a CSV. */
 export const importErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'file-unreadable': {
     title: 'Ese archivo no es un CSV de firmantes.',

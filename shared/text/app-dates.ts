@@ -26,12 +26,12 @@ export function moment(at: number, now: number): string {
   return `el ${sameYear ? dayMonth(at) : fullDate(at)} a las ${clock(at)}`
 }
 
-/** «a las 13:52» today; another day, the same as `moment`: to say when something was done. */
+/** «a las 13:52» today; another day, the same as `moment`: for the time of an action. */
 export function atMoment(at: number, now: number): string {
   return sameDay(at, now) ? `a ${moment(at, now)}` : moment(at, now)
 }
 
-/** «hoy 08:31», «ayer 17:02», «el 11/11»: when something was done, after a comma or a verb. */
+/** «hoy 08:31», «ayer 17:02», «el 11/11»: time of an action, after a comma or a verb. */
 export function doneWhen(at: number, now: number): string {
   if (sameDay(at, now)) return `hoy ${clock(at)}`
   if (sameDay(at, now - DAY_MS)) return `ayer ${clock(at)}`
@@ -46,8 +46,8 @@ export function day(at: number, now: number): string {
 }
 
 /**
- * «hace 9 días», «hace 4 meses», «hace 2 años»: the age of a moment however old it is, for where its date is
- * said as well. Alone, a moment older than a week is better told by its date.
+ * «hace 9 días», «hace 4 meses», «hace 2 años»: age of a moment of any age, for places that also show its
+ * date. Alone, a moment older than a week is better shown by its date.
  */
 export function longAge(at: number, now: number): string {
   const days = Math.floor((now - at) / DAY_MS)
@@ -57,6 +57,6 @@ export function longAge(at: number, now: number): string {
   return `hace ${Math.floor(days / 365)} años`
 }
 
-/** «hoy 13:12», «17/11», «17/11/2025»: when something was, in a column. */
+/** «hoy 13:12», «17/11», «17/11/2025»: a moment, in a column. */
 export const shortWhen = (at: number, now: number): string =>
   sameDay(at, now) ? `hoy ${clock(at)}` : clockOrDate(at, now)

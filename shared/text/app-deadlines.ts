@@ -4,7 +4,7 @@ import { writeDay } from '../domain/typed-day.ts'
 import { byNumber, plural, upperFirst } from './grammar.ts'
 import { entryOf } from './outside.ts'
 
-/** The legal terms of a contract, said the same wherever they are said. */
+/** Legal terms of a contract, in the same words everywhere. */
 
 const PARTY: Readonly<Record<LegalParty, string>> = { seller: 'transmitente', buyer: 'adquirente' }
 
@@ -31,8 +31,8 @@ export const legalDeadlineText = {
       : `Fuera de plazo para el ${PARTY[first]}`
   },
   /**
-   * An alert, which is read days after it was raised: every day in it is named and none is counted from today, and the
-   * contract date that it was counted from is said, which may be another one now.
+   * An alert, which may be read days after it was raised: every day in it is named and none is counted from
+   * today, and it names the contract date it was counted from, which may have changed since.
    */
   alert: (detail: Change['detail']): { fact: string; next: string } => {
     const { about, last, contract, left } = detail
@@ -44,6 +44,6 @@ export const legalDeadlineText = {
     const step = days < 0 ? 'preséntalo cuanto antes' : 'mira qué falta para presentarlo'
     return { fact: `Plazo del ${party}: ${when}`, next: `Contrato del ${contract}: ${step}` }
   },
-  /** Where the terms come from. */
+  /** Legal source of the terms. */
   source: 'Reglamento General de Vehículos, arts. 32 y 33. Días naturales.',
 } as const

@@ -9,7 +9,7 @@ import { byNumber } from './grammar.ts'
 type Name = DiagnosisCheck['check']
 type State = DiagnosisCheck['state']
 
-/** In their order, which is the order of the core. */
+/** In order, the same as the core's. */
 export const DIAGNOSIS_ORDER = [
   'store',
   'keychain',
@@ -65,7 +65,7 @@ export const checkStates: Record<State, string> = {
   skipped: 'Sin comprobar',
 }
 
-/** What to do when the check itself is what is wrong; an error with its own code says it better. */
+/** Advice for a failed check; an error with its own code has a better one. */
 const ADVICE: Record<Name, string> = {
   store: 'Comprueba el disco y los permisos de la carpeta de datos.',
   keychain: 'Desbloquea el llavero del sistema, o usa una frase de paso en Cuenta y entornos.',
@@ -81,14 +81,14 @@ const OWN_ADVICE: ReadonlySet<Name> = new Set(['network', 'address', 'key', 'clo
 const SKIPPED = 'Necesita que se arregle antes lo de arriba.'
 const NOT_NEEDED = 'nada: la demostración no lo necesita.'
 
-/** What to do about a check, or '' when there is nothing. */
+/** Advice for a check, or '' without any. */
 export function checkAdvice({ check, state, error, facts }: DiagnosisCheck): string {
   if (state === 'ok') return ''
   if (facts['needed'] === false) return NOT_NEEDED
   if (state === 'skipped') return SKIPPED
   if (!error) return ADVICE[check]
   const { title, advice } = errorTexts[error.code]
-  // Of the network, the general advice promises to go on trying, which a check does not.
+  // The general advice for network errors promises retries, which a check does not make.
   return `${title} ${OWN_ADVICE.has(check) ? ADVICE[check] : advice}`
 }
 
@@ -111,7 +111,7 @@ const FACTS: Readonly<Record<string, string>> = {
 
 const SIZES: ReadonlySet<string> = new Set(['bytes', 'free'])
 
-/** The core's words for what is one of a few. */
+/** Texts for enumerated facts of the core. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kind: keychainText.kinds,
   state: keychainStates,
@@ -124,7 +124,7 @@ function wordsOf(name: string, value: string | number | boolean): string {
   return entryOf(entryOf(VALUES, name) ?? {}, String(value)) ?? String(value)
 }
 
-/** What a library or the system said, in its own language: for support alone. */
+/** Raw message of a library or the system, in its own language: for support alone. */
 const RAW = 'detail'
 
 /** «servidor: api.operador.example · ms: 84» */
@@ -140,7 +140,7 @@ function factLines(facts: readonly (readonly [string, string | number | boolean]
     .join(' · ')
 }
 
-/** Nothing secret should come this far; what looks like one does not go further. */
+/** No secret should reach this point; anything that looks like one is removed. */
 const withoutSecrets = (text: string) =>
   text
     .replace(/(bearer\s+)\S+/gi, '$1[oculto]')

@@ -3,7 +3,7 @@ import { fullDate, clock } from './app-dates.ts'
 import { settingsText } from './app-settings.ts'
 import type { ErrorText } from './errors.ts'
 
-/** Words of a draft's documents: how they come in, what they are, and what usually has to be there. */
+/** Texts of a draft's documents: adding them, their types, and the usual ones. */
 
 /** «pegado 20-11-2026 14.05.09.png»: a pasted image has no name of its own. */
 export function pastedName(at: number, extension: string): string {
@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 export const bytesText = settingsText.bytes
 
-/** «PDF · 1,2 MB», with what is known of it. */
+/** «PDF · 1,2 MB», with the known facts. */
 export const fileFacts = (mime: string | undefined, size: number | undefined): string =>
   [mime === undefined ? '' : (KINDS[mime] ?? mime), size ? bytesText(size) : ''].filter(Boolean).join(' · ')
 
@@ -65,7 +65,7 @@ export const documentsText = {
   uploadingOf: (sent: number, size: number) => `Subiendo ${bytesText(sent)} de ${bytesText(size)}`,
 } as const
 
-/** Files on their way in. */
+/** Files being added. */
 export const intakeText = {
   title: 'Añadiendo',
   waiting: 'En cola',

@@ -1,6 +1,6 @@
 import { plural } from './grammar.ts'
 
-/** Words of the history of lookups. */
+/** Texts of the history of lookups. */
 export const historyText = {
   search: 'Buscar en el historial',
   placeholder: 'Matrícula, vehículo o bastidor',

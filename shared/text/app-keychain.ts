@@ -8,7 +8,7 @@ export const keychainStates: Readonly<Record<KeychainState['state'], string>> = 
   unavailable: 'no disponible',
 }
 
-/** Words of the keychain: where the keys are, and what to do when they cannot be read. */
+/** Texts of the keychain: storage of the keys, and what to do when they are unreadable. */
 export const keychainText = {
   section: 'Dónde se guardan las claves',
   kinds: {

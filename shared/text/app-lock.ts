@@ -3,7 +3,7 @@ import { count } from './grammar.ts'
 const spell = (seconds: number) =>
   seconds >= 60 ? `${count(Math.floor(seconds / 60))} min ${count(seconds % 60)} s` : `${count(seconds)} s`
 
-/** Words of the lock: its screen, and Ajustes › Bloqueo. */
+/** Texts of the lock: its screen, and Ajustes › Bloqueo. */
 export const lockText = {
   title: 'Ventanilla está bloqueada',
   body: 'Escribe el PIN para seguir donde estabas.',
@@ -20,7 +20,7 @@ export const lockText = {
   needsPin: 'Pon antes un PIN: sin él no se bloquea nada.',
 } as const
 
-/** Words of Ajustes › Bloqueo. */
+/** Texts of Ajustes › Bloqueo. */
 export const lockSettingsText = {
   pin: 'PIN',
   pinNone: 'Sin PIN, Ventanilla no se bloquea.',
@@ -42,7 +42,7 @@ export const lockSettingsText = {
   search: 'pantalla contraseña privacidad ausente operador',
 } as const
 
-/** Words of the dialog where a PIN is set, changed or taken away. */
+/** Texts of the dialog where a PIN is set, changed or removed. */
 export const pinText = {
   titles: { set: 'Poner un PIN', change: 'Cambiar el PIN', remove: 'Quitar el PIN' },
   body: {

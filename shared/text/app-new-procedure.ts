@@ -1,7 +1,7 @@
 import type { DraftKind } from '../domain/procedures/fields.ts'
 import { procedureKindLabels } from './labels-procedures.ts'
 
-/** Words of beginning a procedure, wherever it is begun. */
+/** Texts for starting a procedure, on any page. */
 export const newText = {
   button: 'Nuevo',
   menu: 'Expediente nuevo',

@@ -1,4 +1,4 @@
-/** Words of raising notifications: the offer of them, and a click on one. */
+/** Texts of notifications: the offer to enable them, and a click on one. */
 export const notifyText = {
   question: '¿Quieres que te avisemos cuando cambie algo?',
   what: 'También con Ventanilla detrás de otra ventana. El navegador te pedirá permiso.',

@@ -5,7 +5,7 @@ import { byNumber, count, plural } from './grammar.ts'
 import { atMoment, clock, fullDate } from './app-dates.ts'
 import { settingsText } from './app-settings.ts'
 
-/** Words of Ajustes › Conservación. */
+/** Texts of Ajustes › Conservación. */
 export const retentionText = {
   ended: 'Expedientes terminados, a la vista',
   endedHelp:
@@ -42,7 +42,7 @@ export const retentionText = {
   search: 'borrar retención plazo RGPD bloqueo caché',
 } as const
 
-/** What the template of names may carry. */
+/** Fields allowed in the name template. */
 export const NAME_MARKS = [
   '{matricula}',
   '{documento}',
@@ -53,7 +53,7 @@ export const NAME_MARKS = [
   '{expediente}',
 ] as const
 
-/** Words of Ajustes › Copia de seguridad. */
+/** Texts of Ajustes › Copia de seguridad. */
 export const backupText = {
   intro:
     'El servicio no tiene una lista de tus expedientes: si se pierde este equipo, se pierde saber cuáles hay. La copia lleva el índice de expedientes y firmas, tus notas y etiquetas, los borradores y lo que está por enviar, cifrado con una frase de paso. No lleva los documentos.',
@@ -110,7 +110,7 @@ const UNREADABLE: Readonly<Record<UnreadableRecord['kind'], string>> = {
   other: 'Registro desconocido',
 }
 
-/** Words of the dialogs of a copy: its passphrase, and what a copy brings. */
+/** Texts of the dialogs of a copy: its passphrase, and its contents. */
 export const copyText = {
   saveTitle: 'Guardar una copia de seguridad',
   saveBody:
@@ -176,7 +176,7 @@ export const copyText = {
   account: ({ account }: BackupContents) => `${account.name} (${account.baseUrl || account.environment})`,
 } as const
 
-/** Words of Ajustes › Auditoría and of its list. */
+/** Texts of Ajustes › Auditoría and of its list. */
 export const auditText = {
   intro:
     'Cada envío, cada consulta de un informe de pago y cada dato que sale de este equipo queda apuntado: quién, cuándo y qué clase, nunca el contenido. Cada línea va encadenada a la anterior, y así se nota si alguien toca una.',
@@ -219,7 +219,7 @@ export const auditText = {
   search: 'registro quién cuándo cadena comprobar exportar',
 } as const
 
-/** Words of Ajustes › Datos de una persona. */
+/** Texts of Ajustes › Datos de una persona. */
 export const personText = {
   intro:
     'Para contestar a quien pregunta qué guardas suyo, o pide que se borre (RGPD, art. 15 y 17). Solo lo de este equipo y esta cuenta: lo que ya tiene el servicio se le pide al operador.',

@@ -1,7 +1,7 @@
 import { fullDate, sameDay } from './app-dates.ts'
 import { plural } from './grammar.ts'
 
-/** The service seems to be down for everybody, and the proof of having tried. */
+/** Texts of a suspected outage of the service, and the record of attempts. */
 export const outageText = {
   since: (when: string) => `El servicio falla desde ${when}.`,
   failures: (n: number) => `${plural(n, 'intento fallido', 'intentos fallidos')}.`,

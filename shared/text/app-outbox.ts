@@ -6,9 +6,9 @@ import { byNumber, count, plural } from './grammar.ts'
 import type { ErrorText } from './errors.ts'
 import { procedureKindLabels } from './labels-procedures.ts'
 
-/** Words of what is being opened from here: «Borradores» and «Por enviar». */
+/** Texts of the procedures being opened: «Borradores» and «Por enviar». */
 
-/** «Transferencia de 1234 BCD»: one of them inside a sentence. */
+/** «Transferencia de 1234 BCD»: a draft inside a sentence. */
 export function draftName({ kind, vrm, vin }: Pick<DraftRow, 'kind' | 'vrm' | 'vin'>): string {
   if (vrm !== undefined) return `${procedureKindLabels[kind]} de ${displayPlate(vrm)}`
   return vin === undefined
@@ -16,7 +16,7 @@ export function draftName({ kind, vrm, vin }: Pick<DraftRow, 'kind' | 'vrm' | 'v
     : `${procedureKindLabels[kind]} de …${vin.slice(-6)}`
 }
 
-/** What an error means of something that was about to be sent. */
+/** Errors of a submission. */
 export const sendErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'draft-changed': {
     title: 'Ha cambiado desde que lo viste: sus datos o sus documentos.',
@@ -72,7 +72,7 @@ export const outboxText = {
   open: (name: string) => `Abrir ${name}`,
 } as const
 
-/** What each one is waiting for, in the order it is told: the state, and what it means. */
+/** Reason that each one waits: its state, and the meaning. */
 export const outboxViewModels = {
   ready: { title: 'Listo', body: 'Espera a que pulses Enviar.' },
   readyOffline: { title: 'Listo, sin conexión', body: 'Cuando vuelva la conexión, pulsa Enviar.' },
@@ -117,7 +117,7 @@ export const outboxViewModels = {
   } satisfies Record<DraftProblem, { title: string; body: string }>,
 } as const
 
-/** What can be done with one. Verb and object; what cannot be taken back says what it does. */
+/** Actions on one. Verb and object; an irreversible one states its effect. */
 export const outboxWays = {
   send: 'Enviar…',
   undo: 'Deshacer',

@@ -1,5 +1,5 @@
 import { byNumber } from './grammar.ts'
-/** Words of the PDF preview. */
+/** Texts of the PDF preview. */
 export const pdfText = {
   title: 'PDF oficial',
   of: (plate: string) => `PDF oficial de ${plate}`,
@@ -37,7 +37,7 @@ export const pdfText = {
       `${n} páginas no se han podido dibujar: sus hojas lo dicen.`,
     ),
   retry: 'Reintentar',
-  /** For what the network or the service did: the table's own advice promises to try again by itself. */
+  /** For network and service errors: the table's own advice promises automatic retries. */
   advice: 'El informe sigue aquí. Reinténtalo cuando quieras: el PDF no se cobra otra vez.',
   protectedTitle: 'Este PDF pide una contraseña.',
   protectedAdvice: 'Aquí no se puede ver. Guárdalo y ábrelo con tu lector de PDF.',

@@ -4,13 +4,13 @@ import { clock, fullDate, sameDay } from './app-dates.ts'
 import { bytesText } from './app-documents.ts'
 import type { ErrorText } from './errors.ts'
 
-/** Words of the page of one procedure. */
+/** Texts of the page of one procedure. */
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** «8 min», «2 h 10 min», «3 días 2 h»: how long something lasted, in the two units that matter. */
+/** «8 min», «2 h 10 min», «3 días 2 h»: a duration, in its two largest units. */
 export function lasting(ms: number): string {
   const time = Math.max(0, ms)
   if (time < MINUTE) return 'menos de 1 min'
@@ -22,7 +22,7 @@ export function lasting(ms: number): string {
   return rest === 0 ? of : `${of} ${rest} ${unit}`
 }
 
-/** «17/11 09:12», with its year when it is not this one. */
+/** «17/11 09:12», with the year if it is not the present one. */
 export function stepWhen(at: number, now: number): string {
   if (sameDay(at, now)) return `hoy ${clock(at)}`
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
@@ -62,14 +62,14 @@ export const procedureText = {
   cancelled: 'El expediente está anulado.',
 } as const
 
-/** The way through the states. */
+/** Progress through the states. */
 export const trackText = {
   title: 'Recorrido',
   to: 'por llegar',
   earlier: (n: number) => plural(n, 'paso antes', 'pasos antes'),
 } as const
 
-/** *Plazo legal*: the days that the law gives from the contract. */
+/** *Plazo legal*: legal days from the contract. */
 export const clockText = {
   title: 'Plazo legal',
   left: (days: number) => (days === 0 ? 'termina hoy' : byNumber(days, 'queda 1 día', `quedan ${days} días`)),
@@ -101,7 +101,7 @@ export const clockText = {
   future: (typed: string) => `«${typed}» todavía no ha llegado. Corrígela en Apuntes.`,
 } as const
 
-/** What the desk writes down. */
+/** Annotations of the office. */
 export const casesText = {
   title: 'Apuntes de la oficina',
   private: 'Solo en este equipo: el servicio no lo recibe.',
@@ -129,14 +129,14 @@ export const casesText = {
   consult: 'Consultar',
 } as const
 
-/** Names of the data, besides those of every resource. */
+/** Names of the data, besides those common to every resource. */
 export const extraLabels = {
   recipient: 'Destinatario',
   recipientAddress: 'Dirección de envío',
   metadata: (name: string) => `Dato «${name}»`,
 } as const
 
-/** The plate that a registration is given. */
+/** The plate assigned to a registration. */
 export const assignedText = {
   title: 'Matrícula asignada',
   line: (when: string, vin: string) => [when, vin && `bastidor ${vin}`].filter(Boolean).join(' · '),
@@ -145,7 +145,7 @@ export const assignedText = {
   told: 'Mensaje para el cliente copiado',
 } as const
 
-/** Incidents, and what is done about them from here. */
+/** Incidents, and the actions on them. */
 export const incidentText = {
   solveWith: 'Subir y resolver',
   copyMessage: 'Pedir al cliente',
@@ -154,7 +154,7 @@ export const incidentText = {
   noIdentity: 'El servicio no le da identificador: no se puede resolver desde aquí.',
 } as const
 
-/** What is being given to the service for a procedure that is there. */
+/** Attachments to an open procedure. */
 export const attachmentText = {
   title: 'Entregas',
   add: 'Añadir',
@@ -205,7 +205,7 @@ export const attachmentText = {
   queuedHelp: 'Con conexión, sale cuando pulses Enviar ahora.',
 } as const
 
-/** What an error means to what was being given. What is tried again, is tried at the person's word. */
+/** Errors of an attachment. A retry is always the user's decision. */
 export const attachmentErrors: Partial<Record<ErrorCode, ErrorText>> = {
   timeout: { title: 'El servicio no ha contestado a tiempo.', advice: '' },
   unreachable: { title: 'No se ha podido conectar.', advice: 'El documento sigue en este equipo.' },
@@ -276,7 +276,7 @@ export const serviceDocumentsText = {
   cancel: 'Cancelar',
 } as const
 
-/** What an error means of a document. */
+/** Errors of a document. */
 export const serviceDocumentErrors: Partial<Record<ErrorCode, ErrorText>> = {
   'not-a-pdf': {
     title: 'Lo que ha llegado no es un documento.',

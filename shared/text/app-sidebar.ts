@@ -2,7 +2,7 @@ import { type BuiltInViewId, DEADLINE_DAYS, QUIET_DAYS } from '../domain/procedu
 import { viewTitles } from './app.ts'
 import { plural } from './grammar.ts'
 
-/** Words of the sidebar. They are on the first screen, and those of the pages behind them are not. */
+/** Texts of the sidebar. They load with the first screen, and those of the other pages do not. */
 
 export const builtInViewNames: Readonly<Record<BuiltInViewId, string>> = {
   'con-incidencia': 'Con incidencia',
@@ -21,7 +21,7 @@ export const placesText = {
   attention: (n: number) => `${plural(n, 'espera', 'esperan')} tu decisión`,
 } as const
 
-/** The places under Firmas. */
+/** Views under Firmas. */
 export const signatureViewNames = {
   all: 'Todas',
   pending: 'Pendientes',
@@ -43,13 +43,13 @@ export const signaturePlacesText = {
     ),
 } as const
 
-/** How many of Novedades are unread. */
+/** Number unread in Novedades. */
 export const inboxBadgeText = {
   spoken: (n: number) => plural(n, 'novedad por leer', 'novedades por leer'),
   shown: (n: number) => (n > 99 ? '99+' : String(n)),
 } as const
 
-/** Whose desk it is, and the way to another. */
+/** The active account, and the switch to another. */
 export const switcherText = {
   demoWhere: 'En este equipo, con datos inventados',
   addOther: 'Añadir cuenta…',

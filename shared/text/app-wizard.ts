@@ -4,7 +4,7 @@ import type { StepState } from '../domain/procedures/steps.ts'
 import { byNumber, count, listed, lowerFirst } from './grammar.ts'
 import { reportTypeLabels } from './labels-reports.ts'
 
-/** Words of opening a procedure from here: its steps, its review, its sending and its receipt. */
+/** Texts of opening a procedure: its steps, its review, its submission and its receipt. */
 
 export const wizardTitles: Readonly<Record<DraftKind, string>> = {
   registration: 'Nueva matriculación',
@@ -50,7 +50,7 @@ export const stepStates: Readonly<Record<StepState, string>> = {
   ready: 'Listo',
 }
 
-/** What the service is never told: it is for finding it, for the terms and for checking. */
+/** Local fields, never sent to the service: for search, terms and checks. */
 const LOCAL = '(no se envía)'
 export const fieldAsides: Readonly<Partial<Record<FieldName, string>>> = {
   client: LOCAL,
@@ -252,7 +252,7 @@ export const receiptText = {
   againHelp: 'Las mismas partes y el mismo cliente, sin el vehículo ni la factura.',
 } as const
 
-/** What is said when nobody looks: the state that the draft has come to. */
+/** Announced to screen readers: the state that the draft has reached. */
 export const stateSaid: Readonly<Partial<Record<Draft['state'], string>>> = {
   sending: 'Enviando.',
   stopped: 'El envío se ha parado. Mira por qué.',

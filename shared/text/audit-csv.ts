@@ -7,7 +7,10 @@ const when = new Intl.DateTimeFormat('es-ES', {
   second: '2-digit',
 })
 
-/** Words of the exported audit record. The last two columns are the proof (electron/core/features/audit/README.md). */
+/**
+ * Texts of the exported audit record. The last two columns are the proof
+ * (electron/core/features/audit/README.md).
+ */
 export const auditCsvText = {
   header: [
     'N.º',

@@ -8,7 +8,7 @@ import { signatureDocumentLabels } from './labels-signatures.ts'
 import { taxIdKindLabels } from './labels-tax-ids.ts'
 import { labelOf } from './outside.ts'
 
-/** What a line of the audit record says, on the screen and in its file. */
+/** Texts of a row of the audit record, on the screen and in its file. */
 
 export const auditWhats: Record<AuditRow['what'], string> = {
   'procedure.send': 'Envío de expediente',
@@ -34,7 +34,7 @@ export const auditResults: Record<AuditRow['result'], string> = {
   uncertain: 'No se sabe',
 }
 
-/** Kinds that are no word of the service. */
+/** Kinds that are not the service's. */
 const ownKinds = {
   pdf: 'PDF oficial',
   csv: 'CSV',
@@ -68,5 +68,5 @@ const kinds = {
   ...ownKinds,
 }
 
-/** What kind a line is of. */
+/** Text of a row's kind. */
 export const auditKind = (kind: string): string => labelOf(kinds, kind)

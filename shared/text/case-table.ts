@@ -1,7 +1,10 @@
 import type { CaseColumn } from '../bridge/cases.ts'
 import { fullDate } from './app-dates.ts'
 
-/** Headers of the exported list: in a table a column has one thing, so what the list shows together is apart here. */
+/**
+ * Headers of the exported list: each column holds one value, so values that the list shows together are
+ * separate here.
+ */
 const headers: Readonly<Record<CaseColumn, readonly string[]>> = {
   plate: ['Matrícula', 'Bastidor'],
   type: ['Trámite'],
@@ -19,7 +22,7 @@ const headers: Readonly<Record<CaseColumn, readonly string[]>> = {
 
 const fileDate = (at: number): string => fullDate(at).split('/').toReversed().join('-')
 
-/** Words of the exported list of Expedientes. */
+/** Texts of the exported list of Expedientes. */
 export const caseTableText = {
   headers: (column: CaseColumn): readonly string[] => headers[column],
   sheet: 'Expedientes',

@@ -15,9 +15,9 @@ const ANSWERS: Readonly<Record<Outcome, string>> = {
 const NAMES: Readonly<Record<PlateReport['kind'], string>> = { reduced: 'reducido', complete: 'completo' }
 
 /**
- * What is told to the client of a plate, ready to paste: its verdict with the date it is from, whatever its age, and
- * whether its reports disagree.
- * @param complete the newest complete report with an answer, whose details are told when it says the same
+ * Message for a client about a plate, ready to paste: its verdict with its date, whatever its age, and any
+ * disagreement of its reports.
+ * @param complete the newest complete report with an answer, whose details are included when it agrees
  */
 export function clientAnswer(
   plate: string,

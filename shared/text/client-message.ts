@@ -5,18 +5,18 @@ import { issueSteps } from './issue-steps.ts'
 import { issueLabels } from './labels-reports.ts'
 import { entryOf, labelOf } from './outside.ts'
 
-/** The name of an issue: the service's own words win over ours. */
+/** Name of an issue: the service's own text wins over ours. */
 export const issueTitle = ({ concept, type }: ReportIssueView): string =>
   concept?.trim() || labelOf(issueLabels, type) || 'Sin nombre'
 
-/** Pasted text has no violet strip above it: what is invented says so itself. */
+/** Pasted text has no demonstration banner: invented data are marked in the text. */
 export function answerOf(plate: string, car: string, sentences: readonly string[], demo: boolean): string {
   const text = `${plate}${car ? ` (${car})` : ''}: ${sentences.join(' ')}`
   return demo ? `${text} (Datos inventados de la demostración.)` : text
 }
 
 const has = (issue: ReportIssueView) => {
-  // A type without a name here is quoted to the client as the service says it.
+  // An unknown type is quoted to the client in the service's words.
   const known =
     entryOf(issueSteps, issue.type)?.has ?? `«${issue.concept?.trim() || issue.type || 'sin nombre'}»`
   return issue.authority?.trim() ? `${known} (${issue.authority.trim()})` : known
@@ -24,9 +24,9 @@ const has = (issue: ReportIssueView) => {
 const unique = (parts: readonly string[]) => [...new Set(parts.filter(Boolean))]
 
 /**
- * What to tell the client after a complete report, ready to paste: what stops the transfer, who put it there and what
- * is needed. It carries its date and, from the demonstration, that it is invented.
- * @param more sentences that go after it
+ * Message for a client after a complete report, ready to paste: what stops the transfer, the authority and
+ * the next step. It has its date and, in the demonstration, a mark that it is invented.
+ * @param more sentences to be appended
  */
 export function clientMessage(
   plate: string,

@@ -7,7 +7,7 @@ import { signatureRequestProblemTexts } from './signature-request-fields.ts'
 
 type Column = keyof Contact['fields']
 
-/** The columns of the address book in a file, each with the other names that offices give them. */
+/** Columns of the address book in a file, each with the alternative names that offices use. */
 export const contactColumns: readonly (readonly [Column, header: string, ...others: string[]])[] = [
   [
     'idNumber',
@@ -49,7 +49,7 @@ export const contactColumns: readonly (readonly [Column, header: string, ...othe
 export const contactsCsvText = {
   filename: 'firmantes.csv',
   header: contactColumns.map(([, header]) => header),
-  /** Of a line that does not come in. */
+  /** Reasons of a rejected line. */
   why: {
     noNumber: 'No tiene NIF.',
     noName: 'No tiene nombre.',
@@ -60,7 +60,7 @@ export const contactsCsvText = {
 const isProblem = (problem: string): problem is SignatureRequestProblem =>
   SIGNATURE_REQUEST_PROBLEMS.some((known) => known === problem)
 
-/** Why a line does not come in, as under the field of a form. */
+/** Reason of a rejected line, in the words of the form's field. */
 export const contactProblemText = (header: string, problem: string, suggestion?: string): string => {
   const text = isProblem(problem) ? signatureRequestProblemTexts[problem] : problem
   return `${header}: ${text}${suggestion === undefined ? '' : ` ¿${suggestion}?`}`

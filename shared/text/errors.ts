@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../bridge/result.ts'
 
-/** What happened, what is safe and what to do: the one table from error code to words (interface.md 9). */
+/**
+ * Text of an error: what happened, what is safe and what to do. The only table from error code to text
+ * (interface.md 9).
+ */
 export interface ErrorText {
   title: string
   advice: string

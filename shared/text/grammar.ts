@@ -1,11 +1,11 @@
-/** What the grammar of Spanish decides, for every text: number, lists and capitals. Nothing else in the code does. */
+/** Spanish grammar for every text: number, lists and capitals. No other code implements it. */
 
 const numbers = new Intl.NumberFormat('es-ES', { useGrouping: 'always' } as object)
-/** Numbers as the desk writes them: 1.284 also under ten thousand, which Intl leaves without its point. */
+/** Formats a number: 1.284 also under ten thousand, which Intl leaves without its point. */
 export const count = (value: number) => numbers.format(value)
 
 const rules = new Intl.PluralRules('es-ES')
-/** The form that goes with a number that is written elsewhere: «queda», «quedan». */
+/** Form that agrees with a number shown elsewhere: «queda», «quedan». */
 export const byNumber = <T>(value: number, one: T, many: T): T => (rules.select(value) === 'one' ? one : many)
 
 /** «1 documento», «1.284 documentos». */
@@ -18,15 +18,15 @@ export const listed = (parts: readonly string[]): string => lists.format(parts)
 
 export const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** To put words inside a sentence: «ficha técnica»; initials such as «IVTM pendiente» stay as they are. */
+/** For words inside a sentence: «ficha técnica»; initials such as «IVTM pendiente» stay unchanged. */
 export const lowerFirst = (words: string): string =>
   /^\p{Lu}\p{Lu}/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1)
 
-/** Words that something follows, as a sentence. */
+/** Ends words as a sentence, so that more text can follow. */
 export const sentence = (words: string): string =>
   words === '' || /[.!?…]$/.test(words) ? words : `${words}.`
 
-/** Several sentences as one, for who hears them without their stops: «1234 BCD, transferible, hace 2 h». */
+/** Joins sentences into one, for screen readers: «1234 BCD, transferible, hace 2 h». */
 export const inOneSentence = (parts: readonly string[]): string =>
   parts
     .filter((part) => part !== '')

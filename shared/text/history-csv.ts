@@ -6,7 +6,10 @@ const when = new Intl.DateTimeFormat('es-ES', {
   minute: '2-digit',
 })
 
-/** Words of the exported history. The date has no separator but a space, so that spreadsheets take it as one. */
+/**
+ * Texts of the exported history. Date and time are separated by a space only, so that spreadsheets recognise
+ * them.
+ */
 export const historyCsvText = {
   header: [
     'Fecha',

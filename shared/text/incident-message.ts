@@ -4,8 +4,8 @@ import { sentence } from './grammar.ts'
 import { entryOf } from './outside.ts'
 
 /**
- * What is asked of the client for each incident: «para seguir con … necesitamos …». '' where nobody but the office or a
- * third party has to move.
+ * Request to the client for each incident: «para seguir con … necesitamos …». '' where only the office or a
+ * third party has to act.
  */
 export const incidentNeeds: Readonly<Record<IncidentType, string>> = {
   'ownership-hold': 'la carta de cancelación de la reserva de dominio que da la financiera',
@@ -24,14 +24,14 @@ export const incidentNeeds: Readonly<Record<IncidentType, string>> = {
   'out-of-validity-document': 'otro más reciente: el que tenemos está fuera de plazo',
 }
 
-/** What a message is about. */
+/** Incident of a message. */
 export interface AskedIncident {
   type: string
-  /** Ours or the service's name of it. */
+  /** Our name of it, or the service's. */
   title: string
-  /** What the service says of it, where it adds something. */
+  /** Service's description, if it adds anything. */
   description: string
-  /** The document it is about, by name; '' when it is about none. */
+  /** Name of its document; '' without one. */
   document: string
 }
 
@@ -46,7 +46,7 @@ export interface MessageOf {
 
 const INVENTED = ' (Datos inventados de la demostración.)'
 
-/** What it is called by who is not of the desk: the plate, or the end of the chassis number. */
+/** Name of a procedure for a client: the plate, or the end of the chassis number. */
 function named({ vrm, vin, kind }: MessageOf): string {
   const car =
     vrm !== undefined
@@ -58,7 +58,10 @@ function named({ vrm, vin, kind }: MessageOf): string {
   return car === '' ? what : `${what} de ${car}`
 }
 
-/** What to ask the client for, ready to paste. Without a name of anybody: who pastes it knows who it is for. */
+/**
+ * Message asking the client for what is missing, ready to paste. Without names: the sender knows the
+ * recipient.
+ */
 export function incidentMessage(
   of: MessageOf,
   { type, title, description, document }: AskedIncident,
@@ -73,11 +76,11 @@ export function incidentMessage(
   return `Hola. Para seguir con ${named(of)} ${asks} Puedes contestar a este mensaje con una foto o un PDF. Gracias.${of.demo ? INVENTED : ''}`
 }
 
-/** The plate has come: what the client is told. */
+/** Message for the client when the plate is assigned. */
 export const plateMessage = (vrm: string, demo: boolean): string =>
   `Hola. Ya hay matrícula: ${displayPlate(vrm)}. Te enviamos la documentación en cuanto la preparemos.${demo ? INVENTED : ''}`
 
-/** One line of how it is, for whoever asks on the telephone or by message. */
+/** One line of status, for an enquiry by telephone or message. */
 export function summaryOf(
   of: MessageOf,
   known: { state: string; since: string; seen: string; waits: readonly string[]; reason: string },

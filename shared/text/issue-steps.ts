@@ -1,8 +1,8 @@
 import type { IssueType } from '../domain/vocabulary.ts'
 
 /**
- * What each charge or alert of a complete report asks for: the step at the desk, and how it is said to a client. Next
- * steps are the desk's, not the law's: what the service calls blocking is treated as such.
+ * Texts of each charge or alert of a complete report: the office's next step, and the words for a client.
+ * Next steps are the office's, not the law's: the service's blocking types count as such.
  */
 export interface IssueStep {
   /** «Qué hacer: …», imperative. */
@@ -71,6 +71,6 @@ export const issueSteps: Record<IssueType, IssueStep> = {
   },
 }
 
-/** A type that this version does not know: it may well block, so nobody should promise anything. */
+/** An unknown type: it may well block, so the text advises against any promise. */
 export const unknownIssueStep =
   'Ventanilla no conoce este tipo. Mira el PDF oficial o pregunta a Jefatura antes de prometer nada.'

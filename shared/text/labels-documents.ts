@@ -2,7 +2,7 @@ import { UNKNOWN_TYPE } from '../domain/procedures/document-type.ts'
 import type { GeneratedDocumentType, InputDocumentType } from '../domain/vocabulary.ts'
 import { labelOf } from './outside.ts'
 
-/** Documents that the desk supplies. */
+/** Documents that the office supplies. */
 export const inputDocumentLabels = {
   national_id: 'DNI',
   foreigner_id: 'NIE / TIE',
@@ -21,7 +21,7 @@ export const inputDocumentLabels = {
   residence_registration_cert: 'Certificado de empadronamiento',
 } as const satisfies Record<InputDocumentType, string>
 
-/** Documents that the service produces. */
+/** Documents that the service generates. */
 export const generatedDocumentLabels = {
   temp_veh_registration_cert: 'Permiso de circulación provisional',
   final_veh_registration_cert: 'Permiso de circulación definitivo',
@@ -47,5 +47,5 @@ const all: Readonly<Record<string, string>> = {
   [UNKNOWN_TYPE]: 'Otro',
 }
 
-/** The name of any document. */
+/** Name of any document. */
 export const documentLabel = (type: string): string => labelOf(all, type)

@@ -3,18 +3,18 @@ import type { IncidentLevel, IncidentType } from '../domain/vocabulary.ts'
 export interface IncidentLabel {
   label: string
   level: IncidentLevel
-  /** What to do about it, in the imperative: what the desk reads first. */
+  /** Next step, in the imperative: the first text that the user reads. */
   nextStep: string
 }
 
-/** Who has to move, by level. */
+/** Party that has to act, by level. */
 export const incidentLevelLabels = {
   blocker: 'Bloqueante · depende de ti',
   hold: 'En espera · depende de terceros',
   document: 'Sobre un documento · depende de ti',
 } as const satisfies Record<IncidentLevel, string>
 
-/** Incidents of a procedure or of one of its documents. The service says that its list is partial. */
+/** Incidents of a procedure or of one of its documents. The service's list is partial. */
 export const incidentLabels = {
   'ownership-hold': {
     label: 'Reserva de dominio',

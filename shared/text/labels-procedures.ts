@@ -7,29 +7,29 @@ import { entryOf, otherValue } from './outside.ts'
 export type Tone = 'grey' | 'dark-grey' | 'red' | 'amber' | 'light-blue' | 'blue' | 'green' | 'dark-green'
 
 export interface StateLabel {
-  /** On the badge. */
+  /** Text on the badge. */
   label: string
   tooltip: string
   tone: Tone
 }
 
-/** What each kind of procedure is called, on a draft and at the service. */
+/** Name of each kind of procedure, on a draft and at the service. */
 export const procedureKindLabels = {
   registration: 'Matriculación',
   transfer: 'Transferencia',
   notification: 'Notificación de venta',
 } as const satisfies Record<DraftKind, string>
 
-/** What authorities call each kind: our own service writes it as `typeDescription`, and people search for it too. */
+/** Official name of each kind: our own service uses it as `typeDescription`, and it is a search word too. */
 export const officialKindLabels = {
   ...procedureKindLabels,
   transfer: 'Cambio de titularidad',
 } as const satisfies Record<DraftKind, string>
 
 /**
- * The name of a procedure of the service: ours for a kind that we know, so that it is called the same as the draft that
- * it was; the service's own text for any other.
- * @param type the service's word; '' when it gives none
+ * Name of a procedure of the service: ours for a known kind, so that it matches its former draft; the
+ * service's own text for any other.
+ * @param type as the service names it; '' without one
  * @param description its `typeDescription`
  */
 export function procedureName(type: string, description = ''): string {
@@ -54,7 +54,7 @@ export const procedureStateLabels = {
 } as const satisfies Record<ProcedureState, StateLabel>
 
 /**
- * What hovering over a state says.
+ * Tooltip of a state.
  * @param status the procedure's, known or not
  * @param statusDescription the service's own text: for `CANCELLED` it is the reason
  */
@@ -78,7 +78,7 @@ export const eventLabels = {
   'energy_saving_certificate.document.added': 'CAE: documento nuevo',
 } as const satisfies Record<EventName, string>
 
-/** Fields of a procedure and of the account it belongs to. */
+/** Fields of a procedure and of its account. */
 export const fieldLabels = {
   taxableBase: 'Base imponible',
   invoiceNumber: 'N.º de factura',

@@ -1,6 +1,6 @@
 /**
- * Provinces by their INE code, which is how a postal code begins. Names as Tráfico's plates annex writes them
- * (domain.md 1.1). A `Map`, because `10` to `52` would be taken for numbers and sorted before `01`.
+ * Provinces by their INE code, the start of a postal code. Names as in Tráfico's plates annex (domain.md
+ * 1.1). A `Map`, because object keys `10` to `52` would count as numbers and sort before `01`.
  */
 export const provinceNames: ReadonlyMap<string, string> = new Map([
   ['01', 'Álava'],

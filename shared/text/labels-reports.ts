@@ -6,7 +6,7 @@ export const reportTypeLabels = {
   complete: 'Informe completo',
 } as const
 
-/** Why a report ended in error: complete ones say that the plate is the problem, reduced ones do not say. */
+/** Reason that a report ended in error: complete ones may blame the plate, reduced ones give none. */
 export const reportFailureLabels = {
   notRegistered: 'Matrícula no válida o no registrada',
   unsaid: 'No registrada o fallo técnico',
@@ -38,7 +38,7 @@ export const issueLabels = {
   'temp-withdrawal': { label: 'Baja temporal' },
 } as const satisfies Record<IssueType, { label: string }>
 
-/** Fields of the registry's data. Its `vrm` is the plate, which is drawn and needs no label. */
+/** Fields of the registry's data. Its `vrm` is the plate, which is drawn as a plate and needs no label. */
 export const registryFieldLabels = {
   vin: 'Bastidor',
   brand: 'Marca',

@@ -1,6 +1,6 @@
 import type { SignatureDocument, SignatureState } from '../domain/vocabulary.ts'
 
-/** What is sent to be signed. */
+/** Documents for signature. */
 export const signatureDocumentLabels = {
   'mandate-generic': 'Mandato genérico',
   'mandate-specific': 'Mandato específico',
@@ -17,12 +17,12 @@ export const signatureStateLabels = {
   expired: 'Caducada',
 } as const satisfies Record<SignatureState, string>
 
-/** `signer.type`, and who signs for a company. */
+/** `signer.type`, and the signatory of a company. */
 export const signerLabels = {
   person: 'Persona física',
   company: 'Persona jurídica',
   representative: 'Representante',
 } as const
 
-/** `signer.deliveryMethod`. Only this one is known; any other is shown raw. */
+/** `signer.deliveryMethod`. Any other value is shown raw. */
 export const deliveryMethodLabels = { email: 'Correo electrónico' } as const

@@ -1,6 +1,6 @@
 import type { EntityLetter, TaxIdKind } from '../domain/tax-id.ts'
 
-/** What a tax identifier is, by its shape. */
+/** Kind of a tax identifier, by its shape. */
 export const taxIdKindLabels = {
   dni: 'DNI',
   nie: 'NIE',
@@ -10,7 +10,7 @@ export const taxIdKindLabels = {
   entity: 'NIF de entidad',
 } as const satisfies Record<TaxIdKind, string>
 
-/** What kind of entity it is, by the first letter of its number (BOE-A-2008-3580). */
+/** Kind of an entity, by the first letter of its number (BOE-A-2008-3580). */
 export const entityLabels = {
   A: 'Sociedad anónima',
   B: 'Sociedad limitada',
@@ -31,7 +31,7 @@ export const entityLabels = {
   W: 'Establecimiento permanente de no residente',
 } as const satisfies Record<EntityLetter, string>
 
-/** Under the field, when the control letter or digit is not the right one. */
+/** Shown under the field for a wrong control letter or digit. */
 export const wrongControlText = (expected: string): string =>
   /\d/.test(expected)
     ? `El dígito de control no corresponde: debería ser ${expected}`

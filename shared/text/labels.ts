@@ -1,6 +1,6 @@
 /**
- * The catalogue of labels: what each word of the service is called at a Spanish desk. README.md says where the service's
- * own text is shown instead. Each family has its file; here is what reads them all.
+ * Catalogue of labels: Spanish names of the service's values. README.md lists the places that show the
+ * service's own text instead. Each family has its file; this one exports all of them.
  */
 export * from './labels-documents.ts'
 export * from './labels-incidents.ts'

@@ -11,7 +11,7 @@ import { signatureDocumentLabels, signatureStateLabels } from './labels-signatur
 import { entryOf, labelOf, otherValue } from './outside.ts'
 import { writtenVerdict } from './verdict-words.ts'
 
-/** What a notification is made of: a change and what it is about. */
+/** Input of a notification: a change and its subject. */
 export interface Told extends Pick<Change, 'event' | 'status' | 'detail'> {
   kind: ResourceKind
   id: string
@@ -23,15 +23,15 @@ export interface NotificationText {
   body: string
 }
 
-/** The fact, and what to do next. Both without naming whose it is. */
+/** The fact, and the next step. Both without naming the subject. */
 interface Words {
   fact: string
   next: string
 }
 
 /**
- * The words of one change: title = plate · fact, body = next step (domain.md 4). With `privately` neither plate nor
- * name appears on the screen.
+ * Texts of one change: title = plate · fact, body = next step (domain.md 4). With `privately` neither plate
+ * nor name appears on the screen.
  */
 export function changeText(told: Told, privately = false): NotificationText {
   if (privately) return { title: PRIVATE[told.kind], body: '' }
@@ -42,10 +42,10 @@ export function changeText(told: Told, privately = false): NotificationText {
 }
 
 /**
- * The words of several changes that are told as one: those of one file by the most important of them, those of many
- * by how many there are of each.
- * @param total how many there are, when `rows` are not all of them
- * @param away they gathered while nobody was there
+ * Texts of several changes notified as one: those of one resource by the most important change, those of many
+ * by the number of each.
+ * @param total number of changes, when `rows` is only a part
+ * @param away they gathered while no window could notify
  */
 export function changesText(
   rows: readonly Told[],
@@ -80,7 +80,7 @@ function reportsText(rows: readonly Told[], total: number, title: string): Notif
   return { title: plural(total, 'informe listo', 'informes listos'), body }
 }
 
-/** Their facts have details after a colon, which are not counted apart. */
+/** Their facts have details after a colon, which are not counted separately. */
 const DETAILED: ReadonlySet<EventClass> = new Set(['incident', 'deadline'])
 
 function tally(rows: readonly Told[]): string {
@@ -95,7 +95,7 @@ function tally(rows: readonly Told[]): string {
   return shown.join(' · ') + (sorted.length > 3 ? '…' : '')
 }
 
-/** Which of the changes of one file is its headline. */
+/** Weight of a change: the heaviest is the headline of its resource. */
 function weight({ event, status }: Told): number {
   if (event === 'procedure.incident.added') return 9
   if (event === 'procedure.plate_assigned') return 8
@@ -105,14 +105,14 @@ function weight({ event, status }: Told): number {
   return event.startsWith('procedure.incident.') ? 3 : 1
 }
 
-/** The plate as it is read, else what else it goes by. */
+/** Displayed name: the plate, else another identifier. */
 export function nameOf({ vrm, vin, label }: Subject): string {
   if (vrm !== undefined) return displayPlate(vrm)
   if (label !== undefined && vin === undefined) return label
   return vin === undefined ? '' : `…${vin.slice(-7)}`
 }
 
-/** What a change says, as the row of Novedades and of a timeline say it too. */
+/** Texts of a change, shared with the rows of Novedades and of a timeline. */
 export function wordsOf(told: Pick<Told, 'kind' | 'event' | 'status' | 'detail'>): Words {
   const { event, status = '', detail } = told
   const text = (name: string) => (detail[name] === undefined ? '' : String(detail[name]))
@@ -157,7 +157,7 @@ function incident(type: string, description: string, word: string): Words {
   return { fact: name === '' ? `${word} nueva` : `${word}: ${lowerFirst(name)}`, next }
 }
 
-/** A type that this version does not know is named by the service's own words. */
+/** An unknown type is named in the service's own words. */
 const incidentName = (type: string, description: string): string =>
   entryOf(incidentLabels, type)?.label ?? (description || otherValue(type))
 
@@ -179,7 +179,7 @@ function report(status: string, outcome: string, { disagrees, failure }: Told['d
     return { fact: 'Informe no disponible', next }
   }
   const verdict = writtenVerdict(outcome)
-  // The verdict of the plate, which may not be this report's.
+  // Verdict of the plate, which may differ from this report's.
   return { fact: 'Informe disponible', next: disagrees ? `${verdict} · los informes no coinciden` : verdict }
 }
 
@@ -189,7 +189,7 @@ const WAITS: Readonly<Record<WaitAlert, { state: string; next: string }>> = {
   signature: { state: 'pendiente de firma', next: 'Recuérdaselo al firmante' },
 }
 
-/** A restored copy of another version may hold alerts about something without words here. */
+/** A restored copy of another version may hold alerts without texts here. */
 function waitAlert(about: string, days: number): Words {
   const wait = entryOf(WAITS, about)
   if (wait === undefined) return { fact: 'Recordatorio', next: '' }
@@ -212,7 +212,7 @@ export const notificationWords = {
   test: { title: 'Ventanilla puede avisarte', body: 'Así se verán los avisos.' },
 } as const
 
-/** The dated record of attempts, as a spreadsheet. */
+/** Dated record of attempts, as a spreadsheet. */
 export const attemptsCsvText = {
   header: ['Fecha', 'Hora', 'Qué se intentó', 'Resultado', 'Detalle'],
   filename: 'intentos-con-el-servicio.csv',

@@ -1,4 +1,4 @@
-/** Words of what is handed over to whoever asks what is held of them (RGPD art. 15). */
+/** Texts of the export of a data subject's data (RGPD art. 15). */
 export const personExportText = {
   zip: (taxId: string): string => `datos-de-${taxId}.zip`,
   readable: 'datos.txt',

@@ -1,7 +1,7 @@
 import type { PlateProblemCode } from '../domain/plates/diagnose.ts'
 import type { PlateSeries } from '../domain/plates/series.ts'
 
-/** The name of each series, as the desk calls it. */
+/** Name of each series. */
 export const seriesLabels: Readonly<Record<PlateSeries, string>> = {
   ordinary: 'Ordinaria',
   moped: 'Ciclomotor',
@@ -22,7 +22,7 @@ export const seriesLabels: Readonly<Record<PlateSeries, string>> = {
   official: 'Del Estado',
 }
 
-/** Why a text is not a plate, in one sentence. */
+/** Reason that a text is not a plate, in one sentence. */
 export const problemTexts: Readonly<Record<PlateProblemCode, string>> = {
   empty: 'Falta la matrícula.',
   'vowel-in-letters': 'Las matrículas actuales no llevan vocales ni Q.',
@@ -33,7 +33,7 @@ export const problemTexts: Readonly<Record<PlateProblemCode, string>> = {
   'unknown-form': 'Eso no tiene la forma de ninguna matrícula.',
 }
 
-/** How to mend it: goes after the sentence of `problemTexts`. */
+/** Correction of the problem: follows the sentence of `problemTexts`. */
 export const problemFixes: Readonly<Record<PlateProblemCode, string>> = {
   empty: 'Escríbela o pégala tal como la tengas.',
   'vowel-in-letters':

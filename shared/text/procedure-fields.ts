@@ -2,7 +2,7 @@ import type { FieldProblem } from '../domain/procedures/check-field.ts'
 import type { DraftKind, FieldName } from '../domain/procedures/fields.ts'
 import type { RequirementId } from '../domain/procedures/requirements.ts'
 
-/** The fields of a wizard, as the desk calls them. */
+/** Labels of a wizard's fields. */
 export const fieldLabels: Readonly<Record<FieldName, string>> = {
   vrm: 'Matrícula',
   vin: 'Bastidor',
@@ -18,7 +18,7 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   notes: 'Nota para la oficina',
 }
 
-/** What is wrong with a field and how to mend it, under the field itself. */
+/** Problem of a field and its correction, shown under the field. */
 export const fieldProblems: Readonly<Record<FieldProblem, string>> = {
   missing: 'Falta este dato.',
   'too-long': 'Es demasiado largo. Acórtalo.',
@@ -46,7 +46,10 @@ export const fieldProblems: Readonly<Record<FieldProblem, string>> = {
   'date-future': 'Ese día todavía no ha llegado. Pon la fecha en que se firmó el contrato.',
 }
 
-/** A document of the checklist, as the fields call the people; who registers a vehicle buys it from nobody of the documents. */
+/**
+ * Label of a checklist document, with the fields' names of the parties; a registration has a holder instead
+ * of a buyer.
+ */
 export const requirementLabel = (id: RequirementId, kind: DraftKind): string =>
   id === 'buyer-identity' && kind === 'registration' ? 'DNI o NIF del titular' : requirementLabels[id]
 

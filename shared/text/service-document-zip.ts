@@ -3,7 +3,7 @@ import type { ServiceDocumentNameValues } from '../domain/service-document-name.
 import { errorTexts } from './errors.ts'
 import { byNumber } from './grammar.ts'
 
-/** What the names of a template look like, in Ajustes. */
+/** Sample values for the name template in Ajustes. */
 export const serviceDocumentNameSample: ServiceDocumentNameValues = {
   matricula: '1234BCD',
   bastidor: 'WVWZZZ1JZXW000001',
@@ -14,7 +14,7 @@ export const serviceDocumentNameSample: ServiceDocumentNameValues = {
   expediente: '7f3a9c52',
 }
 
-/** What is written into a ZIP of documents, and what it is called. */
+/** Texts inside a ZIP of documents, and its name. */
 export const serviceDocumentZipText = {
   one: (name: string) => `${name}.zip`,
   several: (date: string) => `documentos-${date}.zip`,

@@ -1,5 +1,5 @@
 import { byNumber } from './grammar.ts'
-/** Words of the desktop window outside its page: the menu and the boxes that the system draws. */
+/** Texts of the desktop window outside its page: the menu and the system's dialogs. */
 export const menuTexts = {
   app: 'Ventanilla',
   about: 'Acerca de Ventanilla',
@@ -38,7 +38,7 @@ export const shellTexts = {
   windowLostAdvice: 'Tus datos están a salvo. Cierra Ventanilla y vuelve a abrirla.',
 } as const
 
-/** What the dot on the taskbar's icon says to whoever does not see it. */
+/** Text alternative of the dot on the taskbar's icon. */
 export const badgeTexts = {
   unread: (n: number) => byNumber(n, '1 novedad por leer', `${n} novedades por leer`),
 } as const

@@ -8,13 +8,13 @@ const INVENTED = ' (Datos inventados de la demostración.)'
 export interface ReminderOf {
   document: string
   vrm?: string | undefined
-  /** As the service says it. */
+  /** As sent by the service. */
   method: string
   sentAt?: number | undefined
   demo: boolean
 }
 
-/** What the signer is reminded of, ready to paste. Without their name: who pastes it knows who it is for. */
+/** Reminder for the signer, ready to paste. Without their name: the sender knows the recipient. */
 export function signatureReminder({ document, vrm, method, sentAt, demo }: ReminderOf): string {
   const name = Object.hasOwn(signatureDocumentLabels, document)
     ? `el documento «${signatureDocumentLabels[document as Signable]}»`

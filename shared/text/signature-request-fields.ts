@@ -1,7 +1,7 @@
 import type { SignatureRequestField } from '../bridge/signature-requests.ts'
 import type { SignatureRequestProblem } from '../domain/signature-requests/check-signature-request.ts'
 
-/** What is asked of a signer, as the desk calls it. */
+/** Labels of a signer's fields. */
 export const signatureRequestFieldLabels: Readonly<Record<SignatureRequestField, string>> = {
   idNumber: 'DNI, NIE o NIF',
   fullname: 'Nombre o razón social',
@@ -17,7 +17,7 @@ export const signatureRequestFieldLabels: Readonly<Record<SignatureRequestField,
   notes: 'Nota para la oficina',
 }
 
-/** What is wrong with a field and how to mend it, under the field itself. */
+/** Problem of a field and its correction, shown under the field. */
 export const signatureRequestProblemTexts: Readonly<Record<SignatureRequestProblem, string>> = {
   missing: 'Falta este dato.',
   'too-long': 'Es demasiado largo. Acórtalo.',

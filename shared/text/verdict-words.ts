@@ -5,7 +5,7 @@ import { plural } from './grammar.ts'
 import { reportFailureLabels, transferabilityLabels } from './labels-reports.ts'
 import { entryOf } from './outside.ts'
 
-/** A verdict in words: the title of the face, the sentence under it, and a row's few words. */
+/** Texts of a verdict: the title, the sentence under it, and a short form for rows. */
 export interface VerdictWords {
   title: string
   meaning: string
@@ -40,20 +40,20 @@ const WORDS: Readonly<Record<Outcome, VerdictWords>> = {
   },
 }
 
-/** What is said of a plate. */
+/** Texts of a plate's verdict. */
 export const verdictWords = (outcome: VerdictOutcome): VerdictWords => WORDS[outcome as Outcome]
 
-/** The same for a verdict that was written down as text. */
+/** The same for a verdict stored as text. */
 export const writtenVerdict = (outcome: string): string => entryOf(WORDS, outcome)?.title ?? outcome
 
 /**
- * What one report says, which is not what is said of its plate: for lists of reports, for the face of the one that
- * decides, and for those that disagree with it.
+ * Texts of one report, which is not the plate's verdict: for lists of reports, for the deciding one, and for
+ * those that disagree with it.
  */
 export function reportWords(report: PlateReport): VerdictWords {
   const { kind, outcome, rawOutcome, failure } = report
   const words = WORDS[outcome]
-  // The service's own word is worth more than any we could put in its place.
+  // The service's own value is more precise than any text of ours.
   if (outcome === 'unrecognised' && rawOutcome) return { ...words, title: `«${rawOutcome}»` }
   if (kind === 'reduced') return words
   if (failure === 'service_unavailable')
@@ -67,7 +67,7 @@ export function reportWords(report: PlateReport): VerdictWords {
   return { ...words, meaning: foundWords(report) || words.meaning }
 }
 
-/** What a complete report found, in numbers. */
+/** Findings of a complete report, in numbers. */
 function foundWords({ outcome, issues }: PlateReport): string {
   const { blocking = 0, unknown = 0, alert = 0 } = issues ?? {}
   const all = blocking + unknown + alert

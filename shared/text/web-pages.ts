@@ -1,4 +1,4 @@
-/** Words of the web host outside the application: its two bare pages and its lines on the terminal. */
+/** Texts of the web host outside the application: its two bare pages and its lines on the terminal. */
 export const webPageTexts = {
   opening: 'Abriendo Ventanilla…',
   closed: 'Esta sesión de Ventanilla ha terminado.',

@@ -6,12 +6,11 @@ import config from '../../electron.vite.config.ts'
 import { root } from './source-files.ts'
 
 /**
- * What a window loads before it shows anything, in KB of gzip: what was reached, so that nothing heavy comes back
- * unseen. A page or a dialog that is not on the first screen is imported when it is opened, and a module of words is
- * loaded whole.
+ * Maximum initial download of a window, in KB of gzip: close to the present size, so that nothing heavy returns
+ * unnoticed. A page or a dialog outside the first screen is imported on opening, and a text module is loaded whole.
  */
 const BUDGET_KB = 150
-/** How many of the largest modules are named when it is over. */
+/** Number of largest modules listed on failure. */
 const NAMED = 25
 
 // The libraries have another build for development.
@@ -25,11 +24,11 @@ test('the first screen loads little', async () => {
   const largest = modules.toSorted(([, a], [, b]) => b.renderedLength - a.renderedLength).slice(0, NAMED)
   const named = largest.map(([id, { renderedLength }]) => `${id.replace(root, '')}: ${renderedLength}`)
   expect(kilobytes, `the largest modules of the first load:\n${named.join('\n')}`).toBeLessThan(BUDGET_KB)
-  // What was counted is the application, and not a part of it.
+  // The whole application was measured, and not a part of it.
   expect(modules.map(([id]) => id)).toContain(join(root, 'renderer/features/lookup/lookup-page.tsx'))
 })
 
-/** What the page names, and all that those import statically. */
+/** Chunks in the page, and all their static imports. */
 async function firstChunks(): Promise<Rolldown.OutputChunk[]> {
   const { renderer } = config as { renderer: InlineConfig }
   const built = (await build({
@@ -44,7 +43,7 @@ async function firstChunks(): Promise<Rolldown.OutputChunk[]> {
   const page = built.output.find(({ fileName }) => fileName === 'index.html')
   const html = page?.type === 'asset' ? String(page.source) : ''
   const first = new Set([...chunks.values()].filter(({ fileName }) => html.includes(`/${fileName}"`)))
-  // What is added while it is walked is walked too.
+  // Iterates over its own additions too.
   for (const { imports } of first)
     for (const name of imports) {
       const chunk = chunks.get(name)

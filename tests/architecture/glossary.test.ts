@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 import { root, sourceFiles } from './source-files.ts'
 
-/** Words that the product had for things that the field has a name for, each with that name. */
+/** Our former words, each with the field's name for it. */
 const RETIRED: Readonly<Record<string, string>> = {
   errand: 'complete-report job',
   errands: 'complete-report jobs',
@@ -38,7 +38,7 @@ const RETIRED: Readonly<Record<string, string>> = {
   faces: 'view models',
 }
 
-/** Columns, tables and keys of backups that keep the word they were first written with. */
+/** Columns, tables and backup keys that keep their original word. */
 const STORED = new Map<string, RegExp>(
   Object.entries({
     intention: /^electron\/core\/features\/(backup|procedures)\//,
@@ -49,7 +49,7 @@ const STORED = new Map<string, RegExp>(
 
 const FOLDERS = ['electron', 'renderer', 'shared', 'service', 'build']
 
-/** `createOwnDoing`, `OWN_DOING` and `own-doing.store.ts`: « create own doing », « own doing », « own doing store ». */
+/** `createOwnDoing`, `OWN_DOING` and a file `own-doing.store`: « create own doing », « own doing », « own doing store ». */
 const wordsOf = (name: string): string =>
   ` ${name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -60,7 +60,7 @@ const wordsOf = (name: string): string =>
 const retiredIn = (name: string): string[] =>
   Object.keys(RETIRED).filter((word) => wordsOf(name).includes(` ${word} `))
 
-/** Every name that a file has in its code: not the words of its comments, nor of its texts. */
+/** Identifiers of a file's code: without its comments and texts. */
 function identifiersOf(path: string, code: string): Set<string> {
   const names = new Set<string>()
   const { program, errors } = parseSync(path, code)

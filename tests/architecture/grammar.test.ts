@@ -4,10 +4,10 @@ import { parseSync, Visitor, type ESTree } from 'vite'
 import { expect, test } from 'vitest'
 import { root, sourceFiles } from './source-files.ts'
 
-/** The one module that says which word goes with one and which with several. */
+/** The only module that chooses between singular and plural. */
 const GRAMMAR = 'shared/text/grammar.ts'
 
-/** `n === 1`, `1 < n`, `n >= 2`, `n !== -1`: where a number is one and where it is several. */
+/** `n === 1`, `1 < n`, `n >= 2`, `n !== -1`: comparisons that tell one from several. */
 const TELLS_ONE_APART = /^(?:[!=]==?|[<>]=?)(?:-?1)$|^(?:>=|<)2$/
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '>': '<', '<=': '>=', '>=': '<=' }
 
@@ -25,13 +25,15 @@ const tellsOneApart = (node: ESTree.Node): boolean => {
   )
 }
 
-/** A branch that is words: a text, or a key or a call of a table of texts. */
+/** True for a branch of words: a text, or a key or a call of a text table. */
 const isWords = (code: string, node: ESTree.Node): boolean =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
     ? /\p{L}{2}/u.test(code.slice(node.start, node.end).replace(/\$\{[^}]*\}/g, ''))
     : /^\w*[tT]exts?\b/.test(code.slice(node.start, node.end))
 
-/** Where code chooses words by number: any such comparison in the texts, one with words behind it elsewhere. */
+/**
+ * Places where code chooses words by number: any such comparison in the texts, and elsewhere one followed by words.
+ */
 function choicesIn(path: string, code: string): string[] {
   const found: string[] = []
   const { program, errors } = parseSync(path, code)

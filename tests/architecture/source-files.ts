@@ -10,13 +10,13 @@ export interface SourceFile {
   /** From the project's root, with forward slashes. */
   path: string
   lines: number
-  /** Files of ours as paths from the root; packages and Node's modules as they are written. */
+  /** Our files as paths from the root; packages and Node's modules as written. */
   imports: string[]
-  /** Those of them that are there at run time: not the ones of types alone. */
+  /** Imports that exist at run time: without type-only ones. */
   values: string[]
 }
 
-/** Handwritten source below a folder, with what each file imports (static, type-only and dynamic alike). */
+/** Handwritten source below a folder, with each file's imports (static, type-only and dynamic alike). */
 export function sourceFiles(folder: string): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|css)$/.test(entry.name))
@@ -39,7 +39,7 @@ const IMPORT =
 const TYPES =
   /(?:^|\n)(?:import|export)\s+(?:type\s[^'";]*?|\{\s*(?:type\s+[\w\s]+?,?\s*)+\})\s*from\s*'[^']+'/g
 
-/** Without the imports that the compiler takes away. */
+/** Without the imports that the compiler erases. */
 const withoutTypes = (text: string): string => text.replace(TYPES, '\n')
 
 function importsOf(path: string, text: string): string[] {

@@ -22,7 +22,7 @@ const INBOX = 100_000
 const QUERIES = 100
 const HOUR = 3_600_000
 
-/** What tracking changes costs: from the service to the screen, and with as much of it as a large desk has. */
+/** Costs of tracking changes: from the service to the screen, and with the volume of a large office. */
 export async function changesFigures(): Promise<Figure[]> {
   return [...(await toTheScreen()), ...(await manyOpen()), ...(await aMonthAway()), ...(await manyInbox())]
 }
@@ -31,7 +31,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
-/** A tracking core with nothing to group: each change is a notification. */
+/** Tracking core without grouping: each change is a notification. */
 async function withService<T>(
   options: TrackingOptions,
   run: (parts: {

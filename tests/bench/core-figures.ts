@@ -12,7 +12,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** What the core does by itself: start, and answer from a cache of `reports` verdicts. */
+/** Figures of the core alone: its start, and answers from a cache of `reports` verdicts. */
 export async function coreFigures(dataDir: string, reports: number): Promise<Figure[]> {
   const service = await startFaultService()
   const starts: number[] = []

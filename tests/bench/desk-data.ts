@@ -1,8 +1,8 @@
 import { plateAt } from './seed.ts'
 
 /**
- * Procedures of a large desk, all invented and always the same: dealers with their own numbers of invoice, people with
- * two surnames, and nine of ten already over.
+ * Procedures of a large office, all invented and reproducible: dealers with their own invoice numbers, people with two
+ * surnames, and nine of ten already ended.
  */
 
 // prettier-ignore
@@ -42,7 +42,7 @@ const OPEN = ['PENDING', 'IN_PROGRESS', 'BLOCKED', 'ON_HOLD', 'DRAFT']
 const OVER = ['DELIVERED_TO_CLIENT', 'DELIVERED_TO_CLIENT', 'DELIVERED_TO_CLIENT', 'DONE', 'CANCELLED']
 const LABELS = ['urgente', 'vip', 'renting', 'pendiente de pago']
 
-/** The same number for the same place, spread as if by chance. */
+/** Pseudo-random number, fixed for an index and a salt. */
 const mix = (index: number, salt: number): number => {
   let value = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(salt + 7, 0x85ebca6b)
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d)
@@ -80,7 +80,7 @@ export interface InventedProcedure {
   labels: string[]
 }
 
-/** @param now what their dates are counted from */
+/** @param now reference of their dates */
 export function procedureAt(index: number, now: number): InventedProcedure {
   const isOpen = mix(index, 20) % 25 === 0
   const isRegistration = mix(index, 21) % 4 === 0
@@ -149,12 +149,12 @@ const serviceDocuments = (id: string, types: readonly string[], at: Date) =>
     type,
   }))
 
-/** As many different ones as are asked in a row: no answer of before is asked for again. */
+/** Distinct queries per set, so that no cached answer is used again. */
 const TIMES = 40
 
 /**
- * The query set of architecture.md section 7, over procedures spread through the whole of it: what staff type, some of it
- * nearly everywhere and some of it only once.
+ * The query set of architecture.md section 7, over procedures spread through all of them: typical searches of the
+ * staff, with matches from nearly all to one.
  */
 export function querySet(count: number, now: number): { name: string; queries: string[] }[] {
   const queries = (make: (one: InventedProcedure, at: number) => string) =>

@@ -17,7 +17,10 @@ async function timed(run: () => unknown): Promise<number> {
   return performance.now() - started
 }
 
-/** *Expedientes* with `count` procedures: the core's part, and the same searches by peers that hold everything in memory. */
+/**
+ * *Expedientes* with `count` procedures: the core's part, and the same searches by peers that hold everything in
+ * memory.
+ */
 export async function caseFigures(dataDir: string, count: number, now: number): Promise<Figure[]> {
   const service = await startFaultService()
   const starts: number[] = []
@@ -69,7 +72,7 @@ export async function caseFigures(dataDir: string, count: number, now: number): 
   const deep: number[] = []
   for (const by of sorts)
     for (const descending of [true, false]) {
-      // Something changed since: no answer of before will do.
+      // A change in between invalidates the cached answers.
       await fixture.value('cases.mark', { selection: { ids: [procedureAt(7, now).id] }, marked: descending })
       first.push(await timed(() => list({ sort: { by, descending } })))
       for (let at = 0; at < PAGES / 6; at++)
@@ -82,7 +85,7 @@ export async function caseFigures(dataDir: string, count: number, now: number): 
   figures.push(figure('desk: first page in each order, after a change', 'ms', first, { target: 60 }))
   figures.push(figure('desk: pages anywhere in each order', 'ms', deep, { target: 60 }))
 
-  /** Something changed before each: no answer of before will do. */
+  /** Makes a change before each run, which invalidates the cached answers. */
   async function afterChanges(times: number, run: (at: number) => Promise<unknown>): Promise<number[]> {
     const taken: number[] = []
     for (let at = 0; at < times; at++) {
@@ -170,7 +173,10 @@ async function bytesOf(fixture: CoreFixture, name: 'cases.csv' | 'cases.xlsx'): 
   return bytes
 }
 
-/** Their usual settings for such a box: prefixes and a little fuzziness, over the same fields. Same thread, nothing else to do. */
+/**
+ * Their usual settings for a search box: prefixes and a little fuzziness, over the same fields. Same thread, with no
+ * other work.
+ */
 async function peers(count: number, now: number): Promise<Figure[]> {
   const documents = Array.from({ length: count }, (_, index) => searchable(procedureAt(index, now)))
   const fields = Object.keys(documents[0] ?? {}).filter((name) => name !== 'id')

@@ -6,7 +6,7 @@ import { procedureAt } from './desk-data.ts'
 
 const DAY_MS = 86_400_000
 
-/** Puts `count` procedures, looked at a moment ago, into the store of a demonstration that is there already. */
+/** Adds `count` procedures, just refreshed, to the store of an existing demonstration. */
 export async function seedProcedures(dataDir: string, count: number, now: number): Promise<void> {
   const directory = join(dataDir, 'demo')
   const path = join(directory, 'ventanilla.db')
@@ -27,11 +27,11 @@ export async function seedProcedures(dataDir: string, count: number, now: number
   db.transaction(() => {
     for (let index = 0; index < count; index++) {
       const { id, status, vrm, vin, label: type, body, desk: written, labels } = procedureAt(index, now)
-      // Nothing of it has been over for so long that it leaves the cache.
+      // None has been ended for so long that it leaves the cache.
       const since = now - ((count - index) / count) * 80 * DAY_MS
       const isOpen = status !== 'DELIVERED_TO_CLIENT' && status !== 'CANCELLED'
       const seq = index + 1
-      // What the desk wrote goes first, so that each is made searchable once.
+      // Annotations first, so that each is indexed once.
       if (written) desk.run({ seq, now, ...written })
       resource.run({
         seq,

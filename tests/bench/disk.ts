@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How long this machine's disk takes to make one small write durable: what every durable figure stands on. */
+/** Time in which this machine's disk makes one small write durable: the baseline of every durable figure. */
 export function fsyncTimes(directory: string, rounds = 100): number[] {
   const path = join(directory, 'fsync-probe')
   const file = openSync(path, 'w')

@@ -3,7 +3,7 @@ import { startHostileService, type Hostility } from '#tests/fakes/hostile-servic
 import { figure, type Figure } from './statistics.ts'
 
 const ROUNDS = 15
-/** So that the rate limit is not what is measured. */
+/** Keeps the rate limit out of the measurement. */
 const PAUSE_MS = 800
 const BAD: readonly Hostility[] = [
   'html',
@@ -15,7 +15,7 @@ const BAD: readonly Hostility[] = [
   'other-plate',
 ]
 
-/** What plates that the service always answers badly cost a good one. */
+/** Cost, for a good plate, of plates that the service always answers badly. */
 export async function hostileFigures(): Promise<Figure[]> {
   const hostile = await startHostileService()
   const fixture = await startCore(hostile.service.url)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Milliseconds from the first key that `press` presses to the first frame that is painted with it there.
- * @param isThere runs in the page: it sees its argument and nothing else
+ * Milliseconds from the first key that `press` presses to the first frame painted once `isThere` is true.
+ * @param isThere runs in the page: it sees its argument only
  */
 export async function untilPainted<A>(
   page: Page,
@@ -17,7 +17,7 @@ export async function untilPainted<A>(
   return page.evaluate<number>('globalThis.painted')
 }
 
-/** In the page. */
+/** Runs in the page. */
 function watch<A>(isThere: (arg: A) => boolean, arg: A): Promise<number> {
   const framed = (done: () => void) =>
     requestAnimationFrame(() => {

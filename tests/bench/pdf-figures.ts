@@ -12,8 +12,8 @@ const SAMPLE_MS = 50
 const DRAWN = '.pdf-page canvas[data-drawn="true"]'
 
 /**
- * PDFs of any size in the real renderer, over a core in memory: the time to their first page, and the most memory (PSS)
- * that the window's renderer and the GPU process take while they are scrolled, zoomed and printed.
+ * PDFs of any size in the real renderer, over an in-memory core: the time to their first page, and the peak memory
+ * (PSS) of the window's renderer and the GPU process while scrolling, zooming and printing.
  */
 export async function pdfFigures(): Promise<Figure[]> {
   const executablePath = findChromium()
@@ -65,7 +65,7 @@ async function measured(browser: Browser, address: string, name: string, pdf: Bu
   await page.keyboard.press('Alt+p')
   await page.locator(DRAWN).first().waitFor()
   const first = performance.now() - began
-  // The core has its copy in another process.
+  // The real core has its copy in another process.
   await page.evaluate(() => delete window.bridge.scene.pdf)
   await scroll(page)
   const scrolled = memory.peak()
@@ -91,7 +91,7 @@ async function measured(browser: Browser, address: string, name: string, pdf: Bu
   ]
 }
 
-/** End to end by the bar, waiting at each step for all that is held to be drawn. */
+/** Drags the scrollbar from end to end, waiting at each step until every rendered page is drawn. */
 async function scroll(page: Page): Promise<void> {
   for (let step = 0; step <= STEPS; step++) {
     await page.locator('.pdf__pages').evaluate((element, share) => {
@@ -105,8 +105,8 @@ async function scroll(page: Page): Promise<void> {
 }
 
 /**
- * Samples the memory of the renderer that has the PDF, which is the largest one, and of the GPU process: the browser
- * keeps spare renderers. `peak` begins anew each time it is asked.
+ * Samples the memory of the PDF's renderer, which is the largest one because the browser keeps spare ones, and of the
+ * GPU process. Each call of `peak` starts a new measurement.
  */
 async function watchMemory(session: CDPSession) {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')

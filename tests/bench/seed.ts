@@ -25,7 +25,7 @@ const OUTCOMES = [
   'error',
 ] as const
 
-/** The `index`th plate: every one different, spread over the whole series. */
+/** The `index`th plate: all different, spread over the whole series. */
 export function plateAt(index: number): string {
   const mixed = (index * 7_919 + 13) % 80_000_000
   const letters = Math.floor(mixed / 10_000)
@@ -33,7 +33,7 @@ export function plateAt(index: number): string {
   return `${String(mixed % 10_000).padStart(4, '0')}${letter(2)}${letter(1)}${letter(0)}`
 }
 
-/** A demonstration data directory that holds `count` verdicts, the last of them from yesterday. */
+/** A demonstration data directory with `count` verdicts, the last of them from yesterday. */
 export async function seedDataDir(dataDir: string, count: number): Promise<void> {
   const directory = join(dataDir, 'demo')
   await mkdir(directory, { recursive: true, mode: 0o700 })

@@ -9,7 +9,7 @@ import { AUTHORIZATION, startBenchService, startCountingReceiver, waitFor } from
 
 /**
  * The figures of the service, on real files: `node tests/bench/service-bench.ts [--procedures=N] [--deliveries=N]
- * [--kills=N] [--no-peers]`. Nothing fails because of a time: the table says what was met and what was not.
+ * [--kills=N] [--no-peers]`. No time fails the run: the table marks the targets met and missed.
  */
 const { values } = parseArgs({
   allowNegative: true,
@@ -105,7 +105,7 @@ row(
   row(`seeding ${PROCEDURES} procedures`, `${round((performance.now() - started) / 1_000)} s`)
   row(`memory after ${PROCEDURES} procedures`, `${round(service.rssMb())} MB`)
 
-  // Events that nobody takes, and a start with all of them waiting.
+  // Undeliverable events, and a start with all of them pending.
   const closed = await startCountingReceiver()
   await closed.close()
   await service.call('POST', '/v1/webhooks', {
@@ -139,7 +139,7 @@ row(
   rmSync(data, { recursive: true, force: true })
 }
 
-// A receiver that says no three times.
+// A receiver that refuses three times.
 {
   const service = await startBenchService(['--retry-profile=demo'])
   const receiver = await startCountingReceiver(0, 3)

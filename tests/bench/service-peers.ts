@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { AUTHORIZATION, rssMb } from './service-process.ts'
 
-/** What a peer did with the same reads in the same run. They keep no state: any id is answered with an example. */
+/** Result of a peer with the same reads in the same run. Peers keep no state: they answer any id with an example. */
 export interface PeerFigures {
   readonly name: string
   readonly requestsPerSecond: number
@@ -37,10 +37,10 @@ const PEERS = [
   },
 ] as const
 
-/** The load of every read, ours and theirs. */
+/** Load of every read, ours and theirs. */
 export const READ_LOAD = { connections: 16, duration: 5 }
 
-/** Installs the peers beside the project, not in it, and gives them our own OpenAPI document to serve. */
+/** Installs the peers outside the project, and runs them on our own OpenAPI document. */
 export async function peerFigures(openapi: unknown): Promise<PeerFigures[]> {
   const directory = join(tmpdir(), 'service-bench-peers')
   mkdirSync(directory, { recursive: true })

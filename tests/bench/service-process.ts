@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-/** Node 24 whatever the machine has: the one that the project installs. */
+/** Node 24 on any machine: the version that the project installs. */
 const NODE = process.execPath
 
 export interface BenchService {
@@ -18,7 +18,7 @@ export interface BenchService {
 export const KEY = 'key-of-bench'
 export const AUTHORIZATION = { authorization: `Bearer ${KEY}` }
 
-/** Starts the service and says how long it took until it listened. */
+/** Starts the service and measures the time until it listens. */
 export async function startBenchService(args: readonly string[]): Promise<BenchService> {
   const started = performance.now()
   const child = spawn(NODE, ['service/main.ts', '--port=0', ...args], {
@@ -65,12 +65,12 @@ export function rssMb({ pid }: ChildProcess): number {
 
 export interface CountingReceiver {
   readonly port: number
-  /** How often each event came, by its own id. */
+  /** Number of arrivals of each event, by id. */
   readonly seen: ReadonlyMap<string, number>
   close(): Promise<void>
 }
 
-/** Receives events as fast as it can; the first `failures` times of each it says no. */
+/** Receives events as fast as it can; refuses the first `failures` attempts of each. */
 export async function startCountingReceiver(port = 0, failures = 0): Promise<CountingReceiver> {
   const seen = new Map<string, number>()
   const refused = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** A figure of the table: what was measured, how it spread, and what it should be. */
+/** Figure of the table: measure, spread, and target. */
 export interface Figure {
   name: string
   unit: 'ms' | 'MB' | 'KB' | '%' | '/s'
@@ -7,12 +7,12 @@ export interface Figure {
   p95: number
   min: number
   max: number
-  /** The most that p95 (or the only value) may be; absent where none was set. */
+  /** Maximum of p95 (or of the only value); absent without a target. */
   target?: number
   note?: string
 }
 
-/** Nearest-rank percentiles: no value is printed that was not measured. */
+/** Nearest-rank percentiles: every printed value was measured. */
 export function figure(
   name: string,
   unit: Figure['unit'],

@@ -12,7 +12,7 @@ export interface Exchange {
 }
 
 export interface Contract {
-  /** Throws when the document does not allow what was said. */
+  /** Throws if the document does not allow the exchange. */
   check(exchange: Exchange): void
 }
 
@@ -21,7 +21,7 @@ interface OperationObject {
   responses: Record<string, { content?: Record<string, { schema: object }> }>
 }
 
-/** The OpenAPI document of a service, as the judge of what it takes and answers. */
+/** OpenAPI document of a service, to validate its requests and answers. */
 export async function readContract(url: string): Promise<Contract> {
   const document: { paths: Record<string, Record<string, OperationObject>>; components: object } = await (
     await fetch(`${url}/openapi.json`)
@@ -40,7 +40,7 @@ export async function readContract(url: string): Promise<Contract> {
   }
   const routes = Object.entries(document.paths).map(([path, operations]) => ({
     path,
-    // A path with fewer parameters goes before: `/registration` is no id.
+    // Paths with fewer parameters first: `/registration` is no id.
     parameters: path.split('{').length,
     pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
     operations,

@@ -5,7 +5,7 @@ import { spawnService } from '../integration/service/support/process.ts'
 import { readContract } from './contract.ts'
 import { afterAll, onTestFinished } from 'vitest'
 
-/** The service under test, as anybody with a key sees it. */
+/** The service under test, as any client with a key sees it. */
 export interface Target {
   readonly url: string
   readonly key: string
@@ -15,11 +15,11 @@ export interface Target {
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  // oxlint-disable-next-line typescript/no-explicit-any -- whatever was answered is what is being judged
+  // oxlint-disable-next-line typescript/no-explicit-any -- the answer is what is being tested
   readonly body: any
 }
 
-/** Whether the service is somebody else's: then some of what only ours can do is left out, and said. */
+/** True for a third party's service: tests that only ours can pass are left out, and reported. */
 export const isForeign = process.env['SERVICE_URL'] !== undefined
 
 const KEY = process.env['SERVICE_KEY'] ?? 'key-of-conformance'
@@ -27,7 +27,7 @@ const KEY = process.env['SERVICE_KEY'] ?? 'key-of-conformance'
 /** Starts a service of ours, or takes the one that `SERVICE_URL` names. Call it once, at the top of a file. */
 export async function findTarget(args: readonly string[] = []): Promise<Target> {
   const url = process.env['SERVICE_URL']?.replace(/\/+$/, '') ?? (await startOwn(args))
-  // Ours says what it takes and answers: every call of these tests is held against it.
+  // Ours documents itself: every call of these tests is validated against that.
   const contract = isForeign ? null : await readContract(url)
   return {
     url,
@@ -69,13 +69,13 @@ export interface Receiver {
   readonly url: string
   readonly received: readonly Received[]
   readonly headers: readonly Record<string, unknown>[]
-  /** The events of one resource, once there are as many. Fails when they do not come. */
+  /** Events of one resource, once there are as many. Fails when they do not come. */
   of(id: string, count: number): Promise<Received[]>
 }
 
 type Listener = (event: Received, headers: Record<string, unknown>) => void
 
-/** One server for the whole file, with an address for each receiver: a tunnel to this machine leads to one port. */
+/** One server for the whole file, with a path for each receiver: a tunnel to this machine leads to one port. */
 let listeners: Promise<{ base: string; byPath: Map<string, Listener> }> | null = null
 
 async function listen() {
@@ -98,7 +98,7 @@ async function listen() {
   return { base: process.env['SERVICE_RECEIVER']?.replace(/\/+$/, '') ?? own, byPath }
 }
 
-/** Somebody who receives events: answers 200 and remembers. */
+/** Receiver of events: answers 200 and records them. */
 export async function startReceiver(): Promise<Receiver> {
   listeners ??= listen()
   const { base, byPath } = await listeners
@@ -122,7 +122,7 @@ export async function startReceiver(): Promise<Receiver> {
   }
 }
 
-/** Waits until something is so, asking often and not for ever. */
+/** Polls until a condition holds, up to a deadline. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + 20_000
   while (!(await holds())) {

@@ -17,7 +17,7 @@ async function subscribe(events?: readonly string[], header?: object) {
   const receiver = await startReceiver()
   const answer = await call('POST', '/v1/webhooks', { url: receiver.url, events, header })
   expect(answer).toMatchObject({ status: 201 })
-  // Nothing is left behind in an environment that is somebody's.
+  // Leaves no subscription behind in a third party's environment.
   onTestFinished(async () => void (await call('DELETE', `/v1/webhooks/${answer.body.id}`)))
   return { ...receiver, id: answer.body.id as string }
 }

@@ -4,8 +4,8 @@ import { findElectron, hasDisplay } from '#electron/choose-host.ts'
 import { isAlive, temporaryDataDir } from '#tests/fakes/application.ts'
 
 /**
- * The desktop window on Electron itself, wherever its runtime is. Everywhere else the same main process is proven
- * over a stand-in and in the system's Chromium (tests/integration/shell).
+ * The desktop window on Electron itself, where its runtime is installed. Elsewhere the same main process is tested over
+ * a stand-in and in the system's Chromium (tests/integration/shell).
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const runtime = findElectron(root)

@@ -5,7 +5,7 @@ import { startHostileService, type HostileService, type Hostility } from '#tests
 import { controlOf } from '#tests/fakes/window-control.ts'
 
 const KEY = 'clave-de-la-oficina-0123456789'
-/** A quick deadline, so that one that hangs is known to. */
+/** Short deadline, so that a hanging answer is detected. */
 const ANSWER_MS = 2_000
 
 /** The built application on an account of a service that answers badly about some plates. */
@@ -57,7 +57,7 @@ async function answered(page: Page, vrm: string): Promise<void> {
   await expect(verdict(page)).toHaveClass(/verdict--solid/)
 }
 
-/** What the page of each says is wrong, and what is done or to be done. */
+/** Expected words of each plate's page: problem and advice. */
 const BAD: readonly [vrm: string, how: Hostility, wrong: RegExp, advice: RegExp][] = [
   ['1000BBD', 'html', /contestado algo que no se entiende/, /Volvemos a intentarlo/],
   ['1001BBD', 'half-json', /contestado algo que no se entiende/, /Volvemos a intentarlo/],
@@ -91,11 +91,11 @@ test('with bad plates open, each says what is wrong and the good ones are answer
   await expect(page.getByText('Al día')).toBeVisible()
   expect(hostile.hugeBytes).toBeLessThan(40 * 1024 * 1024)
 
-  // One that is mended is answered as soon as the person asks.
+  // Once the service recovers, the next lookup of the plate succeeds.
   hostile.set('1003BBD', null)
   await ask(page, '1003BBD')
   await expect(verdict(page).getByRole('heading', { name: 'Transferible', exact: true })).toBeVisible()
-  // Nothing that is open keeps it from ending.
+  // Open requests do not prevent its exit.
   expect(await application.stop()).toBe(0)
 })
 

@@ -4,21 +4,21 @@ export const SAMPLE_PDF = Buffer.from(
   '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<<>>\n%%EOF\n',
 )
 
-/** Of the links that `completeReports` gives. No other text of a test contains it. */
+/** Token of the links that `completeReports` returns. No other text of a test contains it. */
 export const LINK_TOKEN = 'tok3n-of-the-link'
 
 export interface CompleteReportsOptions {
-  /** What is said of a plate, over the fields of a transferable one. */
+  /** Overrides of a transferable report's fields. */
   result?: (vrm: string, id: string) => Record<string, unknown>
-  /** From which look on there is a result. */
+  /** Number of the first look that returns a result. */
   looks?: number
-  /** What of each id, for services that follow one another. */
+  /** Prefix of the ids, to tell consecutive services apart. */
   prefix?: string
 }
 
 /**
- * Complete reports as the service gives them: 201 `processing`, the result at a later look, and the PDF behind a link
- * of its own with a token. Reduced ones too, since the desk asks for both.
+ * Complete reports like the service's: 201 `processing`, the result at a later look, and the PDF behind a link with a
+ * token. Reduced ones too, since the office requests both.
  */
 export function completeReports(options: CompleteReportsOptions = {}): Responder {
   const { result = () => ({}), looks = 1, prefix = 'com' } = options
@@ -58,7 +58,7 @@ export function completeReports(options: CompleteReportsOptions = {}): Responder
   }
 }
 
-/** Answers only those who bring one of the keys; the rest as the specification says. */
+/** Answers requests with one of the keys; refuses the rest as specified. */
 export function guarded(keys: readonly string[], responder: Responder): Responder {
   return (request, response) => {
     const isDownload = request.path.includes('/download?')
@@ -68,7 +68,7 @@ export function guarded(keys: readonly string[], responder: Responder): Responde
   }
 }
 
-/** Every time that somebody asked to pay, in order; of one plate if given, as far as its name was read. */
+/** Requests for paid reports, in order; of one plate if given, as far as the body was read. */
 export const paidRequests = ({ seen }: Pick<FaultService, 'seen'>, vrm?: string): SeenRequest[] =>
   seen.filter(
     ({ method, path, body }) =>

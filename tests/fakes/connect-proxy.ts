@@ -2,18 +2,18 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A real proxy of an office: CONNECT only, names resolved by itself, and moods. */
+/** Real office proxy: CONNECT only, resolves names by itself, with selectable failures. */
 export interface ConnectProxy {
   readonly url: string
-  /** Every CONNECT, with all that the proxy could read of it. */
+  /** Received CONNECT requests, with everything that the proxy could read. */
   readonly asked: { to: string; headers: IncomingHttpHeaders }[]
-  /** A status refuses; `hangs up` and `says nothing` are what they say. */
+  /** A status refuses; `hangs up` and `says nothing` do as named. */
   mood: 'works' | 'hangs up' | 'says nothing' | 403 | 407 | 502
-  /** Whoever was told nothing is let through after all. */
+  /** Lets the unanswered connections through. */
   letThrough(): void
 }
 
-/** @param resolve where a name really is: the address it connects to instead */
+/** @param resolve returns the address to connect to for a name */
 export async function startConnectProxy(resolve: (to: string) => string | undefined): Promise<ConnectProxy> {
   const sockets = new Set<Socket>()
   const waiting: (() => void)[] = []

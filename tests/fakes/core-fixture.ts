@@ -13,10 +13,10 @@ import { createCore, type Core, type CoreDeps } from '#electron/core/core.ts'
 import type { HostPort } from '#electron/core/host.ts'
 import { createLog } from '#electron/core/runtime/log/log.ts'
 
-/** The store's thread, as build-processes.ts leaves it. */
+/** The store's thread, as built by build-processes.ts. */
 export const dbWorker = new URL('../../out/tests/db-worker.js', import.meta.url)
 
-/** A host whose sidecar is a server that is already running somewhere. */
+/** Host whose sidecar is a server already running. */
 export function hostPointingAt(url: () => string): HostPort & { routes: Route[] } {
   const routes: Route[] = []
   return {
@@ -41,25 +41,25 @@ export interface CoreFixture {
   logged: string[]
   frames: TopicFrame[]
   call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<Result<CommandResult<N>>>
-  /** The command's value; a failure fails the test. */
+  /** Result value of a command; a failure fails the test. */
   value<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<CommandResult<N>>
   slice<N extends keyof Slices>(name: N): Promise<Slices[N]>
-  /** Waits until what is known of the plate satisfies the condition. */
+  /** Waits until the plate's view satisfies the condition. */
   until(vrm: string, condition: (view: LookupView) => boolean, ms?: number): Promise<LookupView>
-  /** The same of the plate's complete reports. */
+  /** Like `until`, for the plate's complete reports. */
   untilComplete(vrm: string, condition: (view: CompleteView) => boolean, ms?: number): Promise<CompleteView>
-  /** The whole official PDF of a report. */
+  /** Official PDF of a report, whole. */
   pdf(reportId: string): Promise<Result<Buffer>>
   stop(): Promise<void>
 }
 
-/** So much that a busy machine is never taken for a service that does not answer. */
+/** Long enough that a busy machine never counts as an unresponsive service. */
 export const PATIENT = { connectMs: 5_000, answerMs: 15_000 }
-/** For what a service that never answers does to those who ask. */
+/** For tests of a service that never answers. */
 export const HASTY = { connectMs: 1_000, answerMs: 3_000 }
 
 /**
- * A started core on a data directory of its own (or a given one), speaking to `url`.
+ * Started core on a data directory of its own (or a given one), using `url`.
  * @param whileStarting runs once its start has begun
  */
 export async function startCore(
@@ -111,7 +111,7 @@ export async function startCore(
   }
 }
 
-/** Asks until the answer satisfies the condition; says the last answer when it never does. */
+/** Polls until the answer satisfies the condition; on timeout the error has the last answer. */
 export async function waitUntil<T>(
   ask: () => Promise<T> | T,
   condition: (value: T) => boolean,
@@ -134,7 +134,7 @@ export async function temporaryDirectory(): Promise<string> {
   return directory
 }
 
-/** For `afterAll`: what the tests wrote. */
+/** For `afterAll`: removes the files of the tests. */
 export async function removeTemporaryDirectories(): Promise<void> {
   await Promise.all(directories.splice(0).map((directory) => rm(directory, { recursive: true, force: true })))
 }

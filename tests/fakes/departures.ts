@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest'
 const CHANNEL = 'undici:request:create'
 
 /**
- * When this process asked something of `origin`, in milliseconds: a request may arrive late on a busy machine, and so
- * closer to the next ones than it left.
+ * Times at which this process sent requests to `origin`, in milliseconds: on a busy machine requests arrive late, and
+ * so closer together.
  */
 export function departuresTo(origin: string): readonly number[] {
   const times: number[] = []

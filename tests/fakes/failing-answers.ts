@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/bridge/result.ts'
 import { json } from './fault-service.ts'
 import { startStrangeTls } from './strange-tls.ts'
 
-/** What it is, what is made of it, and how it is answered. */
+/** Name, expected error code, and function that sends the answer. */
 export type FailingAnswer = [what: string, code: ErrorCode, respond: (response: ServerResponse) => unknown]
 
 export const html = (response: ServerResponse, status: number) =>
@@ -11,7 +11,7 @@ export const html = (response: ServerResponse, status: number) =>
 const sendsTo = (status: number) => (response: ServerResponse) =>
   void response.writeHead(status, { location: '/v1/elsewhere/1' }).end()
 
-/** After any of these nobody can know whether what was sent was done. */
+/** Answers that leave unknown whether the request took effect. */
 export const answersThatLeaveDoubt: readonly FailingAnswer[] = [
   ['no answer in time', 'timeout', () => undefined],
   ['half an answer and no more', 'timeout', (r) => r.writeHead(201).write('{"id":')],
@@ -47,7 +47,7 @@ export const answersThatLeaveDoubt: readonly FailingAnswer[] = [
   ['no HTTP at all', 'unreachable', (r) => r.socket?.end('SSH-2.0-OpenSSH_9.2\r\n')],
 ]
 
-/** Nothing that is sent to any of these arrives. `http`: one of a service that is there. */
+/** Addresses that no request reaches. `http`: address of a running service. */
 export const addressesOfNobody: readonly [what: string, address: (http: string) => Promise<string>][] = [
   ['a name that nobody has', async () => 'https://no-such-service.invalid'],
   ['no TLS where there should be', async (http) => http.replace('http:', 'https:')],

@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads'
 import type { WorkerRequest } from '#electron/core/store/worker-protocol.ts'
 
 /**
- * The store's thread, of which the methods that `FAILING_STORE_METHODS` names fail, as on a full disk; only while there is
- * a file `FAILING_STORE_WHILE`, where that is given.
+ * The store's thread, where the methods named in `FAILING_STORE_METHODS` fail, as on a full disk; only while the file
+ * `FAILING_STORE_WHILE` exists, if given.
  */
 const failing = (process.env['FAILING_STORE_METHODS'] ?? '').split(',')
 const sign = process.env['FAILING_STORE_WHILE']

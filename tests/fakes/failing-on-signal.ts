@@ -1,4 +1,4 @@
-/** For `--import`: on SIGUSR2 the process has a rejection that nothing handles, and an exception that nothing catches. */
+/** For `--import`: SIGUSR2 causes an unhandled rejection and an uncaught exception. */
 process.on('SIGUSR2', () => {
   void Promise.reject(new Error('rejected, about 1234 BCD'))
   setImmediate(() => {

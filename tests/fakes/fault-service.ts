@@ -18,15 +18,15 @@ export interface SeenRequest {
 
 export type Responder = (request: SeenRequest, response: ServerResponse) => void | Promise<void>
 
-/** A real HTTP server that answers whatever a test wants, byte by byte, and remembers what it was asked. */
+/** Real HTTP server that answers as a test sets, byte by byte, and records its requests. */
 export interface FaultService {
   readonly url: string
   readonly seen: SeenRequest[]
-  /** From now on every request is answered by this. */
+  /** Sets the responder of all later requests. */
   answer(responder: Responder): void
-  /** Cuts connections as soon as there are any, or once a request begins (its body is not read), or never. */
+  /** Cuts connections once opened, or once a request begins (its body is not read), or never. */
   cut(when: 'connected' | 'asked' | 'never'): void
-  /** Refuses connections, as a machine that is off does; `up` brings it back on the same port. */
+  /** Refuses connections, like a machine that is off; `up` brings it back on the same port. */
   down(): Promise<void>
   up(): Promise<void>
   close(): Promise<void>
@@ -103,8 +103,7 @@ export function json(
 }
 
 /**
- * Reduced reports as the service gives them: 201 `processing`, and the result of `result(vrm)` from the
- * `looks`th look on.
+ * Reduced reports like the service's: 201 `processing`, and the result of `result(vrm)` from the `looks`th look on.
  */
 export function reducedReports(
   result: (vrm: string, id: string) => unknown = (vrm, id) => ({

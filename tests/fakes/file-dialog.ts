@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Presses what has the person choose a file, and sees that the browser is asked for its dialog; the dialog itself is the
- * system's and does not come up, as not every system here has one.
+ * Presses a control that opens a file dialog, and checks that the browser is asked for it; the system's dialog itself
+ * does not open, as not every system here has one.
  */
 export async function asksForFile(page: Page, press: () => Promise<void>): Promise<void> {
   const root = page.locator('html')

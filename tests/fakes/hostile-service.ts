@@ -9,12 +9,12 @@ import {
   type SeenRequest,
 } from './fault-service.ts'
 
-/** A report of another plate, which must never be shown for the one that was asked about. */
+/** A report of another plate, which must never be shown for the requested one. */
 export const OTHER_PLATE = '9999ZZZ'
 const HUGE_BYTES = 200 * 1024 * 1024
 const DEPTH = 3_000
 
-/** How the service answers about a plate, always. */
+/** Hostile answers about a plate. */
 const answers = {
   html: (response) => html(response, 200),
   'half-json': (response) => json(response, 200, '{"id":"x","vrm":"'),
@@ -42,16 +42,16 @@ export type Hostility = keyof typeof answers
 
 export interface HostileService {
   readonly service: FaultService
-  /** Answers about that plate like this from now on; `null`: well. `read`: only once the question was accepted. */
+  /** Sets the answers about a plate; `null`: good ones. `read`: hostile only once the request was accepted. */
   set(vrm: string, how: Hostility | null, from?: 'create' | 'read'): void
-  /** Bytes that could be written of the answers of 200 MB. */
+  /** Bytes written of the 200 MB answers. */
   readonly hugeBytes: number
 }
 
-/** A service that answers badly about some plates, each in its own way, and well about the rest. */
+/** Service that answers badly about some plates, each in its own way, and well about the rest. */
 export async function startHostileService(good: Responder = reducedReports()): Promise<HostileService> {
   const bad = new Map<string, { how: Hostility; from: 'create' | 'read' }>()
-  /** A look does not name the plate: those that are hostile once accepted have an id that does. */
+  /** A look does not name the plate, so the ids of those hostile once accepted do. */
   const ACCEPTED = 'hostile-'
   let hugeBytes = 0
 
@@ -84,7 +84,7 @@ export async function startHostileService(good: Responder = reducedReports()): P
 
 const chunk = Buffer.alloc(256 * 1024, 0x20)
 
-/** JSON white space, as fast as it is read. */
+/** Streams JSON white space, as fast as it is read. */
 function stream(response: ServerResponse, bytes: number, onWritten: (bytes: number) => void): void {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.on('error', () => undefined)

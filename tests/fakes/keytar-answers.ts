@@ -1,6 +1,6 @@
 import type { KeytarReply, KeytarRequest } from '#electron/core/keychain/keytar-port.ts'
 
-/** The entry of a process that answers as keytar's does, from memory, so slowly that it can be ended before. */
+/** Entry of a process that answers like keytar's, from memory, so slowly that it can be killed before. */
 const kept = new Map<string, string>([['store-key', 'kept']])
 
 process.on('message', ({ id, args }: KeytarRequest) => {

@@ -6,12 +6,12 @@ import { writePdf } from './write-pdf.ts'
 
 type Size = [number, number]
 
-/** What an application that makes a PDF of photographs asks for: a point for each pixel of an A4 page at 600 dpi. */
+/** Page size of PDFs of photographs: a point for each pixel of an A4 page at 600 dpi. */
 export const PHOTO_SIZE: Size = [4960, 7016]
 
 const A4: Size = [595.28, 841.89]
 
-/** So many pages of plain text, each with its number. */
+/** Plain text pages, each with its number. */
 export function plainPages(pages: number, size: (page: number) => Size = () => A4): Promise<Buffer> {
   return document(size, pages, (pdf, page) => {
     pdf.fontSize(20).text(`Página ${page}`, 60, 60)
@@ -20,7 +20,7 @@ export function plainPages(pages: number, size: (page: number) => Size = () => A
   })
 }
 
-/** A photograph of its own on each page, as large as the page. */
+/** Pages filled by a photograph each. */
 export function photoPages(pages: number, jpeg: Buffer, size = PHOTO_SIZE): Promise<Buffer> {
   // A copy each: a PDF that shares one image among its pages would have it decoded once.
   return document(
@@ -30,7 +30,7 @@ export function photoPages(pages: number, jpeg: Buffer, size = PHOTO_SIZE): Prom
   )
 }
 
-/** One page as large as asked, in points, with a frame and a cross that reach its edges. */
+/** One page of any size, in points, with a frame and a cross that reach its edges. */
 export function hugePage(width: number, height: number): Promise<Buffer> {
   return document(
     () => [width, height],
@@ -59,7 +59,7 @@ async function document(
   return bytes
 }
 
-/** A page tree that names the same page again and again: six bytes for each. */
+/** Page tree that repeats the same page: six bytes for each. */
 export function repeatedPage(pages: number): Buffer {
   const text = 'BT /F1 40 Tf 60 700 Td (La misma) Tj ET'
   return Buffer.from(
@@ -73,7 +73,7 @@ export function repeatedPage(pages: number): Buffer {
   )
 }
 
-/** A JPEG like that of a camera, of so many pixels: smooth shades with the grain of a sensor. */
+/** A JPEG like a camera's, in pixels: smooth shades with sensor grain. */
 export async function photograph(page: Page, [width, height] = PHOTO_SIZE): Promise<Buffer> {
   const coded = await page.evaluate(
     async ([wide, high]) => {

@@ -1,18 +1,18 @@
 import type { Clock } from '#electron/core/runtime/clock.ts'
 
 export interface ManualClock extends Clock {
-  /** Moves time on, waking every sleeper in its turn, and lets what they do settle. */
+  /** Advances time, waking every sleeper in order, and lets their promises settle. */
   advance(ms: number): Promise<void>
-  /** Sets the wall clock without letting time pass: no sleeper wakes sooner or later for it. */
+  /** Sets the wall clock without advancing time: sleepers are not affected. */
   setBack(ms: number): void
 }
 
-/** A clock that a test holds in its hand. */
+/** Clock that a test advances. */
 export function createManualClock(start = 1_700_000_000_000): ManualClock {
   let now = start
   let setBy = 0
   let sleepers: { at: number; wake: () => void }[] = []
-  // Promise chains of the code under test are a few links long; macrotasks in between are not involved.
+  // Promise chains of the code under test are a few links long, without macrotasks in between.
   const settle = async () => {
     for (let i = 0; i < 20; i++) await Promise.resolve()
   }
@@ -26,7 +26,7 @@ export function createManualClock(start = 1_700_000_000_000): ManualClock {
           sleepers = sleepers.filter((other) => other.wake !== wake)
           wake()
         }
-        // A loop that ticks all day leaves no listener behind for each tick.
+        // A loop that ticks all day must not leave a listener per tick.
         const wake = () => {
           signal?.removeEventListener('abort', abort)
           resolve()
@@ -51,7 +51,7 @@ export function createManualClock(start = 1_700_000_000_000): ManualClock {
     setBack(ms) {
       now -= ms
       setBy += ms
-      // A timer counts the time that passes.
+      // A timer counts elapsed time.
       sleepers = sleepers.map((sleeper) => ({ ...sleeper, at: sleeper.at - ms }))
     },
   }

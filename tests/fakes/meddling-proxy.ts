@@ -2,30 +2,31 @@ import { Agent, createServer, request, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net'
 
 /**
- * What a network in between does to a request. `before`: the service never hears of it; `during`: it hears half;
- * `after`: it does it, and the answer never arrives; `half`: nor more than half of the answer; `late`: the other end is
- * told that the connection is gone, and only then it arrives; `lost`: all of it leaves, and arrives nowhere; a number: that status, and the service never hears of it.
+ * Effect of the network on a request. `before`: the service never gets it; `during`: it gets half; `after`: it handles
+ * it, and the answer never arrives; `half`: half of the answer arrives; `late`: the client is told that the connection
+ * is gone, and only then it arrives; `lost`: all of it is sent, and never arrives; a number: that status, and the
+ * service never gets it.
  */
 export type Meddling = 'pass' | 'before' | 'during' | 'after' | 'half' | 'late' | 'lost' | number
 
 export interface MeddlingProxy {
   readonly url: string
   readonly seen: string[]
-  /** What becomes of each request from now on. */
+  /** Sets the effect on each later request. */
   meddle(fate: (what: string) => Meddling | Promise<Meddling>): void
-  /** Told when the other end has answered and before that is passed on. */
+  /** Called when the service has answered, before the answer is passed on. */
   onAnswered(tell: ((what: string) => Promise<void>) | null): void
   close(): Promise<void>
 }
 
 const LATE_MS = 60
 
-/** Passes everything on to another server with a key of its own, and meddles as it is told. */
+/** Proxy to another server with a key of its own, which alters requests as set. */
 export async function startMeddlingProxy(target: string, key: string): Promise<MeddlingProxy> {
   let fate: (what: string) => Meddling | Promise<Meddling> = () => 'pass'
   let answered: ((what: string) => Promise<void>) | null = null
   const seen: string[] = []
-  // A connection for each: one that the service was just closing would be trouble that nobody asked for.
+  // A connection for each: reusing one that the service was just closing would be an unintended fault.
   const agent = new Agent({ keepAlive: false })
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -73,7 +74,7 @@ export async function startMeddlingProxy(target: string, key: string): Promise<M
     if (how !== 'during') return void onward.end(half)
     onward.write(half, () => {
       onward.destroy()
-      // Whoever asked may be gone by now, killed.
+      // The client may be gone by now, killed.
       incoming.socket?.resetAndDestroy()
     })
   }
@@ -81,7 +82,7 @@ export async function startMeddlingProxy(target: string, key: string): Promise<M
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch(() => outgoing.destroy())
   })
-  // As long as the service's, whose answers say how long: a connection closed before that is trouble, too.
+  // As long as the service's, whose answers state it: closing earlier would be a fault too.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

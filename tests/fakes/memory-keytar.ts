@@ -1,11 +1,11 @@
 import type { Keytar, LoadKeytar } from '#electron/core/keychain/keytar-port.ts'
 
-/** A system keychain that outlives the cores of a test, and that its owner locks and loses. */
+/** System keychain that outlives the cores of a test, and can be locked and lost. */
 export interface MemoryKeytar {
   readonly load: LoadKeytar
-  /** By name, as the core named them. */
+  /** Stored secrets, by the core's names. */
   readonly kept: Map<string, string>
-  /** While locked it answers as a real one: nothing is there, and nothing is kept. */
+  /** While locked it answers like a real one: nothing is found, and nothing is stored. */
   locked: boolean
 }
 

@@ -4,11 +4,10 @@ import type { WorkerRequest } from '#electron/core/store/worker-protocol.ts'
 import { STORE_THREAD_CHANNEL, type StoreThreadOrder } from './store-thread.ts'
 
 /**
- * The store's thread, which a test ends or holds up from outside (`store-thread.ts`). While there is a file
- * `MORTAL_STORE_WHILE`, calls of the method `MORTAL_STORE_METHOD` do as `MORTAL_STORE_HOW` says: they end the thread
- * (`exit`, which removes the file), fail as on a full disk (`fail`), or are never answered (`silent`). It waits
- * `MORTAL_STORE_START_MS` before it opens anything, and ends before that as often as the file
- * `MORTAL_STORE_DEATHS` has bytes, each time one less.
+ * Store thread that a test ends or blocks from outside (`store-thread.ts`). While the file `MORTAL_STORE_WHILE` exists,
+ * calls of the method `MORTAL_STORE_METHOD` do as `MORTAL_STORE_HOW` says: end the thread (`exit`, which removes the
+ * file), fail as on a full disk (`fail`), or are never answered (`silent`). It waits `MORTAL_STORE_START_MS` before it
+ * opens anything, and ends before that once for each byte of the file `MORTAL_STORE_DEATHS`, taking one each time.
  */
 const wait = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 const {
@@ -25,7 +24,7 @@ orders.onmessage = ({ data }: MessageEvent<StoreThreadOrder>) => {
   if (data === 'throw') setImmediate(() => JSON.parse('not from the store'))
   if (typeof data === 'number') wait(data)
 }
-// The channel alone does not keep the thread once the store is closed.
+// The channel alone must not keep the thread alive once the store is closed.
 ;(orders as unknown as { unref(): void }).unref()
 if (startMs !== undefined) wait(Number(startMs))
 if (startDeaths !== undefined) {

@@ -3,7 +3,7 @@ import { addCaseFunctions } from '#electron/core/features/cases/case-functions.s
 import { addSignatureRequestFunctions } from '#electron/core/features/signature-requests/signature-request-functions.store.ts'
 import { migrations } from '#electron/core/store/migrations.ts'
 
-/** A store as the version before `step` of the migrations left it, empty. */
+/** Empty store of the version before migration `step`. */
 export function openOlderStore(path: string, key: Uint8Array, step: string): Database.Database {
   const older = new Database(path)
   older.pragma(`cipher = 'sqlcipher'`)

@@ -1,7 +1,7 @@
 import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { plateVerdict, type VerdictOutcome } from '#shared/domain/plate-verdict.ts'
 
-/** A report of `1234BCD`, unless another plate is said. */
+/** A report of `1234BCD` by default. */
 export const plateReport = (change: Partial<PlateReport> = {}): PlateReport => ({
   reportId: 'r1',
   vrm: '1234BCD',
@@ -11,6 +11,6 @@ export const plateReport = (change: Partial<PlateReport> = {}): PlateReport => (
   ...change,
 })
 
-/** What is said of a plate that has one report. */
+/** Verdict of a plate with one report. */
 export const saidOf = (outcome: PlateReport['outcome']): VerdictOutcome =>
   plateVerdict([plateReport({ outcome })])!.outcome

@@ -22,11 +22,11 @@ export interface ServedProcedure {
   documents: { id: string; type: string; url: string | null; size: number | null; name: string | null }[]
 }
 
-/** The repository's own service behind a network that meddles. Any key is let through there. */
+/** The repository's own service behind a meddling network. The network accepts any key. */
 export interface ProcedureService extends Pick<MeddlingProxy, 'url' | 'seen' | 'meddle' | 'onAnswered'> {
-  /** Everything that the service has, read from its own store. */
+  /** Everything in the service, read from its own store. */
   procedures(): ServedProcedure[]
-  /** Straight to the service, past the network. */
+  /** Direct access to the service, past the network. */
   direct: Omit<RealService, 'close'>
   close(): Promise<void>
 }

@@ -1,11 +1,11 @@
 import { json, type Responder } from './fault-service.ts'
 
-/** Procedures of a fault service: what a test sets is what a GET answers. */
+/** Procedures of a fault service: a GET answers the last state set by the test. */
 export interface FakeProcedures {
   readonly all: Map<string, Record<string, unknown>>
   set(id: string, status: string, fields?: Record<string, unknown>): void
   respond: Responder
-  /** GETs that there were of each. */
+  /** Number of GETs of each. */
   readonly looks: Map<string, number>
 }
 
@@ -38,7 +38,7 @@ export function createProcedures(): FakeProcedures {
   }
 }
 
-/** An event as a relay hands it over. */
+/** Event in the form of a relay. */
 export const procedureEvent = (
   id: string,
   status: string,

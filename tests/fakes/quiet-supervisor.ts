@@ -1,6 +1,6 @@
 import type { Supervisor } from '#electron/core/runtime/supervisor.ts'
 
-/** For parts whose supervision is not what a test is about. */
+/** For tests that are not about supervision. */
 export const quietSupervisor: Supervisor = {
   troubles: [],
   watch: () => ({ report: () => undefined, well: () => undefined, end: () => undefined }),

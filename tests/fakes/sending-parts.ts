@@ -15,7 +15,7 @@ import { quietSupervisor } from './quiet-supervisor.ts'
 
 export type SendingParts = Awaited<ReturnType<typeof startSendingParts>>
 
-/** What one thing on its way to the service at `url` needs, without the core around it: it can be stopped anywhere. */
+/** Parts that a submission to the service at `url` needs, without the rest of the core: it can be stopped anywhere. */
 export async function startSendingParts(url: string) {
   const directory = await temporaryDirectory()
   const log = createLog(() => undefined)

@@ -11,11 +11,11 @@ export interface ServiceProcess {
   readonly url: string
   readonly key: string
   stop(): Promise<void>
-  /** As the system does. */
+  /** Kills it as the system does. */
   kill(): Promise<void>
 }
 
-/** The built service, in memory unless told where, as the operator's own environment would be. */
+/** The built service, in memory by default, configured like the operator's own environment. */
 export async function startServiceProcess(key: string, args: string[] = []): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [entry, '--port=0', '--report-delay-ms=100', ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -38,22 +38,22 @@ export async function startServiceProcess(key: string, args: string[] = []): Pro
   }
 }
 
-/** What a network in between may do to a request. */
+/** Effect of the network on a request. */
 export type Cut =
   /** The service gets it and answers; the answer never arrives. */
   | 'answer'
-  /** The service never gets it, and nobody says so. */
+  /** The service never gets it, without an error. */
   | 'request'
 
 export interface CuttingProxy {
   readonly url: string
   readonly seen: string[]
-  /** From now on requests with that method and path are cut; `null` lets everything through. */
+  /** Cuts later requests with that method and path; `null` lets everything through. */
   cut(what: { match: string; where: Cut } | null): void
   close(): Promise<void>
 }
 
-/** A server that passes everything on to another one, until it is told to cut. */
+/** Proxy to another server, which cuts requests when told to. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   let rule: { match: string; where: Cut } | null = null
   const seen: string[] = []
@@ -70,7 +70,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     const url = new URL(incoming.url ?? '/', target)
     const onward = request(
       url,
-      // With the host as it was asked for: the links that come back lead through here too.
+      // Keeps the requested host, so that links in answers lead through here too.
       { method: incoming.method, headers: incoming.headers },
       (answer) => {
         if (where === 'answer') {

@@ -1,11 +1,11 @@
 import { json, type FaultService, type Responder, type SeenRequest } from './fault-service.ts'
 
 export interface SignatureRequestsOptions {
-  /** What of each id, for services that follow one another. */
+  /** Prefix of the ids, to tell consecutive services apart. */
   prefix?: string
-  /** What is said of one, over what the service usually says. */
+  /** Overrides of the service's usual record. */
   record?: (id: string, host: string) => Record<string, unknown>
-  /** How the signed document is given. */
+  /** Answers requests for the signed document. */
   document?: Responder
 }
 
@@ -14,7 +14,7 @@ interface Made {
   signer: unknown
 }
 
-/** Signature requests as the service takes them: 201 `submitted`, and the same record at every look. */
+/** Signature requests like the service's: 201 `submitted`, and the same record at every look. */
 export function signatureRequests(options: SignatureRequestsOptions = {}): Responder {
   const { prefix = 'sig', record = () => ({}), document } = options
   const made = new Map<string, Made>()
@@ -45,7 +45,7 @@ export function signatureRequests(options: SignatureRequestsOptions = {}): Respo
   }
 }
 
-/** Every time that somebody was asked to sign, in order; of one name if given, as far as it was read. */
+/** Requests to sign, in order; of one name if given, as far as the body was read. */
 export const askedToSign = ({ seen }: Pick<FaultService, 'seen'>, fullname?: string): SeenRequest[] =>
   seen.filter(
     ({ method, path, body }) =>

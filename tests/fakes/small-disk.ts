@@ -6,14 +6,14 @@ import { join } from 'node:path'
 
 export interface SmallDisk {
   directory: string
-  /** Takes all the room that is left. */
+  /** Fills the remaining space. */
   fill(): Promise<void>
-  /** Gives it back. */
+  /** Frees it. */
   clear(): void
   close(): void
 }
 
-/** Why there can be no file system of a test's own here, or `null` when there can. */
+/** Reason why a test cannot mount a file system here, or `null` if it can. */
 export function whyNoSmallDisk(): string | null {
   if (process.platform !== 'linux') return 'only Linux mounts one'
   if (process.getuid?.() !== 0) return 'only root may mount one'
@@ -25,7 +25,7 @@ export function whyNoSmallDisk(): string | null {
   }
 }
 
-/** A file system of so many megabytes, in memory. */
+/** In-memory file system of a given size. */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   const directory = mkdtempSync(join(tmpdir(), 'ventanilla-small-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', directory], {
@@ -40,7 +40,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
         for (let piece = 1 << 20; piece >= 1; piece >>= 1) {
           const bytes = Buffer.alloc(piece)
           const writes = async () => {
-            // Less than the whole piece is written when that is all the room there is.
+            // A short write uses the last of the space.
             while ((await file.write(bytes)).bytesWritten > 0);
           }
           await writes().catch((error: unknown) => {

@@ -5,15 +5,15 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { onTestFinished } from 'vitest'
 
 /**
- * A TLS server whose certificate is wrong in one way. Nobody signed these, so that all but `self-signed` are trusted
- * while a test of them runs: then only what they are named for is wrong.
+ * TLS server whose certificate is wrong in one way. None has a known issuer, so all but `self-signed` are trusted while
+ * their test runs: only the named fault remains.
  */
 export function startStrangeTls(kind: keyof typeof CERTIFICATES): Promise<string> {
   if (kind !== 'self-signed') trust(CERTIFICATES[kind].cert)
   return listen(kind, (_request, response) => void response.end('{}'))
 }
 
-/** One with which nothing is wrong, for as long as the test runs: of this PC, or of `service.example`. */
+/** TLS server with a valid certificate while the test runs: of this PC, or of `service.example`. */
 export function startTls(
   answer: RequestListener,
   name: 'this PC' | 'service.example' = 'this PC',
@@ -40,7 +40,7 @@ async function listen(kind: keyof typeof CERTIFICATES, answer: RequestListener):
   return `https://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Made for these tests alone, of this PC's own names; the keys open nothing. */
+/** Made for these tests alone, for this PC's own names; the keys open nothing. */
 const CERTIFICATES = {
   /** For this PC, until 2126. */
   'self-signed': {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import Database from 'better-sqlite3-multiple-ciphers'
 
-/** What another user of the PC does (stranger.ts): a line of JSON on stdout for each thing that came of it. */
+/** Actions of another user of the PC (stranger.ts): a line of JSON on stdout for each outcome. */
 const [what = '', ...args] = process.argv.slice(2)
 const tell = (outcome: unknown) => void process.stdout.write(`${JSON.stringify(outcome)}\n`)
 const codeOf = (error: unknown) =>
@@ -36,7 +36,7 @@ const deeds: Readonly<Record<string, () => void>> = {
       tell(codeOf(error))
     }
   },
-  /** Listens on a port, and tells the name and the cookie that browsers bring. */
+  /** Listens on a port, and reports the host and the cookie that browsers send. */
   squat() {
     const server = createServer(({ headers }, response) => {
       tell({ host: headers.host, cookie: headers.cookie ?? '' })
@@ -44,7 +44,7 @@ const deeds: Readonly<Record<string, () => void>> = {
     })
     server.listen(Number(args[0]), '127.0.0.1', () => tell('listening'))
   },
-  /** Opens connections and never closes one, not even its half of one that the other end has closed. */
+  /** Opens connections and never closes one, not even its half after the other end has closed. */
   hold() {
     const [port = 0, count = 0] = args.map(Number)
     let tried = 0

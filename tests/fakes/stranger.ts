@@ -4,19 +4,19 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const PROGRAM = fileURLToPath(new URL('stranger-process.ts', import.meta.url))
-/** Nobody. */
+/** The user `nobody`. */
 const OTHER = { uid: 65_534, gid: 65_534 }
 
-/** Why no process of another user can be started here, or `null`. */
+/** Reason why no process of another user can be started here, or `null`. */
 export function noOtherUser(): string | null {
   if (process.getuid?.() !== 0) return 'only root can start a process as another user'
   const { status } = spawnSync(process.execPath, [PROGRAM, 'none'], { ...OTHER, stdio: 'ignore', env: {} })
   return status === 0 ? null : 'another user cannot run this copy of Node'
 }
 
-/** A process of another user of this PC or, where that cannot be and does not matter, one of our own. */
+/** Process of another user of this PC or, where that is impossible and does not matter, of our own. */
 export interface Stranger {
-  /** The next thing that it tells. */
+  /** Its next report. */
   told(): Promise<unknown>
   stop(): Promise<void>
 }

@@ -23,9 +23,9 @@ export interface TrackingFixture {
   breaker: CircuitBreaker
   windows: Windows
   clock: Clock
-  /** What the windows were asked to raise. */
+  /** Notifications that the windows were asked to raise. */
   asked: { windowId: string; notification: Notification }[]
-  /** What the host was given to present. */
+  /** Notifications that the host was asked to present. */
   raised: Notification[]
   changed: string[]
   logged: string[]
@@ -45,7 +45,7 @@ export interface TrackingOptions {
   start?: boolean
 }
 
-/** The part of a core that follows changes, over a real store and real HTTP to `url`. */
+/** The tracking part of a core, over a real store and real HTTP to `url`. */
 export async function startTracking(url: string, options: TrackingOptions = {}): Promise<TrackingFixture> {
   const { clock = systemClock, present = true } = options
   const directory = options.directory ?? (await temporaryDirectory())

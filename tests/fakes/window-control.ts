@@ -5,13 +5,13 @@ import type { ServerFrame } from '#shared/bridge/frames.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { Application } from './application.ts'
 
-/** The core of a running web host, asked without a window: no beat, no election, nothing on screen. */
+/** Calls to the core of a running web host, without a window: no heartbeat, no election, nothing on screen. */
 export interface Control {
   call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<CommandResult<N>>
   close(): void
 }
 
-/** By the session that a window of this browser has already opened. */
+/** Uses the session that a window of this browser has already opened. */
 export async function controlOf(application: Application, context: BrowserContext): Promise<Control> {
   const { origin } = application
   const { host, port } = new URL(origin)

@@ -8,19 +8,19 @@ import { BRIDGE_PATH, type AnswerFrame } from '#shared/bridge/frames.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { Application } from './application.ts'
 
-/** A window of the built web host without a browser: its session and its socket. */
+/** Window of the built web host without a browser: its session and its socket. */
 export interface ApplicationWindow {
   call<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<Result<CommandResult<N>>>
   close(): void
 }
 
-/** The address in the entry file, which lets one window in. */
+/** Address in the entry file, which admits one window. */
 export async function entryAddress({ entry }: Pick<Application, 'entry'>): Promise<URL> {
   const page = await readFile(fileURLToPath(entry), 'utf8')
   return new URL(/url=([^"]+)"/.exec(page)?.[1] ?? '')
 }
 
-/** Spends the token. @returns the session's cookie */
+/** Uses up the token. @returns the session's cookie */
 export async function enter(address: URL): Promise<string> {
   const { port, host, pathname, search } = address
   const outgoing = request({ host: '127.0.0.1', port, path: pathname + search, headers: { host } })

@@ -1,5 +1,5 @@
 /**
- * The bytes of a PDF made of these objects, the first of which is its catalogue.
+ * Bytes of a PDF with these objects, the first of which is its catalogue.
  * @param objects the content of each, in Latin-1; the first is object 1
  */
 export function writePdf(objects: readonly string[]): Uint8Array<ArrayBuffer> {

@@ -11,7 +11,7 @@ import { startCoreChild } from './core-child.ts'
 import { ROUNDS } from './rounds.ts'
 
 const PASSPHRASE = 'caballo correcto batería'
-/** Enough for a kill to come in the middle of writing or merging them. */
+/** Enough for a kill in the middle of writing or merging them. */
 const MANY = 4_000
 
 afterAll(removeTemporaryDirectories)
@@ -24,7 +24,7 @@ const head: HeadRecord = {
   account: { name: 'Demostración', environment: 'demo', baseUrl: '' },
   audit: { rows: 0, hash: '' },
 }
-/** A procedure that ended, so that nobody is asked about it. */
+/** An ended procedure, which is not polled. */
 const procedure = (at: number): BackupRecord => ({
   t: 'resource',
   kind: 'procedure',
@@ -158,7 +158,7 @@ test(
       expect((await core.value('audit.verify', {})).brokenAt).toBeNull()
     }
     await core.value('backup.run', {})
-    // What the kills left behind is gone with the first one that was not killed.
+    // The first complete run removes what the kills left behind.
     const names = await waitUntil(
       () => readdir(folder),
       (all) => all.every((name) => name.endsWith('.vcopia')),

@@ -15,9 +15,9 @@ import { serviceClient } from '#tests/fakes/real-service.ts'
 import { ROUNDS } from './rounds.ts'
 
 const PROCEDURES = 20
-/** In each round, at the most: on a slow machine there would be nothing but starting again. */
+/** Maximum kills per round: otherwise a slow machine would only restart. */
 const KILLS = 6
-/** Of each procedure, in each round: a thousand changes in ten rounds. */
+/** Changes of each procedure in each round: a thousand in ten rounds. */
 const CHANGES = 5
 const STATES = ['IN_PROGRESS', 'ON_HOLD', 'BLOCKED', 'PENDING'] as const
 const KEY = 'key'
@@ -43,7 +43,7 @@ async function startService(directory: string, port: number): Promise<Killable &
 }
 
 interface Tracking extends Killable {
-  /** Never answers when the process is killed meanwhile: it is then asked again of the next. */
+  /** Never settles if the process is killed meanwhile: the next process is then asked again. */
   ask(method: string, id?: string): Promise<unknown>
 }
 
@@ -91,7 +91,7 @@ test(
     const operator = serviceClient(url, KEY)
     const history = new Map<string, string[]>()
 
-    /** Tries until it works: what was being done when somebody was killed is simply done again. */
+    /** Retries until it works: an action interrupted by a kill is repeated. */
     async function insist<T>(run: () => Promise<T | null | undefined | false>): Promise<T> {
       for (;;) {
         const done = await run().catch(() => null)
@@ -106,7 +106,7 @@ test(
       history.set(id, [])
     }
 
-    /** One procedure's changes, each after the one before was seen: what nobody could see is no change. */
+    /** Changes of one procedure, each after the previous one was seen: a state that could not be seen is no change. */
     async function live(id: string, states: string[]): Promise<void> {
       for (let change = 0; change < CHANGES; change++) {
         const status = STATES[states.length % STATES.length] ?? 'PENDING'
@@ -127,7 +127,7 @@ test(
     for (let round = 0; round < ROUNDS; round++) {
       let over = false
       const killer = (async () => {
-        // At least one a round, however quickly the round goes.
+        // At least one per round, however short.
         for (let kill = 0; kill === 0 || (!over && kill < KILLS); kill++) {
           await pause(Math.random() * 1_200)
           kills++
@@ -160,7 +160,7 @@ test(
       const told = rows.filter((row) => row.id === id && row.state !== null)
       expect(told.map(({ status }) => status)).toEqual(states)
     }
-    // A tag that was raised and is no row's would be a change that was raised again under another.
+    // A raised tag without a row would be a change raised again under another tag.
     const tags = new Set(readFileSync(raised, 'utf8').split('\n').filter(Boolean))
     expect(tags).toEqual(new Set(rows.flatMap(({ tag }) => tag ?? [])))
     const settled = new Set([null, 'shown', 'suppressed'])

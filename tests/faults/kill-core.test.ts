@@ -4,7 +4,7 @@ import { reducedReports, startFaultService, type FaultService } from '#tests/fak
 import { startCoreChild } from './core-child.ts'
 import { ROUNDS } from './rounds.ts'
 
-/** How long no answer may arrive while some are missing, in milliseconds. */
+/** Maximum milliseconds without a new answer while some are missing. */
 const PATIENCE_MS = 20_000
 
 let service: FaultService
@@ -37,7 +37,7 @@ test(
         }
       }, 5)
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 500))
-      // Something must have been asked that can be forgotten.
+      // At least one request must be pending, to be lost.
       while (asked.size === 0) await new Promise((resolve) => setTimeout(resolve, 5))
       await core.kill()
       clearInterval(watching)
@@ -49,8 +49,8 @@ test(
       for (const vrm of shown)
         expect((await core.value('lookup.get', { vrm })).latest?.outcome).toBe('transferable')
     }
-    // Three questions a second are resumed by themselves, so that all of them take long: what is forgotten is what
-    // still has no answer once none arrives any more.
+    // Three lookups a second are resumed automatically, so all of them take long: a lost one is still unanswered once
+    // no more answers come.
     const answered = async (vrm: string) => (await core.value('lookup.get', { vrm })).latest !== null
     let unanswered = [...asked]
     let deadline = Date.now() + PATIENCE_MS

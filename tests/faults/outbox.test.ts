@@ -5,14 +5,14 @@ import { json, startFaultService, type FaultService, type Responder } from '#tes
 import { startCoreChild, type CoreChild } from './core-child.ts'
 import { RANDOM_ROUNDS, ROUNDS } from './rounds.ts'
 
-/** What costs money is asked for once for each time that a person said yes, whatever ends us or the connection. */
+/** A paid request is sent once for each confirmation of the user, whatever kills the core or the connection. */
 const PLATES = 4
 const LATE_MS = 60
 
 let service: FaultService
 let dataDir: string
 let core: CoreChild
-/** What the service does with who wants to pay, one after the other. `null`: it answers as it should. */
+/** The service's behaviour on each paid request. `null`: it answers normally. */
 let fate: () => 'late' | 'hangs up' | 'half' | 'fails' | 'refuses' | null
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ afterAll(removeTemporaryDirectories)
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const oneOf = <T>(choices: readonly T[]): T => choices[Math.floor(Math.random() * choices.length)]!
 
-/** The ids that the service gave, by plate: it has these reports, whether we ever heard of them or not. */
+/** Ids that the service has created, by plate, whether or not the core knows them. */
 const made = new Map<string, string[]>()
 
 function paying(usual: Responder): Responder {
@@ -40,7 +40,7 @@ function paying(usual: Responder): Responder {
     if (what === 'refuses') return json(response, 429, {})
     const { vrm } = JSON.parse(request.body) as { vrm: string }
     const end = response.end.bind(response)
-    // The service does its part whatever becomes of its answer.
+    // The service carries it out whatever happens to its answer.
     response.end = ((body: string) => {
       const { id } = JSON.parse(body) as { id: string }
       made.set(vrm, [...(made.get(vrm) ?? []), id])
@@ -60,12 +60,12 @@ async function killAndRestart() {
 }
 const view = (vrm: string) => core.value('complete.get', { vrm })
 const posts = (vrm: string) => paidRequests(service, vrm).length
-/** The complete reports of a plate that are kept. */
+/** Stored complete reports of a plate. */
 const completes = async (vrm: string) => {
   const { rows } = await core.value('lookup.history', { query: '', vrm, limit: 200 })
   return rows.filter(({ kind }) => kind === 'complete')
 }
-/** Nothing of it is going on any more: it arrived, it is the person's turn, or it was never written down. */
+/** Waits until nothing is running: it arrived, it needs the user, or it was never written down. */
 const settled = (vrm: string) =>
   waitUntil(
     () => view(vrm),
@@ -77,7 +77,7 @@ test(
   `killed at any moment, with answers that come, come late, or are cut, ${RANDOM_ROUNDS} times: nothing is paid twice`,
   async () => {
     fate = () => oneOf([null, null, 'late', 'late', 'hangs up', 'half', 'fails', 'refuses'] as const)
-    /** Times that a person said yes. */
+    /** Number of the user's confirmations. */
     const asked = new Map<string, number>()
     const ask = (vrm: string) => asked.set(vrm, (asked.get(vrm) ?? 0) + 1)
     const seen = { arrived: 0, uncertain: 0, resolved: 0 }
@@ -86,7 +86,7 @@ test(
       const plates = Array.from({ length: PLATES }, (_, i) => `${String(1000 + round * PLATES + i)}BCD`)
       for (const vrm of plates) {
         ask(vrm)
-        // Two windows, of which one is too late; and neither may hear the answer.
+        // Two windows, one of them too late; and neither may get the answer.
         void core.call('complete.request', { vrm, confirmed: true })
         void core.call('complete.request', { vrm, confirmed: true })
       }
@@ -98,7 +98,7 @@ test(
       expect(slices.store.state).toBe('open')
       for (const { vrm, state } of slices.uncertain) {
         expect(state).toBe('uncertain')
-        // What may have been sent before is not sent again by itself.
+        // A possibly sent request is not sent again automatically.
         if (before.has(vrm)) expect(posts(vrm)).toBeLessThanOrEqual(1)
       }
       for (const vrm of plates) {
@@ -107,7 +107,7 @@ test(
         expect((await completes(vrm)).length).toBeLessThanOrEqual(1)
         if (latest ?? failed) seen.arrived++
         else if (request?.state === 'uncertain') seen.uncertain++
-        // Asked, and neither here nor shown as uncertain: then the service never took it.
+        // Sent, and neither here nor shown as uncertain: then the service never took it.
         else expect(made.get(vrm) ?? []).toEqual([])
         if (request?.state !== 'uncertain') continue
 
@@ -119,7 +119,7 @@ test(
         if (how !== 'found') void core.call('complete.resolve', { id: request.id, how })
         else if (ids[0]) void core.call('complete.resolve', { id: request.id, how, reportId: ids[0] })
       }
-      // And in the middle of what the person decided, too.
+      // Also in the middle of the user's decisions.
       await sleep(Math.random() * 60)
       await killAndRestart()
     }
@@ -136,7 +136,7 @@ test(
       }
       if (posts(vrm) === 0) expect(latest).toBeNull()
     }
-    // A suite in which nothing ever went wrong, or right, has proved nothing.
+    // If nothing ever failed, or succeeded, the suite proves nothing.
     expect(seen.arrived).toBeGreaterThan(0)
     expect(seen.uncertain).toBeGreaterThan(0)
     expect(seen.resolved).toBeGreaterThan(0)
@@ -166,7 +166,7 @@ test(
     const total = paidRequests(service).length
     const { slices } = await core.value('app.snapshot', {})
     expect(slices.uncertain.map(({ vrm }) => vrm)).toEqual(uncertain)
-    // The connection is there again, and everybody looks at it.
+    // The connection is back, and all are checked.
     await core.value('connection.retry', {})
     for (const vrm of uncertain) expect((await view(vrm)).request?.state).toBe('uncertain')
     expect(paidRequests(service)).toHaveLength(total)

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-/** `npm run faults -- --rounds=N [name…]`: the kill and cut suites at length, or those whose name has one of the words. */
+/**
+ * `npm run faults -- --rounds=N [name…]`: long runs of the kill and cut suites, or of those whose name has one of the
+ * words.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '200' } },

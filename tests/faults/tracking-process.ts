@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs'
 import { startTracking } from '#tests/fakes/tracking-fixture.ts'
 
 /**
- * The part of the core that follows changes, as a process of its own, so that it can be killed. What it raises is
- * written to a file at once, as a screen shows it at once.
+ * The tracking part of the core as a process of its own, so that it can be killed. It appends raised notifications to a
+ * file at once, as a screen shows them.
  */
 const [directory = '', url = '', raisedPath = ''] = process.argv.slice(2)
 const { tracking, store } = await startTracking(url, {
@@ -19,7 +19,7 @@ const { tracking, store } = await startTracking(url, {
 const methods: Record<string, (id: string) => Promise<unknown>> = {
   add: (id) => tracking.changes.add(id),
   refresh: (id) => tracking.changes.refresh('procedure', id),
-  // Nothing is left to be told.
+  // No notification is pending.
   settled: async () =>
     (await store.call('notifications', 'due', 0, 1)).length +
       (await store.call('notifications', 'raising', 0, 1)).length ===

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** What the specs of the screens look at and do. */
+/** Locators and actions of the screens' specs. */
 export const verdict = (page: Page) => page.getByRole('region', { name: 'Veredicto' })
 export const announcer = (page: Page) => page.getByTestId('announcer')
 
-/** What the core was asked by a command or a transfer, in order. */
+/** Arguments of a command's or a transfer's calls to the core, in order. */
 export const called = (page: Page, name: string) =>
   page.evaluate(
     (wanted) => window.bridge.calls.filter((call) => call.name === wanted).map((call) => call.args),
@@ -12,7 +12,7 @@ export const called = (page: Page, name: string) =>
   )
 export const started = (page: Page) => called(page, 'lookup.start')
 
-/** A screen as a person has it before doing anything: what was asked to draw it has come. */
+/** Opens a screen in a state, and waits until its answers have been rendered. */
 export async function open(page: Page, state = 'empty-with-history') {
   await page.goto(`/consulta?state=${state}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -20,8 +20,7 @@ export async function open(page: Page, state = 'empty-with-history') {
 }
 
 /**
- * Nothing is on its way from the core, and what has come is drawn: a few frames, because drawing one answer may ask for
- * another.
+ * Waits until no answer is pending and all have been rendered: a few frames, because rendering one may request another.
  */
 export const settled = (page: Page) =>
   page.evaluate(async () => {
@@ -29,7 +28,7 @@ export const settled = (page: Page) =>
       await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 
-/** The keyboard alone: Tab until what is wanted has the focus. */
+/** Presses Tab until the named element has the focus. */
 export async function tabTo(
   page: Page,
   name: string | RegExp,

@@ -15,7 +15,7 @@ async function openStep(page: Page, state: string) {
   await documents(page)
 }
 
-/** What the system would tell: files, or a folder, let go over the window. */
+/** Drops files, or a folder, on the window, like the system. */
 const dropFiles = (page: Page, names: readonly string[], folder?: string) =>
   page.evaluate(
     ([wanted, directory]) => {
@@ -23,7 +23,7 @@ const dropFiles = (page: Page, names: readonly string[], folder?: string) =>
       for (const name of wanted) data.items.add(new File([`%PDF-1.4 ${name}`], name))
       if (directory !== undefined) {
         const item = data.items.add(new File([], directory))
-        // A page cannot make a folder: it is what the browser says of one.
+        // A page cannot create a folder: simulate the browser's entry for one.
         Object.defineProperty(item, 'webkitGetAsEntry', {
           value: () => ({ isDirectory: true, name: directory }),
         })

@@ -1,7 +1,7 @@
 import { open } from './actions.ts'
 import { expect, test, type Page } from './seeded-test.ts'
 
-// One after another, so that both have the page of the same worker.
+// In series, so that both use the page of the same worker.
 test.describe.configure({ mode: 'serial' })
 
 const seen = (page: Page) =>
@@ -22,7 +22,7 @@ async function litter(page: Page) {
   await open(page)
   await page.evaluate(() => {
     localStorage.setItem('left behind', 'x')
-    // Also what is written while it leaves.
+    // Includes data written while the page unloads.
     addEventListener('pagehide', () => sessionStorage.setItem('left behind', 'x'))
   })
 }

@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, Disposable, Page } from '@playwright/test
 import { screens } from './playwright.config.ts'
 
 /**
- * What stays with a page or its context for as long as it is open. A test that calls one of them leaves its page to no
- * other; a name that is missing here is added before a test uses it. Scripts of `addInitScript` are taken out again.
+ * Methods whose effect lasts as long as a page or its context. A test that calls one of them leaves its page to no
+ * other; add missing ones before a test uses them. Scripts of `addInitScript` are removed again.
  */
 const LASTING = [
   'addCookies',
@@ -26,12 +26,12 @@ const LASTING = [
 ]
 const SIZE = { width: 1280, height: 720 }
 
-/** A page of a worker that test after test uses: a new one costs each of them as long as what it does. */
+/** Page of a worker, shared by its tests: opening one takes as long as a test. */
 export interface KeptPage {
   context: BrowserContext
   page: Page
   begin: (seed: number) => Promise<void>
-  /** Makes it as a new one is. @returns whether that can be: otherwise it is closed */
+  /** Resets the page. @returns true if it can be used again; otherwise it is closed */
   end: (passed: boolean) => Promise<boolean>
 }
 
@@ -57,7 +57,7 @@ export async function openKeptPage(browser: Browser): Promise<KeptPage> {
       }
       for (const script of scripts.splice(0)) await (await script).dispose()
       for (const other of context.pages()) if (other !== page) await other.close()
-      // A document of the same origin and without scripts: whatever the screens still write as they leave is gone too.
+      // A document of the same origin without scripts: also clears data that the screens write on unload.
       await page.goto('/nowhere.txt')
       await page.evaluate(() => {
         localStorage.clear()
@@ -70,7 +70,7 @@ export async function openKeptPage(browser: Browser): Promise<KeptPage> {
   }
 }
 
-/** Hears what each call of these methods returns. */
+/** Reports the return value of each call of these methods. */
 function hear(part: object, names: readonly string[], heard: (returned: unknown) => void): void {
   const methods = part as Record<string, unknown>
   for (const name of names) {

@@ -4,12 +4,12 @@ import type { Shortcut } from '#renderer/shortcuts/table.ts'
 
 declare global {
   interface Window {
-    /** Keys that the page's own listeners, or a control, took for themselves. */
+    /** Keys taken by the page's own listeners, or by a control. */
     taken: { key: string; byControl: boolean }[]
   }
 }
 
-/** Notes which keys are taken, before the page is loaded. */
+/** Records which keys are taken, before the page is loaded. */
 export const noteKeys = (page: Page) =>
   page.addInitScript(() => {
     window.taken = []
@@ -32,7 +32,7 @@ export const pressesOf = ({ keys, mod, alt, shift }: Shortcut): KeyPress[] =>
     shiftKey: shift === true,
   }))
 
-/** Presses keys on the layer that is on top, and on nothing in it. @returns those that the window took */
+/** Presses keys on the top layer, and on no element in it. @returns those that the window took */
 export const pressOnLayer = (page: Page, presses: readonly KeyPress[]) =>
   page.evaluate((all) => {
     const layers = document.querySelectorAll('dialog[open], [popover]:popover-open')

@@ -14,7 +14,7 @@ const reading = (page: Page, n: number, of: number) =>
   page.getByRole('status', { name: `Página ${n} de ${of}`, exact: true })
 const drawn = (page: Page, n: number) => page.locator(`[data-page="${n}"] canvas[data-drawn="true"]`)
 
-/** What the window holds now: pages, and the pixels of the largest canvas and of all of them. */
+/** Pages in the window, and the pixels of the largest canvas and of all of them. */
 const held = (page: Page) =>
   page.evaluate(() => {
     const areas = [...document.querySelectorAll('canvas')].map(({ width, height }) => width * height)
@@ -28,7 +28,7 @@ const held = (page: Page) =>
 
 async function openFile(page: Page, pdf: Buffer) {
   await page.route('**/large.pdf', (route) => route.fulfill({ body: pdf }))
-  // Every canvas there has been: those that left must hold nothing.
+  // Tracks every canvas: removed ones must hold nothing.
   await page.addInitScript(() => {
     const create = document.createElement.bind(document)
     const canvases: WeakRef<HTMLCanvasElement>[] = []
@@ -59,7 +59,7 @@ async function openFile(page: Page, pdf: Buffer) {
   await openPdf(page)
 }
 
-/** How light the first page is where it is seen, at its corner and further down: 0 to 255. */
+/** Lightness of the first page on screen, at its corner and further down: 0 to 255. */
 async function shades(page: Page): Promise<[number, number]> {
   const box = await page.locator('.pdf__pages').boundingBox()
   if (!box) throw new Error('there are no pages')
@@ -78,7 +78,7 @@ async function shades(page: Page): Promise<[number, number]> {
   return [await lightness(60, 60), await lightness(box.width / 2, box.height - 40)]
 }
 
-/** Canvases that the page has made, and those that left it and still hold a picture. */
+/** Number of canvases created, and of those removed that still hold a picture. */
 const canvases = (page: Page) =>
   page.evaluate(() => (window as unknown as { canvases: () => { made: number; left: number } }).canvases())
 
@@ -118,7 +118,7 @@ test('100,000 pages: the last, any by its number, and a drag of the bar; few of 
     element.scrollTop = (element.scrollHeight - element.clientHeight) / 2
   })
   await expect(drawn(page, 50_000)).toBeInViewport()
-  // By little, a pixel of the bar is a pixel of the document.
+  // On a small step, one pixel of the scrollbar is one pixel of the document.
   const top = () => page.locator('[data-page="50000"]').evaluate((one) => one.getBoundingClientRect().top)
   const before = await top()
   await scroller(page).evaluate((element) => element.scrollBy({ top: 100, behavior: 'instant' }))
@@ -137,7 +137,7 @@ test('pages of other sizes above do not move what is read, nor does the zoom', a
       const all = document.querySelector('.pdf__pages')!.getBoundingClientRect().top
       return Math.round(document.querySelector('[data-page="20"]')!.getBoundingClientRect().top - all)
     })
-  // A gap above it, once those above it are measured too.
+  // With a gap above it, once those above it are measured too.
   await expect(drawn(page, 19)).toBeAttached()
   expect(Math.abs((await place()) - 16)).toBeLessThanOrEqual(1)
   await page.keyboard.press('ControlOrMeta++')
@@ -157,7 +157,7 @@ test('a huge page is drawn within the cap at any zoom, and printed on one sheet'
   const area = Number(await page.locator('html').getAttribute('data-printed-area'))
   expect(area).toBeGreaterThan(1_000_000)
   expect(area).toBeLessThanOrEqual(MAX_PRINT_AREA)
-  // A page that is all blank is one colour: its cross is blue.
+  // A blank page has one colour: this one's cross is blue.
   const colours = await page.locator('.print-sheet img').evaluate((picture: HTMLImageElement) => {
     const canvas = new OffscreenCanvas(64, 64)
     const pen = canvas.getContext('2d')!
@@ -187,7 +187,7 @@ test('a page of hundreds of metres can be read to its end', async ({ page }) => 
 })
 
 test('photographs come to the page as bitmaps, no larger than they are drawn', async ({ page }) => {
-  // Of a frame of a video that is drawn, Chromium keeps a copy that nothing here can let go of.
+  // Chromium keeps a copy of a drawn video frame that nothing here can free.
   await page.addInitScript(() => {
     const { close } = VideoFrame.prototype
     VideoFrame.prototype.close = function () {
@@ -216,7 +216,7 @@ test('leaps through a long PDF show nothing on a page that left, and use the sam
 }) => {
   await openFile(page, await plainPages(400))
   await expect(drawn(page, 1)).toBeAttached()
-  // Pages are asked for, drawn, and gone by the time that their drawing is handed over.
+  // Pages are removed between their drawing and its transfer to the canvas.
   await page.evaluate(() => {
     const { transferFromImageBitmap } = ImageBitmapRenderingContext.prototype
     ImageBitmapRenderingContext.prototype.transferFromImageBitmap = function (bitmap) {
@@ -241,7 +241,7 @@ test('leaps through a long PDF show nothing on a page that left, and use the sam
   await expect(drawn(page, 1)).toBeInViewport()
   await expectWithinCaps(page)
   await expect(page.locator('html')).not.toHaveAttribute('data-shown-late')
-  // Of each there has been, the browser may keep a copy of its last bitmap.
+  // The browser may keep a copy of each canvas's last bitmap.
   expect((await canvases(page)).made).toBeLessThan(10)
 })
 
@@ -307,7 +307,7 @@ test('printing is stopped: nothing goes to the printer', async ({ page }) => {
   await page.locator('.pdf__printing').getByRole('button', { name: 'Cancelar' }).click()
   await expect(page.getByText(/Preparando/)).toHaveCount(0)
   await page.evaluate(() => (window as unknown as { letGo: () => void }).letGo())
-  // The preview still draws: what was being printed gave its turn back, and asked for no other page.
+  // The preview still draws: the stopped job released its turn, and requested no other page.
   await page.keyboard.press('PageDown')
   await expect(drawn(page, 2)).toBeInViewport()
   await expect(page.locator('html')).toHaveAttribute('data-asked', '2')
@@ -340,7 +340,7 @@ test('closing while a PDF is being read ends its worker', async ({ page }) => {
         super(...args)
         document.documentElement.dataset['started'] = 'yes'
       }
-      // Never reads: as one that is busy with a page tree.
+      // Never reads, like one busy with a page tree.
       override postMessage() {}
       override terminate() {
         document.documentElement.dataset['ended'] = 'yes'
@@ -351,7 +351,7 @@ test('closing while a PDF is being read ends its worker', async ({ page }) => {
   await open(page, 'complete')
   await page.keyboard.press('Alt+p')
   await expect(page.getByText('Preparando las páginas…')).toBeVisible()
-  // What StrictMode began first has ended by itself.
+  // The first run of StrictMode has ended by itself.
   await page.evaluate(() => delete document.documentElement.dataset['ended'])
   await page.keyboard.press('Escape')
   await expect(page.locator('html')).toHaveAttribute('data-ended', 'yes')

@@ -7,7 +7,7 @@ const isHere = (page: Page, file: RegExp) =>
     file.source,
   )
 
-/** Every page and panel has come by itself: the last ones of each list, and what they bring. */
+/** Waits until every page and panel has loaded by itself: the last ones of each list, and their imports. */
 async function allHere(page: Page) {
   await expect.poll(() => isHere(page, /settings-page.*\.js/)).toBe(true)
   await expect.poll(() => isHere(page, /add-resource-dialog.*\.js/)).toBe(true)
@@ -30,7 +30,7 @@ test('once the first screen is up every section and panel opens without the host
 test('what is there already is painted with the press that opens it', async ({ page }) => {
   await open(page)
   await allHere(page)
-  // Both in one task of the page: nothing of it comes between.
+  // Both in one task of the page: nothing runs in between.
   const headings = await page.evaluate(async () => {
     document.querySelector<HTMLElement>('a[href="/novedades"]')?.click()
     await Promise.resolve()

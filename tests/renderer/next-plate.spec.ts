@@ -2,7 +2,7 @@ import { expect, type Page, test } from './seeded-test.ts'
 import { called, open, settled, started, verdict } from './actions.ts'
 import { field } from './states.ts'
 
-/** Plates as a desk has them, of every series, the awkward first letters among them. */
+/** Plates of every series, including awkward first letters. */
 const PLATES = [
   '5519KZP',
   '0079BDP',
@@ -37,10 +37,10 @@ const PLATES = [
   'NA1234AB',
   'VI123456',
 ]
-/** What a key of the verdict would do. */
+/** Commands of the verdict's keys. */
 const ACTS = ['procedures.draft-create', 'complete.request', 'complete.pdf', 'lookup.start', 'lookup.cancel']
 
-/** What was done that a person typing a plate does not want. */
+/** Commands run that typing a plate must not run. */
 const acted = async (page: Page) => {
   const calls = await Promise.all(ACTS.map((name) => called(page, name)))
   const done = ACTS.filter((_, index) => calls[index]!.length > 0)
@@ -91,7 +91,7 @@ test('while another plate is typed the verdict on screen is soft, says whose it 
     await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2)
   }
   expect(await acted(page)).toEqual([])
-  // What is being typed goes on, also after such a click.
+  // Typing goes on, also after such a click.
   await page.keyboard.type('000bbb')
   await expect(field(page)).toHaveValue('0000bbb')
 
@@ -151,7 +151,7 @@ test('a core that answers late: what is typed at once after Enter is the next pl
     window.bridge.scene.holds = ['lookup.start', 'complete.get']
   })
   await field(page).fill('5519KZP')
-  // In one go: the focus has not passed to the verdict yet.
+  // In one go: the focus has not moved to the verdict yet.
   await page.evaluate(() => {
     const input = document.querySelector<HTMLInputElement>('.plate-field__input')!
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))

@@ -97,7 +97,7 @@ test('permission is asked for only when the button is pressed, and then it can b
     Notification.requestPermission = () => {
       document.documentElement.dataset['asked'] = 'yes'
       permission = 'granted'
-      // As when the browser's question closes.
+      // As when the browser's prompt closes.
       dispatchEvent(new Event('focus'))
       return Promise.resolve(permission)
     }
@@ -170,7 +170,7 @@ test('an outage is one banner with its record, which can be put away and ends ca
   await open(page, 'outage-down')
   await expect(banners(page)).toHaveCount(1)
   await expect(banners(page)).toContainText('El servicio no responde desde las 12:04.')
-  // Being without service is true until it is not: only being told can be put away.
+  // The banner cannot be dismissed while the service is down: only notifications can.
   await expect(page.getByRole('button', { name: 'Entendido' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Guardar justificante de intentos' }).click()
   expect(await called(page, 'outage.record')).toEqual([{}])
@@ -191,7 +191,7 @@ test('an outage is one banner with its record, which can be put away and ends ca
 test('another account without an outage has not recovered from one', async ({ page }) => {
   await open(page, 'outage-failing')
   await expect(banners(page)).toHaveCount(1)
-  // As the core puts another account on screen: its slices first, what it is called last.
+  // As the core switches account: other slices first, the profile last.
   await page.evaluate(() => {
     window.bridge.setSlice('connection', { state: 'idle', since: Date.now(), attempts: 0 })
     window.bridge.setSlice('outage', { state: 'none', failures: 0 })
@@ -208,7 +208,7 @@ test('the record is in Diagnóstico where there is one, also when the outage is 
   await page.getByRole('button', { name: 'Comprobar todo' }).waitFor()
   expect(await called(page, 'outage.attempts')).toContainEqual({})
   await expect(page.getByText('Justificante de intentos')).toHaveCount(0)
-  // The first failures while somebody is here.
+  // The first failures while the window is open.
   await page.evaluate(() => {
     window.bridge.scene.attempts = { failures: 6, from: Date.now(), to: Date.now() }
     window.bridge.setSlice('outage', { state: 'suspected', since: Date.now(), failures: 6 })

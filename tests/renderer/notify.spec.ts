@@ -5,12 +5,12 @@ import { permit } from './states.ts'
 const offer = (page: Page) => page.getByText('¿Quieres que te avisemos cuando cambie algo?')
 const accept = (page: Page) => page.getByRole('button', { name: 'Activar avisos' })
 
-/** The browser's question, and what the person answers to it. */
+/** Answers the browser's permission prompt. */
 async function answering(page: Page, answer: NotificationPermission) {
   await permit('default')(page)
   await page.evaluate((given) => {
     Notification.requestPermission = async () => {
-      // As the browser does: outside a gesture it is not even asked.
+      // Like the browser: without a gesture it does not even show.
       if (!navigator.userActivation.isActive) return 'denied'
       await new Promise((resolve) => setTimeout(resolve, 50))
       Object.defineProperty(Notification, 'permission', { get: () => given, configurable: true })
@@ -37,7 +37,7 @@ for (const [answer, said] of ANSWERS) {
     await expect(offer(page)).toBeHidden()
     await expect(page.locator('#main')).toBeFocused()
     if (said !== null) await expect(page.getByText(said).first()).toBeVisible()
-    // Once asked for, it is not offered again.
+    // Once answered, it is not offered again.
     await page.reload()
     await permit('default')(page)
     await expect(page.getByRole('heading').first()).toBeVisible()

@@ -16,7 +16,7 @@ test('days and sizes are kept one by one, and what is out of range is refused wh
   await ended.fill('120')
   await ended.press('Enter')
   const blocked = textbox(page, 'Bloqueados, hasta borrarse')
-  // As it is drawn, with its point.
+  // As displayed, with its separator.
   await expect(blocked).toHaveValue('1.095')
   await blocked.fill('2.000')
   await blocked.press('Tab')
@@ -52,7 +52,7 @@ test('the name of the papers is seen as it is typed, and only one that works is 
   await button(page, 'Añadir {factura}').click()
   await expect(name).toHaveValue('{documento} {factura}')
   await expect(page.getByText('Así queda: Permiso de circulación F-2026-118.pdf')).toBeVisible()
-  // Still writing it: not kept until it is left.
+  // Still in editing: not saved until it loses the focus.
   expect(await called(page, 'office.update')).toEqual([])
   await textbox(page, 'Carpeta de las copias').focus()
   await expect
@@ -112,7 +112,7 @@ test('copies every so often: what they need is asked for, and one can be made no
   await expect(page.getByText('Falta para las automáticas.')).toBeVisible()
   await expect(page.getByText('Falta: sin ella no se hace ninguna.')).toBeVisible()
   const folder = textbox(page, 'Carpeta de las copias')
-  // Where the application has the system's own dialog, nobody has to type a path.
+  // With the system's own dialog there is no path to type.
   await button(page, 'Elegir carpeta…').click()
   await expect(folder).toHaveValue('E:\\Copias de la oficina')
   await button(page, 'Elegir carpeta…').click()
@@ -261,7 +261,7 @@ test('a person: the number is judged as it is typed, what there is is told, take
   expect(await called(page, 'data-subjects.export')).toEqual([{ taxId: '12345678Z' }])
   expect(await called(page, 'data-subjects.erase')).toEqual([{ taxId: '12345678Z', confirmed: true }])
 
-  // Another number: nothing of the one before stays under it.
+  // Another number: the previous result disappears.
   await field.fill('B')
   await expect(page.getByRole('heading', { name: /Lo que hay de/ })).toBeHidden()
 })

@@ -108,7 +108,7 @@ test('one that another window changed and finished again does not leave with wha
   await page.getByRole('button', { name: 'Enviar los 2 listos…' }).click()
   const listed = await page.evaluate(() => {
     const draft = window.bridge.scene.drafts!.find(({ id }) => id === 'o1')!
-    // Behind the dialog, which shows what was listed when it was opened.
+    // Behind the dialog, which shows the version listed when it was opened.
     window.bridge.setDraft({ ...draft, version: draft.version + 1 })
     return draft.version
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The procedure of the scenes of its page. */
+/** Procedure of its page's scenes. */
 export const ID = 'prc_7f3a0b52c21'
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

@@ -13,7 +13,7 @@ const give = (page: Page, id: string, pdf: Buffer) =>
     [id, pdf.toString('base64')] as const,
   )
 
-/** What was to come to this PC is here, as the core says. */
+/** Pushes that the pending downloads are done. */
 const bring = (page: Page) =>
   page.evaluate((id) => {
     const serviceDocuments = window.bridge.scene.serviceDocuments?.[id] ?? []
@@ -27,7 +27,7 @@ test('papers are seen, saved by their name, and all at once', async ({ page }) =
   await open(page, 'file-page')
   await button(page, 'Ver Justificante de presentación').click()
   await page.locator('.pdf-page canvas[data-drawn="true"]').first().waitFor()
-  // Opened to be seen: under StrictMode an effect begins twice.
+  // Under StrictMode an effect runs twice, so the preview may open twice.
   const seen = await called(page, 'service-documents.open')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Guardado: 3308KDR_justificante')).toBeVisible()
@@ -63,7 +63,7 @@ test('all that is ready is printed in one go, and what cannot be is said', async
   })
   await open(page, 'file-page-registered')
   await button(page, 'Imprimir').click()
-  // Two documents have bytes here, of two pages each; the other four did not come.
+  // Two documents have bytes here, of two pages each; the other four could not be read.
   await expect(page.locator('html')).toHaveAttribute('data-printed', '4')
   await expect(page.getByText('4 documentos no se pueden imprimir desde aquí.')).toBeVisible()
   await expect(page.locator('.print-sheet')).toHaveCount(0)
@@ -86,7 +86,7 @@ test('papers share the pages of one job: what does not fit is left whole, and sa
 
 test('a photograph of many pixels is drawn smaller', async ({ page }) => {
   await open(page, 'file-page')
-  // 12 million: more than a canvas of ours may have.
+  // 12 million: more than our canvas limit.
   await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(4_000, 3_000)
     canvas.getContext('2d')!.fillRect(0, 0, 4_000, 1_500)

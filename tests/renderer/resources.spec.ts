@@ -7,7 +7,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'ID o enlace' })
 const dialog = (page: Page) => page.locator('dialog[open]')
 const resource = { kind: 'procedure', id: 'prc_7f3a0b52c21' }
 
-/** The core knows something new of the first one that it follows. */
+/** Changes the first resource that the core tracks. */
 const inbox = (page: Page, change: Partial<ResourceView>) =>
   page.evaluate((fields) => {
     const [known] = window.bridge.scene.resources ?? []

@@ -4,8 +4,8 @@ import { openKeptPage, type KeptPage } from './kept-page.ts'
 export { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * Seed of the latency of the core in memory: fixed for each test, so that a failure can be run again as it was.
- * `HARNESS_SEED` gives every test another one, and so does each round of `--repeat-each`.
+ * Seed of the in-memory core's latency: fixed for each test, so that a failure can be reproduced. `HARNESS_SEED` gives
+ * every test another one, and so does each round of `--repeat-each`.
  */
 export function seedOf(title: string, round = 0): number {
   let hash = 0x811c9dc5
@@ -15,12 +15,12 @@ export function seedOf(title: string, round = 0): number {
 }
 
 /**
- * Screens over a core that takes its time (harness/latency.ts), in a page that the tests of a worker share: each finds
- * it as new. A test that fails says with which seed.
+ * Screens over a core with latency (harness/latency.ts), in a page that the tests of a worker share, reset for each. A
+ * failed test reports its seed.
  */
 export const test = base.extend<{ kept: KeptPage }, { keeper: { now: KeptPage | undefined } }>({
   keeper: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what is wanted from the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the pattern
     async ({}, use) => {
       const keeper = { now: undefined as KeptPage | undefined }
       await use(keeper)

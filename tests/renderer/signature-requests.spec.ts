@@ -189,7 +189,7 @@ test('what the service refuses is said in its words, and is mended and sent agai
   await expect.poll(async () => (await last(page)).state).toBe('editing')
   await page.keyboard.press('Control+Enter')
   await heading(page, 'Revisa antes de enviar').waitFor()
-  // What is looked at before sending has to come first.
+  // The checks before sending have to come first.
   await expect(page.getByRole('button', { name: 'Enviar a firmar' })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
   await expect.poll(async () => (await last(page)).state).toBe('leaving')
@@ -353,7 +353,7 @@ test('the address book: found, put right, taken off and put back, sent from', as
   await expect(row(page, 'Ioana')).toBeHidden()
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect(row(page, 'Ioana')).toBeVisible()
-  // The very entry, and not another with its fields.
+  // The same contact, and not another with its fields.
   const [gone] = (await called(page, 'contacts.remove')) as { id: string }[]
   expect(await called(page, 'contacts.restore')).toEqual([gone])
   await row(page, 'Nuria').focus()

@@ -8,7 +8,7 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Por enviar' }).waitFor()
 
-/** The step of the wizard where they are. */
+/** Opens the wizard's document step. */
 export const documents = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: /^\d\. Documentos/ }).click()
@@ -20,7 +20,7 @@ export const PDF = Buffer.from('%PDF-1.4\n% a file that only has to begin like o
 const view = (name: string) => (page: Page) =>
   page.getByRole('button', { name: new RegExp(`^Ver ${name}`) }).click()
 
-/** The documents of a draft. */
+/** States of a draft's documents. */
 const OF_A_DRAFT: readonly State[] = [
   { name: 'documents-none', ready: documents, narrow: true },
   { name: 'documents', ready: documents, narrow: true },
@@ -137,7 +137,7 @@ const OF_A_DRAFT: readonly State[] = [
   { name: 'documents-many', ready: documents, narrow: true },
 ]
 
-/** Borradores and Por enviar. */
+/** States of Borradores and Por enviar. */
 const LISTS: readonly State[] = [
   { name: 'drafts', ready: words('Sin vehículo todavía'), narrow: true },
   { name: 'drafts-empty', ready: heading('No hay borradores.'), narrow: true },

@@ -14,7 +14,7 @@ const grid = (page: Page) => page.getByRole('grid').waitFor()
 
 const all = (state: Omit<State, 'ready'> & { ready?: State['ready'] }): State => ({ ready: grid, ...state })
 
-/** Novedades. */
+/** States of Novedades. */
 export const INBOX_STATES: readonly State[] = [
   all({ name: 'inbox', does: keys('j'), narrow: true }),
   all({

@@ -17,7 +17,7 @@ const steps =
     for (const step of all) await step(page)
   }
 
-/** Chooses a copy and its passphrase. */
+/** Chooses a backup and types its passphrase. */
 export async function chooseCopy(page: Page, passphrase = PASSPHRASE) {
   const dialog = page.getByRole('dialog')
   const copy = { name: 'ventanilla-2026-11-11.copia', mimeType: '', buffer: Buffer.from('copy') }
@@ -31,7 +31,7 @@ export const lookFor = (taxId: string) => async (page: Page) => {
 }
 const restore = steps(section('Copia de seguridad'), (page) => press(page, 'Elegir copia…'))
 
-/** Ajustes is one page, and long: its sections need not be seen at every width one by one. */
+/** Ajustes is one long page: its sections are not all needed at every width. */
 const NARROW: ReadonlySet<string> = new Set([
   'office-pin',
   'office-retention-full',
@@ -51,7 +51,7 @@ const state = (name: string, scene: string, does: NonNullable<State['does']>): S
   narrow: NARROW.has(name),
 })
 
-/** What the office keeps and guards, and the lock. */
+/** States of the office's data, and the lock. */
 export const OFFICE_STATES: readonly State[] = [
   state('office-lock', 'office', section('Bloqueo')),
   state('office-lock-none', 'office-fresh', section('Bloqueo')),

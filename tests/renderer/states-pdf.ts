@@ -12,7 +12,7 @@ const askRange = async (page: Page) => {
   await page.getByLabel('De la página').waitFor()
 }
 
-/** PDFs that are long, or not all of them drawn. */
+/** States of long PDFs, and of PDFs with pages that cannot be drawn. */
 export const PDF_STATES: readonly State[] = [
   {
     name: 'pdf-long',

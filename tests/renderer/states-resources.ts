@@ -20,7 +20,7 @@ const send = (text: string, ready: string) => async (page: Page) => {
   await page.keyboard.press('Enter')
   await words(ready)(page)
 }
-/** What was added is on screen with its own title, and no longer the dialog. */
+/** Waits until the added resource's page replaces the dialog. */
 const added = async (page: Page) => {
   await send('prc_0', 'Expediente')(page)
   await page.locator('dialog[open]').waitFor({ state: 'hidden' })
@@ -36,7 +36,7 @@ const all = (state: Omit<State, 'ready'> & { ready?: State['ready'] }): State =>
   ...state,
 })
 
-/** Expedientes, Firmas, their pages, and how one is added. */
+/** States of Expedientes, Firmas, their pages, and adding a resource. */
 export const RESOURCE_STATES: readonly State[] = [
   all({ name: 'procedures', ready: grid, narrow: true }),
   all({ name: 'procedures-empty', ready: heading('Aún no hay expedientes'), narrow: true }),

@@ -27,7 +27,7 @@ const someoneElse = async (page: Page) => {
   await page.evaluate(() => {
     const [draft] = window.bridge.scene.drafts ?? []
     if (!draft) return
-    // Another window, whose save this one has not heard of yet.
+    // A save of another window that this one has not received yet.
     const fields = { ...draft.fields, invoiceNumber: 'F-2026/0860', notes: 'Ya ha llamado.' }
     window.bridge.scene.drafts = [{ ...draft, fields, version: draft.version + 1 }]
   })
@@ -40,7 +40,7 @@ const all = (state: Omit<State, 'ready'> & { ready?: State['ready'] }): State =>
   ...state,
 })
 
-/** Opening a procedure: its steps, its review, its sending and its receipt. */
+/** States of a new procedure: steps, review, sending and receipt. */
 export const WIZARD_STATES: readonly State[] = [
   all({ name: 'new-menu', scene: 'procedures', ready: grid, does: menu, narrow: true }),
   all({ name: 'new-menu-off', scene: 'procedures-no-path', ready: heading('Aún no hay'), does: menu }),

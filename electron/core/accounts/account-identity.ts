@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { writeDurably } from '../keychain/file-secrets.ts'
 
-/** Whose data a directory holds. Kept in it, so that they are found again without the file of the accounts. */
+/** Owner of a data directory. Stored in it, so that the data are found again without the accounts file. */
 const identitySchema = z.object({ environment: z.string(), name: z.string(), baseUrl: z.string() })
 export type AccountIdentity = z.infer<typeof identitySchema>
 
@@ -14,7 +14,7 @@ const DIRECTORY = /^account-[0-9a-f]{12}$/
 export const isSameOffice = (one: AccountIdentity, other: AccountIdentity): boolean =>
   one.environment === other.environment && one.name === other.name && one.baseUrl === other.baseUrl
 
-/** Writes it into the directory of the account, once there is one. */
+/** Writes the identity into the account's directory, if that exists. */
 export async function keepIdentity(dataDir: string, id: string, identity: AccountIdentity): Promise<void> {
   if (!existsSync(join(dataDir, id))) return
   const kept = await readIdentity(dataDir, id)
@@ -23,7 +23,7 @@ export async function keepIdentity(dataDir: string, id: string, identity: Accoun
   await writeDurably(join(dataDir, id, FILE), JSON.stringify({ environment, name, baseUrl }))
 }
 
-/** The directory of an office's data that no account of the file leads to, or `null`. */
+/** Directory of the account's data that no account of the file refers to, or `null`. */
 export async function findOrphan(
   dataDir: string,
   identity: AccountIdentity,
@@ -37,7 +37,7 @@ export async function findOrphan(
   return null
 }
 
-/** Of a row that cannot be read as an account: what still says whose it is. */
+/** Identity in a row that is not readable as an account. */
 export function identityOf(row: unknown): (AccountIdentity & { id: string }) | null {
   const read = identitySchema.extend({ id: z.string().regex(DIRECTORY) }).safeParse(row)
   return read.data ?? null

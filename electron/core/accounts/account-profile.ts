@@ -10,13 +10,13 @@ import type { ActiveProfile } from './active-profile.ts'
 export interface AccountProfileDeps {
   account: Account & { baseUrl: string }
   dataDir: string
-  /** Of all accounts; this one sees its own. */
+  /** Secrets of all accounts; this one reads its own. */
   secrets: SecretStore
-  /** The key was saved for another address than the account has now. */
+  /** The key was saved for another address than the account's present one. */
   onAddressChanged: () => void
 }
 
-/** A real account. Its key is read from the keychain when it is first needed, and stays in this process. */
+/** A real account. Its key is read from the keychain on first use, and stays in this process. */
 export function createAccountProfile({
   account,
   dataDir,
@@ -33,7 +33,7 @@ export function createAccountProfile({
     secrets: own,
     start: () => undefined,
     async target() {
-      // A locked keychain and a lost key look alike: the next question looks again.
+      // A locked keychain and a lost key look alike: the next request reads it again.
       if (found !== null) return ok(found)
       const target = await accountKey(own)
         .target(baseUrl)

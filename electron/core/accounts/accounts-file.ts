@@ -5,27 +5,27 @@ import { assumptionChangesSchema, type AssumptionChanges } from '#shared/api/ass
 import { accountSchema, type Account } from '#shared/bridge/accounts.ts'
 import { writeDurably } from '../keychain/file-secrets.ts'
 
-/** A real account as it is kept: where it asks and what it is called. Its key is in the keychain. */
+/** Stored form of a real account: address and name. Its key is in the keychain. */
 const storedAccountSchema = accountSchema.extend({
-  /** Names its directory and its secrets: nothing else than what we make ourselves. */
+  /** Names its directory and its secrets: only the format that we generate. */
   id: z.string().regex(/^account-[0-9a-f]{12}$/),
   environment: z.enum(['development', 'production']),
   baseUrl: z.string(),
   assumptions: assumptionChangesSchema.catch({}),
-  /** Taken away with its data left here: adding it again finds them. */
+  /** Removed with its data kept here: adding it again finds them. */
   removed: z.boolean().default(false),
-  /** Its data are being erased: whatever is left of them goes at the next start. */
+  /** Erasure in progress: the next start deletes the rest. */
   erasing: z.boolean().default(false),
 })
 export type StoredAccount = z.infer<typeof storedAccountSchema>
 
-/** A file that could not be read whole, kept under another name until the person has seen it. */
+/** An unreadable file, kept under another name until the user dismisses the notice. */
 const putAsideSchema = z.object({ name: z.string(), at: z.number() })
 
 const fileSchema = z.object({
   active: z.string().catch('demo'),
   accounts: z.array(z.unknown()),
-  /** Of the demonstration, which has nothing else to keep. */
+  /** The demonstration's only stored data. */
   demo: assumptionChangesSchema.catch({}).default({}),
   putAside: z.array(putAsideSchema).catch([]).default([]),
 })
@@ -33,7 +33,7 @@ const fileSchema = z.object({
 export interface AccountsFile {
   active: string
   accounts: StoredAccount[]
-  /** Rows that this version cannot read: they stay in the file as they are. */
+  /** Rows that this version cannot read: they stay in the file unchanged. */
   unreadable: unknown[]
   demo: AssumptionChanges
   putAside: z.infer<typeof putAsideSchema>[]
@@ -60,8 +60,8 @@ export const noAccounts: AccountsFile = {
 const FILE = 'accounts.json'
 
 /**
- * What is kept, row by row: one that cannot be read does not take the others along. A file that is no JSON is kept under
- * another name, and the rows that are whole in it are taken over.
+ * Reads the file row by row: an unreadable row does not lose the others. A file that is not JSON is kept
+ * under another name, and its intact rows are recovered.
  */
 export async function readAccounts(dataDir: string, now: number): Promise<AccountsFile> {
   const path = join(dataDir, FILE)
@@ -75,7 +75,7 @@ export async function readAccounts(dataDir: string, now: number): Promise<Accoun
   const parsed = fileSchema.safeParse(parse(text))
   if (parsed.success) return withRows(parsed.data)
   const name = `accounts-${now}.json`
-  // A copy first: killed in between, the file is still there to be read again.
+  // Copy before rewriting: after a kill in between, the original is still readable.
   await writeDurably(join(dataDir, name), text)
   const rows = rowsIn(text).filter((row) => storedAccountSchema.safeParse(row).success)
   const saved = withRows({ active: DEMO.id, accounts: rows, demo: {}, putAside: [{ name, at: now }] })
@@ -98,7 +98,7 @@ export async function writeAccounts(dataDir: string, file: AccountsFile): Promis
   await writeDurably(join(dataDir, FILE), `${JSON.stringify(content, null, 2)}\n`)
 }
 
-/** The objects of the list of accounts that are whole, in a text that was cut. */
+/** Intact objects of the accounts list in truncated text. */
 function rowsIn(text: string): unknown[] {
   const rows: unknown[] = []
   const list = text.indexOf('[', text.indexOf('"accounts"'))

@@ -36,34 +36,34 @@ import {
 } from './accounts-file.ts'
 import { checkAccount } from './check-account.ts'
 
-/** The accounts of this PC. Their keys go from here into the keychain, and never back out to a window. */
+/** Accounts of this PC. Their keys go from here into the keychain, and never back to a window. */
 export interface Accounts {
-  /** Reads what is kept. Where that cannot be read, nothing is written either. */
+  /** Reads the accounts file. If that fails, nothing is written either. */
   load(): Promise<void>
-  /** Goes on with what was being erased when the product last ended, as far as the keychain lets it. */
+  /** Continues unfinished erasures of the last run, as far as the keychain allows. */
   sweep(): void
-  /** The demonstration first. */
+  /** All accounts, the demonstration first. */
   list(): Account[]
-  /** What of the file could not be read. */
+  /** Entries of the file that could not be read. */
   unreadable(): UnreadableAccount[]
-  /** The person has seen that a file was put aside. */
+  /** Dismisses the notice of a file that was set aside. */
   dismissUnreadable(key: string): Promise<Result<Record<string, never>>>
   activeId(): string
   find(id: string): StoredAccount | undefined
-  /** What the demonstration changes of the assumptions. */
+  /** Assumptions changed in the demonstration. */
   demoAssumptions(): AssumptionChanges
   check(baseUrl: string, key: string): Promise<Result<Record<string, never>>>
   add(account: NewAccount): Promise<Result<{ id: string }>>
   change(change: AccountChange): Promise<Result<Record<string, never>>>
   replaceKey(id: string, key: string): Promise<Result<Record<string, never>>>
-  /** Asks the service about the key that is kept. */
+  /** Checks the stored key with the service. */
   verify(id: string): Promise<Result<Record<string, never>>>
-  /** Forgets the key, and with `eraseData` everything else. Not for the active one. */
+  /** Removes the key, and with `eraseData` everything else. Not for the active account. */
   remove(id: string, eraseData: boolean): Promise<Result<Record<string, never>>>
   setActive(id: string): Promise<void>
-  /** What the service said of an account's key in passing. */
+  /** Records whether the service accepted an account's key during normal use. */
   noteKey(id: string, accepted: boolean): Promise<void>
-  /** The account's address is not the one that its key was saved for. */
+  /** Records that the account's address is not the one that its key was saved for. */
   noteMoved(id: string): void
 }
 
@@ -82,7 +82,7 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
   let file: AccountsFile = noAccounts
   let unread: unknown = null
 
-  /** Their keys were saved for another address: known once they are asked for. */
+  /** Accounts whose key was saved for another address: known once the key is used. */
   const moved = new Set<string>()
   function noteMoved(id: string): void {
     if (moved.has(id)) return
@@ -95,8 +95,8 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
 
   const inTurn = createSerialQueue()
   /**
-   * Changes take turns, each from what the one before left. On disk before it is true here: a window is never told of
-   * an account that a kill would take away.
+   * Changes run in order, each on the result of the previous one. Written to disk before it is visible: no
+   * window shows an account that a kill would lose.
    */
   function save(change: (file: AccountsFile) => AccountsFile): Promise<void> {
     return inTurn(async () => {
@@ -123,18 +123,18 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
     return answer.ok ? ok({ baseUrl: address.url, key: read.key }) : answer
   }
 
-  /** It may be cut short anywhere: the row goes last, and until then says what is to be done. */
+  /** May be interrupted at any point: the row goes last, and until then marks the unfinished erasure. */
   async function erase(id: string): Promise<void> {
     await rm(join(dataDir, id), { recursive: true, force: true })
     await scopeSecrets(secrets, id).delete(STORE_KEY)
     await saveAccounts((all) => all.filter((other) => other.id !== id))
   }
 
-  /** What cannot be written now is written at the next start. */
+  /** A failed write is repeated at the next start. */
   const noteIdentity = (account: StoredAccount) =>
     void keepIdentity(dataDir, account.id, account).catch(() => undefined)
 
-  /** The id of data of this office that are still here, and that no account in use leads to. */
+  /** Id of data left by this account that no account in use refers to. */
   async function idOfDataLeft(identity: AccountIdentity): Promise<string | null> {
     const removed = file.accounts.find((old) => old.removed && !old.erasing && isSameOffice(old, identity))
     if (removed) return removed.id
@@ -196,7 +196,7 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
       const answer = await checked(baseUrl, key)
       if (!answer.ok) return answer
       const { baseUrl: address, key: cleaned } = answer.value
-      // Its data may still be here from before it was taken away, or could not be read.
+      // Its data may still be here from before its removal, or from an unreadable file.
       const id = await idOfDataLeft({ environment, name, baseUrl: address })
       const before = file.accounts.find((old) => old.id === id)
       const account: StoredAccount = {
@@ -210,7 +210,7 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
         removed: false,
         erasing: false,
       }
-      // The key first: an account without one could not be told from one whose keychain is locked.
+      // The key first: an account without one would look like one whose keychain is locked.
       await keyOf(account.id).set(address, cleaned)
       await save((now) => ({
         ...now,
@@ -223,7 +223,7 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
 
     async change({ id, name, ...change }) {
       if (id === DEMO.id) {
-        // The demonstration has no name of its own to change.
+        // The demonstration has a fixed name.
         await save((before) => ({ ...before, demo: changedAssumptions(before.demo, change) }))
         return nothing
       }
@@ -264,7 +264,7 @@ export function createAccounts({ dataDir, secrets, clock, resolveProxy, onChange
       if (!find(id)) return fail(appError('unknown-account'))
       await keyOf(id).delete()
       const key = { state: 'unchecked', at: null } as const
-      // From here on it is gone for every window, whatever is left to sweep.
+      // From here on it is gone for every window, even if the cleanup is unfinished.
       await saveOne(id, { removed: true, erasing: eraseData, keyLast4: null, key })
       if (eraseData) await erase(id)
       return nothing
@@ -291,7 +291,7 @@ const nameIn = (row: unknown): string =>
 
 const shown = (stored: StoredAccount): Account => accountSchema.parse(stored)
 
-/** Only the assumptions that are named change; one that goes back to its default is no longer kept. */
+/** Changes only the named assumptions; one set to its default is no longer stored. */
 function changedAssumptions(
   now: AssumptionChanges,
   { assumptions = {}, resetAssumptions = [] }: Pick<AccountChange, 'assumptions' | 'resetAssumptions'>,

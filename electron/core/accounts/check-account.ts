@@ -3,12 +3,12 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import type { ResolveProxy } from '../api/dispatchers.ts'
 import { createTransport, type Probe, type Transport } from '../api/transport.ts'
 
-/** No report has this id: a key that is accepted is answered 404, one that is not, 401. */
+/** No report has this id: an accepted key gets a 404, a refused one a 401. */
 export const IMPOSSIBLE_PATH = endpoints.getReport.path('ventanilla-comprobacion')
 
 const LIMITS = { connectMs: 5_000, answerMs: 10_000, maxBytes: 1024 * 1024, maxDepth: 32 } as const
 
-/** Asks the service itself whether an address and a key belong together. */
+/** Checks an address and a key with the service itself. */
 export async function checkAccount(
   baseUrl: string,
   apiKey: string,
@@ -23,7 +23,7 @@ export async function checkAccount(
   }
 }
 
-/** The same with the key of an account that is at work. */
+/** Checks the key of an account in use. */
 export async function probeKey(transport: Transport): Promise<Result<Probe>> {
   const probe = await transport.probe(IMPOSSIBLE_PATH)
   if (!probe.ok) return probe
@@ -31,6 +31,6 @@ export async function probeKey(transport: Transport): Promise<Result<Probe>> {
   if (status === 401 || status === 403) return fail(appError('unauthorized'))
   if (status === 429) return fail(appError('rate-limited'))
   if (status >= 500) return fail(appError('service-failed', { detail: `HTTP ${status}` }))
-  // Anything else than "there is no such report" was said by something that is not the service.
+  // Any answer but "no such report" comes from something that is not the service.
   return status === 404 && json ? probe : fail(appError('wrong-service', { detail: `HTTP ${status}` }))
 }

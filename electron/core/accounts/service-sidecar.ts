@@ -4,13 +4,13 @@ import type { HostPort, Sidecar } from '../host.ts'
 import type { Log } from '../runtime/log/log.ts'
 import type { PartWatch, Supervisor } from '../runtime/supervisor.ts'
 
-/** The service's development environment, kept running beside the core for as long as it is wanted. */
+/** Embedded development environment of the service, kept running beside the core until stopped. */
 export interface ServiceSidecar {
-  /** Does nothing while it runs or is being started again. */
+  /** Does nothing while it runs or is restarting. */
   start(): void
-  /** Where it listens. Waits for one that is starting; `null` when that takes too long. */
+  /** Listening address. Waits for one that is starting; `null` on a timeout. */
   address(): Promise<string | null>
-  /** Resolves when it is gone, and it is not started again. */
+  /** Stops it for good; resolves when the process is gone. */
   stop(): Promise<void>
 }
 
@@ -24,19 +24,19 @@ export interface ServiceSidecarDeps {
   onUp: () => void
 }
 
-/** Before each start. One that ends as often is started again at the word of the person. */
+/** Delay before each start. After as many failures only the user restarts it. */
 const RESTART_DELAYS_MS: readonly number[] = [0, 200, 1_000, 5_000, 15_000, 15_000, 15_000, 15_000]
-/** A life longer than this was a good one: the next restart is quick again. */
+/** A longer run counts as healthy: the next restart is quick again. */
 const STEADY_MS = 10_000
 const GRACE_MS = 3_000
-/** A start takes half a second; a question that arrives meanwhile had better wait than fail. */
+/** A start takes half a second: a request meanwhile waits rather than fails. */
 const PATIENCE_MS = 4_000
-/** A process that has not said where it listens by then is ended, and started again. */
+/** Timeout of the listening message; then the process is killed and restarted. */
 const START_MS = 30_000
 
 const listening = z.object({ listening: z.url() })
 
-/** Starts the service as a sidecar process and starts it again whenever it ends by itself. */
+/** Starts the service as a sidecar process and restarts it whenever it exits by itself. */
 export function createServiceSidecar(deps: ServiceSidecarDeps): ServiceSidecar {
   const { host, clock, log, args, env, onUp } = deps
   const stopping = new AbortController()
@@ -70,7 +70,7 @@ export function createServiceSidecar(deps: ServiceSidecarDeps): ServiceSidecar {
     }
   }
 
-  /** One life of it. @returns how it ended */
+  /** Runs the process once. @returns how it ended */
   async function once(): Promise<string> {
     const sidecar = host.startSidecar({ name: 'service', args, env })
     current = sidecar
@@ -86,7 +86,7 @@ export function createServiceSidecar(deps: ServiceSidecarDeps): ServiceSidecar {
       },
       () => log.warn('service sidecar: ended before it was ready'),
     )
-    // One that never says where it listens is of no use, and nothing else would end it.
+    // A process that never reports its address is useless, and nothing else would end it.
     clock
       .sleep(START_MS, over.signal)
       .then(() => (over.signal.aborted || address !== null ? undefined : sidecar.stop(0)))

@@ -2,7 +2,7 @@ import type { AppError, ErrorCode } from '#shared/bridge/result.ts'
 import { NOTHING_SENT } from './failures.ts'
 
 const REFUSED: ReadonlySet<ErrorCode> = new Set([
-  // The service said no, or was never asked: nothing was done.
+  // Refused by the service, or never sent: it had no effect.
   'unauthorized',
   'not-found',
   'wrong-service',
@@ -16,8 +16,8 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Whether a request that failed was certainly not carried out. Everything after the first byte left is uncertain: a
- * timeout, a reset, a 5xx, an answer nobody understands, a redirect that may say "it is done, look there"
+ * True if a failed request was certainly not carried out. Everything after the first byte sent is uncertain:
+ * a timeout, a reset, a 5xx, an unreadable answer, a redirect that may mean "done, see there"
  * (architecture.md rule 6).
  */
 export function wasNotDone({ code, detail }: AppError): boolean {

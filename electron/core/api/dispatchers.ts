@@ -1,33 +1,33 @@
 import { isLoopback } from '#shared/domain/base-address.ts'
 import { Agent, ProxyAgent, type Dispatcher } from 'undici'
 
-/** Address of the proxy that this PC uses for an address, or `null` for none. Asked of the host, which knows. */
+/** Address of the proxy that this PC uses for an address, or `null` for none. Provided by the host. */
 export type ResolveProxy = (url: string) => Promise<string | null>
 
 export interface DispatcherLimits {
-  /** Milliseconds until a connection is made, and until headers or the next bytes arrive. */
+  /** Timeouts in milliseconds: to connect, and to receive headers or the next bytes. */
   connectMs: number
   answerMs: number
-  /** Bytes of an answer. */
+  /** Size limit of an answer, in bytes. */
   maxBytes: number
 }
 
 export interface Dispatchers {
   /**
-   * What a request to that address goes through. `alone`: on a connection of its own. A kept-alive one may be closed
-   * by the other end just as we write on it, and then nobody knows whether what we sent arrived.
+   * Dispatcher for requests to an address. `alone`: on a new connection. The peer may close a kept-alive one
+   * just as we write on it, and then it is unknown whether the request arrived.
    */
   for(url: URL, alone: boolean): Promise<{ dispatcher: Dispatcher; proxied: boolean }>
   close(): Promise<void>
 }
 
-/** Pools of connections, with the system's proxy where there is one. This PC's own addresses never go through it. */
+/** Connection pools, through the system's proxy where there is one. Addresses of this PC bypass it. */
 export function createDispatchers(
   resolveProxy: ResolveProxy,
   { connectMs, answerMs, maxBytes }: DispatcherLimits,
 ): Dispatchers {
   const options = {
-    // No limit of connections: the rate limit and `answerMs` bound them, and a cap would let those that hang hold up
+    // No connection limit: the rate limit and `answerMs` bound them, and a cap would let hanging ones block
     // the rest.
     headersTimeout: answerMs,
     bodyTimeout: answerMs,

@@ -2,14 +2,17 @@ import type { DraftDocument } from '#shared/bridge/procedures.ts'
 import type { ServiceClient } from './service-client.ts'
 import type { Vault } from '../store/vault.ts'
 
-/** A document on its way to the service. */
+/** A document being uploaded. */
 export interface DocumentContent {
   body: Parameters<ServiceClient['addDocument']>[1]
-  /** Its own file could not be read to the end: what left is less than it promised, which nobody takes for it. */
+  /**
+   * The local file could not be read to the end: the body is shorter than its length, so no server accepts
+   * it.
+   */
   readonly isBroken: boolean
 }
 
-/** Opens a document to be uploaded, or `null` when its copy is no longer on this PC. */
+/** Opens a document to upload, or `null` when its copy is no longer on this PC. */
 export async function documentContent(
   {
     id,

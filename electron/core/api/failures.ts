@@ -1,7 +1,7 @@
 import { errorBodySchema } from '#shared/api/errors.ts'
 import { appError, type AppError } from '#shared/bridge/result.ts'
 
-/** What an HTTP status other than 2xx means to us. `body` is only read for the service's own message. */
+/** Maps an HTTP status other than 2xx to our error. `body` is only read for the service's own message. */
 export function statusFailure(
   status: number,
   body: unknown,
@@ -18,12 +18,12 @@ export function statusFailure(
   if (status === 408) return appError('timeout', extra)
   if (status === 429) return appError('rate-limited', extra)
   if (status >= 500) return appError('service-failed', { ...extra, detail: detail ?? `HTTP ${status}` })
-  // Neither a yes nor a no: nobody can tell what was done.
+  // Neither success nor failure: the outcome is unknown.
   if (status < 400) return appError('bad-answer', { detail: `HTTP ${status}` })
   return appError('rejected', { ...extra, status, detail: detail ?? `HTTP ${status}` })
 }
 
-/** What an exception of the HTTP client means: by code, since its classes differ between versions. */
+/** Maps an exception of the HTTP client to our error: by code, since its classes differ between versions. */
 export function transportFailure(error: unknown): AppError {
   const code = errorCode(error)
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return appError('answer-too-large')
@@ -34,7 +34,7 @@ export function transportFailure(error: unknown): AppError {
   return appError('unreachable', { detail: code })
 }
 
-/** The same through a proxy: what refused us is the proxy, and the service was never reached. */
+/** The same through a proxy: the proxy refused, and the service was never reached. */
 export function proxyFailure(error: unknown): AppError {
   const failure = transportFailure(error)
   const [, status] = /Proxy response \((\d+)\)/.exec(error instanceof Error ? error.message : '') ?? []
@@ -82,7 +82,7 @@ function serviceMessage(body: unknown): string | undefined {
   return text === '' ? undefined : text.slice(0, 500)
 }
 
-/** `Retry-After` in seconds or as an HTTP date (RFC 9110 10.2.3); an hour at the most, whatever it says. */
+/** `Retry-After` in seconds or as an HTTP date (RFC 9110 10.2.3), capped at an hour. */
 function retryAfterMs(header: string | undefined, now: number): { retryAfterMs?: number } {
   if (header === undefined) return {}
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now

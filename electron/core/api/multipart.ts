@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-/** A form with one file (RFC 7578), of a length that is known before it is read. */
+/** A form with one file (RFC 7578), of a length known before it is read. */
 export interface MultipartForm {
   headers: Readonly<Record<string, string>>
-  /** Once: the file is a stream. */
+  /** Body of the form. Readable once: the file is a stream. */
   bytes(): AsyncGenerator<Uint8Array>
-  /** Everything of it has been taken to be sent: before that, nobody can take it for a document. */
+  /** True once the whole body has been taken to be sent: before that, the document cannot have arrived. */
   readonly isWhole: boolean
-  /** Milliseconds more than an answer takes, for bytes to leave. */
+  /** Extra time for the upload, in milliseconds, on top of an answer's. */
   allowMs: number
 }
 
@@ -16,14 +16,14 @@ export interface FormFile {
   mime: string
   size: number
   bytes: AsyncIterable<Uint8Array>
-  /** Told how many have been taken to be sent. */
+  /** Called with the bytes taken to be sent so far. */
   onSent?: (bytes: number) => void
 }
 
-/** A line slower than this is no line: 32 KB/s. */
+/** Slowest usable line: 32 KB/s. */
 const SLOWEST_BYTES_PER_MS = 32
 
-/** A `file` part, and before it the fields, so that whoever reads it in order knows them by then. */
+/** A `file` part after the fields, so that a server reading in order has the fields by then. */
 export function multipartForm(file: FormFile, fields: Readonly<Record<string, string>>): MultipartForm {
   const boundary = `ventanilla-${randomUUID()}`
   const head = Buffer.from(
@@ -61,6 +61,6 @@ export function multipartForm(file: FormFile, fields: Readonly<Record<string, st
   }
 }
 
-/** As browsers write it (HTML, "multipart/form-data encoding algorithm"). */
+/** Quoted as browsers do (HTML, "multipart/form-data encoding algorithm"). */
 const quoted = (name: string): string =>
   name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')

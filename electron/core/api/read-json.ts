@@ -1,6 +1,6 @@
 /**
- * Parses an answer, refusing nesting deeper than `maxDepth` before anything is built: code that walks the value
- * (schemas, views) recurses, and a hostile or broken answer must not decide how deep.
+ * Parses an answer, rejecting nesting deeper than `maxDepth` before anything is built: code that walks the
+ * value (schemas, views) recurses, and a hostile or broken answer must not decide how deep.
  * @returns `too-deep`, `not-json`, or the value
  */
 export function readJson(

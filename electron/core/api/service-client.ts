@@ -19,16 +19,17 @@ import { displayPlate } from '#shared/domain/plates/display.ts'
 import { multipartForm, type FormFile } from './multipart.ts'
 import type { Transport } from './transport.ts'
 
-/** The service as the core speaks to it. Strict in what it sends, tolerant in what it reads. */
+/** Client of the service's API. Strict in what it sends, tolerant in what it reads. */
 export interface ServiceClient {
   createReducedReport(vrm: string, signal: AbortSignal): Promise<Result<Report>>
-  /** Costs money: call it once for each time that a person said yes (core/complete). */
+  /** Costs money: call it once per confirmation by the user (core/complete). */
   createCompleteReport(vrm: string, signal: AbortSignal): Promise<Result<Report>>
   getReport(id: string, signal: AbortSignal): Promise<Result<Report>>
   getProcedure(id: string, signal: AbortSignal): Promise<Result<Procedure>>
   getSignature(id: string, signal: AbortSignal): Promise<Result<Signature>>
   /**
-   * Somebody is asked to sign, which cannot be undone: call it once for each time that a person said so (core/signing).
+   * Asks a signatory to sign, which cannot be undone: call it once per confirmation by the user
+   * (features/signature-requests).
    * @param document which of the five; `extra`: more of the body of those whose body is not shown
    */
   createSignature(
@@ -37,39 +38,39 @@ export interface ServiceClient {
     extra: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ): Promise<Result<Signature>>
-  /** Always as a draft, which does nothing until it is confirmed. */
+  /** Creates a draft, which has no effect until it is confirmed. */
   createDraft(body: DraftBody, signal: AbortSignal): Promise<Result<Procedure>>
-  /** A registration's draft alone can be changed. */
+  /** Changes a draft; only a registration's can be changed. */
   updateDraft(
     id: string,
     body: Omit<Extract<DraftBody, { kind: 'registration' }>, 'kind'>,
     signal: AbortSignal,
   ): Promise<Result<unknown>>
-  /** What it answers is not shown: a GET tells what became of it. */
+  /** The specification does not show its answer: read the outcome with a GET. */
   confirmProcedure(id: string, signal: AbortSignal): Promise<Result<unknown>>
-  /** `null`: it was taken, and the answer does not say as which. */
+  /** Id of the document; `null` if accepted without one in the answer. */
   addDocument(
     procedureId: string,
     document: { type: string } & ({ url: string } | { file: FormFile }),
     signal: AbortSignal,
   ): Promise<{ ok: true; value: { documentId: string | null } } | NotAdded>
-  /** What it answers is not shown: a GET tells what became of it. */
+  /** The specification does not show its answer: read the outcome with a GET. */
   solveIncident(procedureId: string, incidentId: string, signal: AbortSignal): Promise<Result<unknown>>
   download: Transport['download']
-  /** A signed document, which needs the key. */
+  /** Downloads a signed document, which needs the key. */
   downloadOwn: Transport['downloadOwn']
-  /** Lets traffic through again after a 401: the key was changed, or the person wants to try it once more. */
+  /** Resumes traffic after a 401: the key was changed, or the user retries. */
   resume(): void
 }
 
-/** `no`: what left of it was not whole, which nobody takes for a document. */
+/** `no`: the body was not sent whole, so no document was created. */
 export interface NotAdded {
   ok: false
   error: AppError
   isDone: 'no' | 'unknown'
 }
 
-/** The data of a draft, as the service takes it. */
+/** Fields of a draft in the service's format. */
 export type DraftBody =
   | { kind: 'registration'; vin: string; userEmail: string }
   | { kind: 'transfer'; vrm: string; taxableBase: number; invoiceNumber: string; userEmail: string }
@@ -78,8 +79,8 @@ export type DraftBody =
 type Assumed = Pick<AccountAssumptions, 'plateForm' | 'notificationPath' | 'sendDocumentType'>
 
 /**
- * A refused key stops all traffic of its profile (architecture.md rule 8 and domain.md 3.1: "don't hammer"):
- * from the first 401 on, every call fails by itself until `resume`.
+ * Client over a transport. A refused key stops all traffic of its profile (architecture.md rule 8 and
+ * domain.md 3.1: "don't hammer"): from the first 401 on, every call fails at once until `resume`.
  */
 export function createServiceClient(
   transport: Transport,
@@ -162,7 +163,7 @@ export function createServiceClient(
       )
       if (!answer.ok) return { ...answer, isDone: form?.isWhole === false ? 'no' : 'unknown' }
       const { data } = documentSchema.safeParse(answer.value)
-      // Its answer is not shown: it may be the procedure, whose id is no document's.
+      // The specification does not show the answer: it may be the procedure, whose id is no document's.
       const isDocument = data !== undefined && data.id !== procedureId && !('documents' in data)
       return ok({ documentId: isDocument ? data.id : null })
     },
@@ -180,7 +181,7 @@ export function createServiceClient(
   }
 }
 
-/** As the account's operator wants plates written. */
+/** Plate in the notation that the account's operator expects. */
 function wirePlate(vrm: string, form: AccountAssumptions['plateForm']): string {
   if (form === 'compact') return vrm
   const plate = classifyPlate(vrm)

@@ -11,20 +11,20 @@ import { proxyFailure, statusFailure, transportFailure } from './failures.ts'
 import type { MultipartForm } from './multipart.ts'
 import { readJson } from './read-json.ts'
 
-/** The account's address and key, read for every request: both can change while the product runs. */
+/** Address and key of the account, read for every request: both can change at run time. */
 export interface ServiceTarget {
-  /** http(s) address of the service, with no trailing slash. */
+  /** Base http(s) address of the service, with no trailing slash. */
   baseUrl: string
   apiKey: string
 }
 
 export interface TransportLimits extends DispatcherLimits {
-  /** Nesting of an answer. */
+  /** Nesting limit of an answer. */
   maxDepth: number
 }
 
 export interface TransportDeps extends TransportLimits {
-  /** The account as it is now, or why there is nobody to ask. */
+  /** Current address and key, or the reason that there is none. */
   target: () => Promise<Result<ServiceTarget>>
   resolveProxy: ResolveProxy
 }
@@ -33,32 +33,32 @@ export interface ServiceRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT'
   path: string
   body?: unknown
-  /** Instead of a body: a form with a file, which is read as it leaves. */
+  /** Replaces the body: a form with a file, streamed. */
   form?: MultipartForm
-  /** It costs money or cannot be undone: see `Dispatchers.for`. */
+  /** Costs money or cannot be undone: see `Dispatchers.for`. */
   alone?: boolean
   signal?: AbortSignal
 }
 
-/** What came back from somewhere that may not even be the service. */
+/** Response from an address that may not be the service. */
 export interface Probe {
   status: number
   json: boolean
-  /** The other end's clock, epoch milliseconds, if it says. */
+  /** Server's clock, epoch milliseconds, if sent. */
   date: number | null
-  /** Milliseconds from asking to having the whole answer. */
+  /** Milliseconds from the request to the whole answer. */
   ms: number
 }
 
-/** HTTP to the service. Nothing here ever throws. */
+/** HTTP transport to the service. It never throws. */
 export interface Transport {
-  /** A JSON value out of a 2xx, or the error that it means. */
+  /** JSON value of a 2xx, or the mapped error. */
   request(request: ServiceRequest): Promise<Result<unknown>>
-  /** A GET whose answer matters less than that there is one. */
+  /** A GET that only tests reachability. */
   probe(path: string): Promise<Result<Probe>>
-  /** The bytes behind a pre-signed link, which is the whole permission: the key is not sent along. */
+  /** Bytes of a pre-signed link, which is the whole permission: the key is not sent. */
   download(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
-  /** The bytes behind a link of the account's own service that asks for the key; it goes nowhere else. */
+  /** Bytes of a link of the account's own service that needs the key; the key goes nowhere else. */
   downloadOwn(link: string, signal: AbortSignal): Promise<Result<Uint8Array>>
   close(): Promise<void>
 }
@@ -69,14 +69,14 @@ const MAX_DOCUMENT_BYTES = 25 * 1024 * 1024
 const NO_SIGNAL = new AbortController().signal
 
 /**
- * HTTP with every limit that a stranger at the other end makes necessary. The key goes to the configured origin
- * alone: a redirect elsewhere is refused, not followed without it, because whatever answers there is not the service.
+ * HTTP transport with limits against an untrusted peer. The key goes to the configured origin alone: a
+ * redirect elsewhere is refused, not followed without the key, because its target is not the service.
  */
 export function createTransport({ target, resolveProxy, maxDepth, ...limits }: TransportDeps): Transport {
   const answers = createDispatchers(resolveProxy, limits)
   const documents = createDispatchers(resolveProxy, { ...limits, maxBytes: MAX_DOCUMENT_BYTES })
 
-  /** One exchange, following redirects of a GET to where `mayGo` allows. */
+  /** One exchange. Follows redirects of a GET that `mayGo` allows. */
   async function exchange(
     dispatchers: Dispatchers,
     url: URL,
@@ -88,7 +88,7 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
     for (let hops = 0, at = url; ; hops++) {
       if (!mayGo(at)) return fail(appError('redirect-refused', { detail: at.origin }))
       const way = await dispatchers.for(at, request.alone === true).catch(() => null)
-      // The system's proxy cannot be one. What is wrong with it may quote its password.
+      // The system's proxy address is invalid. Its detail may contain a password, so it is left out.
       if (!way) return fail(appError('proxy-refused', { detail: 'not an address' }))
       const { dispatcher, proxied } = way
       let answer: Dispatcher.ResponseData
@@ -120,7 +120,10 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
     }
   }
 
-  /** To the account's own origin, with its key, which a service that repeats it does not bring back in. */
+  /**
+   * Sends a request to the account's own origin with its key, and removes the key from an answer that repeats
+   * it.
+   */
   async function ask(request: ServiceRequest, signal: AbortSignal): Promise<Result<Answer>> {
     const account = await target()
     if (!account.ok) return account
@@ -139,7 +142,7 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
     })
   }
 
-  /** Runs within the deadline of a whole answer; whatever is thrown becomes the error that it means. */
+  /** Runs within the deadline of a whole answer; an exception becomes its mapped error. */
   async function within<T>(
     ms: number,
     wish: AbortSignal,
@@ -148,7 +151,7 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
     const deadline = AbortSignal.timeout(ms)
     const signal = AbortSignal.any([wish, deadline])
     try {
-      // A request that waits for its connection hears no signal: it is only never sent once it has it.
+      // A request waiting for its connection ignores the signal, and is not sent once it has one.
       return await Promise.race([run(signal), aborted(signal)])
     } catch (error) {
       if (wish.aborted) return fail(appError('cancelled'))
@@ -160,7 +163,7 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
     const json = readAnswer(answer, maxDepth)
     const { status } = answer
     if (status < 200 || status > 299) {
-      // The service answers JSON even to what it does not know: a page says that somebody else lives there.
+      // The service answers even unknown paths with JSON: a page means another server.
       if (status === 404 && json.kind === 'not-json') return fail(appError('wrong-service'))
       const body = json.kind === 'value' ? json.value : undefined
       return fail(statusFailure(status, body, answer.header('retry-after'), Date.now()))
@@ -172,7 +175,7 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
   }
 
   function bytesBehind(link: string, withKey: boolean, wish: AbortSignal): Promise<Result<Uint8Array>> {
-    // A document may be many times an answer: it has as much more time.
+    // A document may be many times an answer's size: its deadline is longer in proportion.
     return within(limits.answerMs * 6, wish, async (signal) => {
       const account = await target()
       if (!account.ok) return account
@@ -186,7 +189,7 @@ export function createTransport({ target, resolveProxy, maxDepth, ...limits }: T
       const { statusCode, body } = answer.value
       if (statusCode === 200) return ok(await body.bytes())
       await body.dump()
-      // What is refused is this document: whoever gave the link had just accepted the key.
+      // Only this document is refused: the service that gave the link has just accepted the key.
       if (statusCode === 401) return fail(appError('rejected', { status: 401, detail: 'HTTP 401' }))
       return fail(statusFailure(statusCode, undefined, undefined, Date.now()))
     })
@@ -230,7 +233,7 @@ const aborted = (signal: AbortSignal) =>
     else signal.addEventListener('abort', leave, { once: true })
   })
 
-/** An answer of the service, whole. */
+/** A whole answer of the service. */
 interface Answer {
   status: number
   header(name: string): string | undefined
@@ -239,7 +242,7 @@ interface Answer {
 
 function readAnswer({ header: headerOf, text }: Answer, maxDepth: number) {
   const encoding = headerOf('content-encoding')
-  // We asked for none: bytes that claim one would be a way around the size limit.
+  // We requested no encoding: an encoded answer could evade the size limit.
   const readable = encoding === undefined || encoding === 'identity'
   return readable ? readJson(text, maxDepth) : ({ kind: 'not-json' } as const)
 }

@@ -15,18 +15,18 @@ import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/r
 import { safeFileName } from '#shared/domain/service-document-name.ts'
 import { isAllowedLocked, isHeardLocked } from './locked.ts'
 
-/** Arguments as handlers receive them: checked, with defaults applied. */
+/** Arguments as handlers receive them: validated, with defaults applied. */
 type Checked<N extends CommandName> = z.infer<(typeof commands)[N]['args']>
 
-/** One handler per command: leaving one out of the table does not compile. */
+/** One handler per command: a missing one does not compile. */
 export type CommandHandlers = {
   [N in CommandName]: (args: Checked<N>) => Promise<Result<CommandResult<N>>> | Result<CommandResult<N>>
 }
 
-/** The handlers of the commands that begin with one of these names. */
+/** Handlers of the commands with this name prefix. */
 export type CommandsOf<P extends string> = Pick<CommandHandlers, Extract<CommandName, `${P}.${string}`>>
 
-/** Bytes on their way out, with what a host needs to offer them as a file. */
+/** Outgoing bytes, with the data a host needs to offer them as a file. */
 export interface OutboundFile {
   filename: string
   contentType: string
@@ -46,16 +46,16 @@ export type TransferHandlers = {
   ) => Promise<Result<TransferInResult<N>>>
 }
 
-/** The handlers of the transfers that begin with one of these names. */
+/** Handlers of the transfers with this name prefix. */
 export type TransfersOf<P extends string> = Pick<
   TransferHandlers,
   Extract<keyof TransferHandlers, `${P}.${string}`>
 >
 
-/** The core's side of the bridge, as a host sees it. Nothing here throws: every outcome is a `Result`. */
+/** The core's side of the bridge, for a host. It never throws: every outcome is a `Result`. */
 export interface Router {
   call(name: string, args: unknown): Promise<Result<unknown>>
-  /** Every topic, in order, until the returned function is called. */
+  /** Subscribes to every topic, in order, until the returned function is called. */
   subscribe(listener: (frame: TopicFrame) => void): () => void
   send(name: string, args: unknown, signal: AbortSignal): Promise<Result<OutboundFile>>
   receive(
@@ -73,13 +73,13 @@ export interface Broadcaster {
 export interface RouterDeps {
   handlers: CommandHandlers
   transferHandlers: TransferHandlers
-  /** Told of every exception a handler let out; says what the window is answered. */
+  /** Called for every exception of a handler; returns the error for the window. */
   onCrash: (where: string, error: unknown) => AppError
-  /** Whether the windows are locked: then they are answered and told next to nothing (locked.ts). */
+  /** True while the windows are locked: then almost every command is refused (locked.ts). */
   isLocked?: () => boolean
 }
 
-/** Checks the name, then the arguments, then runs the handler (the sender was checked by the host). */
+/** Router: checks the name, then the arguments, then runs the handler (the host has checked the sender). */
 export function createRouter(deps: RouterDeps): Router & Broadcaster {
   const { handlers, transferHandlers, onCrash, isLocked = () => false } = deps
   const listeners = new Set<(frame: TopicFrame) => void>()
@@ -100,7 +100,7 @@ export function createRouter(deps: RouterDeps): Router & Broadcaster {
       const parsed = commands[name].args.safeParse(args)
       if (!parsed.success) return fail(badArguments(parsed.error))
       const answer = await guard(name, () => invoke(handlers, name, parsed.data))
-      // Asked before and answered after: what was done is done, and what it found is nobody's to see now.
+      // Locked while running: effects stand, the result is withheld.
       return refused() && !isLockItself(name) ? fail(appError('locked')) : answer
     },
 
@@ -124,7 +124,7 @@ export function createRouter(deps: RouterDeps): Router & Broadcaster {
       return guard(name, async () => {
         const limited = limitBytes(body, maxBytes)
         const result = await take(transferHandlers, name, parsed.data, limited.bytes, signal)
-        // As above: what came in is kept, and what became of it is nobody's to see now.
+        // As above: the upload is kept, its result is withheld.
         if (isLocked()) return fail(appError('locked'))
         return limited.exceeded() ? fail(appError('file-too-large')) : result
       })
@@ -143,7 +143,7 @@ export function createRouter(deps: RouterDeps): Router & Broadcaster {
   }
 }
 
-/** Its own answer says that it was locked, and holds nothing else. */
+/** `lock.now` answers while locked, and its answer holds nothing else. */
 const isLockItself = (name: CommandName): boolean => name === 'lock.now'
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name)
@@ -156,7 +156,7 @@ function isTransfer(name: string, direction: 'in' | 'out'): boolean {
   )
 }
 
-/** The one place where TypeScript cannot follow that `args` belongs to `name`: both come from the same row. */
+/** Only here can TypeScript not infer that `args` belongs to `name`: both come from the same row. */
 function invoke(
   handlers: CommandHandlers,
   name: CommandName,
@@ -201,7 +201,7 @@ function badArguments(error: z.ZodError): AppError {
   return appError('invalid-request', { detail: first ? `${first.path.join('.')}: ${first.message}` : '' })
 }
 
-/** Ends the stream at `max` bytes and remembers that there was more, whatever the handler made of the rest. */
+/** Ends the stream at `max` bytes and records the excess, even if the handler ignores the rest. */
 function limitBytes(
   body: AsyncIterable<Uint8Array>,
   max: number,

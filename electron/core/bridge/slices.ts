@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SliceName, Slices, Snapshot } from '#shared/bridge/slices.ts'
 import type { Broadcaster } from './router.ts'
 
-/** The core's small global state: every change is pushed whole, with the version that a gap is seen by. */
+/** Small global state of the core: every change is pushed whole, with a version that reveals gaps. */
 export interface SliceHolder {
   get<N extends SliceName>(name: N): Slices[N]
   set<N extends SliceName>(name: N, value: Slices[N]): void

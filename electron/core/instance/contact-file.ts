@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { writeDurably } from '../keychain/file-secrets.ts'
 import { contactSchema } from './hand-over-wire.ts'
 
-/** Where the running instance listens for second starts, and the token that proves either end. */
+/** Listening port of the running instance, and the token that authenticates both ends. */
 export type Contact = z.infer<typeof contactSchema>
 
 const pathIn = (dataDir: string): string => join(dataDir, 'instance.json')
@@ -21,11 +21,11 @@ export async function readContact(dataDir: string): Promise<Contact | null> {
   }
 }
 
-/** For the holder of the directory: the port of an instance that is gone may be another user's by now. */
+/** Called by the lock's holder: the port of an instance that is gone may be another user's by now. */
 export function removeContact(dataDir: string): void {
   try {
     rmSync(pathIn(dataDir), { force: true })
   } catch {
-    // What it leads to cannot prove itself: it costs a second start its patience.
+    // A stale file cannot authenticate: it only delays a second start.
   }
 }

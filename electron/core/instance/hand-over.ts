@@ -8,14 +8,15 @@ import { ownEntry } from './own-entry.ts'
 import { limitStrangers } from './strangers.ts'
 
 /**
- * How a second start passes its route to the first. Loopback TCP with a token in an owner-only file works alike
- * everywhere: sockets in the file system are limited in length, and named pipes are open to other users.
+ * Hands over the route of a second start to the first. Loopback TCP with a token in an owner-only file works
+ * alike everywhere: sockets in the file system are limited in length, and named pipes are open to other
+ * users.
  */
 const PATIENCE_MS = 3_000
-/** The first proof needs neither disk nor person: an end that takes longer is hung, or another program. */
+/** The first proof needs neither disk nor user: a slower end is hung, or another program. */
 const PROOF_MS = 1_000
 const RETRY_MS = 150
-/** Conversations that have proved nothing yet. */
+/** Connections that are not authenticated yet. */
 const MAX_STRANGERS = 64
 
 export interface HandOverServer {
@@ -23,9 +24,8 @@ export interface HandOverServer {
 }
 
 /**
- * Listens for second starts. `onRoute` brings the route to a window and answers with the entry (the one-time
- * file to open) that the second start may open itself. A connection that has not proved itself in `patienceMs` is
- * dropped.
+ * Listens for second starts. `onRoute` navigates a window and answers with the entry (the one-time file to
+ * open) that the second start may open itself. A connection not authenticated within `patienceMs` is dropped.
  */
 export async function serveHandOver(
   dataDir: string,
@@ -71,7 +71,7 @@ export async function serveHandOver(
   }
 }
 
-/** The same, where not being found by a second start (the disk is full) must not keep the first from working. */
+/** The same, but a failure (a full disk) only hides the first instance from a second start. */
 export async function tryHandOver(
   log: Pick<Log, 'error'>,
   ...args: Parameters<typeof serveHandOver>
@@ -87,12 +87,12 @@ export async function tryHandOver(
 
 /**
  * Passes a route to the instance that holds the directory.
- * @returns the entry to open, empty for a window that came to the front by itself; `null` when nothing that knows the
- * token answers in time: it is starting, ending or hung
+ * @returns the entry to open, empty for a window that came to the front by itself; `null` without an
+ * authenticated answer in time: it is starting, ending or hung
  */
 export async function handOver(dataDir: string, route: Route): Promise<{ entry: string } | null> {
   const deadline = Date.now() + PATIENCE_MS
-  // The first instance may have the lock and not be listening yet.
+  // The first instance may hold the lock before it listens.
   for (;;) {
     const contact = await readContact(dataDir)
     const entry = contact && (await converse(contact, route, deadline).catch(() => null))

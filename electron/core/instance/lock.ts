@@ -4,19 +4,19 @@ import Database from 'better-sqlite3-multiple-ciphers'
 import { removeContact } from './contact-file.ts'
 import { makePrivate, makePrivateFile } from './private-directory.ts'
 
-/** Held for the life of the process; the operating system lets go of it however the process ends. */
+/** Held for the life of the process; the operating system releases it however the process ends. */
 export interface DirectoryLock {
   release(): void
 }
 
 /**
- * Takes the data directory for this process alone, making it if needed and closing it to other users in any case.
- * SQLite's exclusive lock is the operating system's own, on every platform, and needs no library that we do not have
- * already.
+ * Takes the data directory for this process alone, making it if needed and closing it to other users in any
+ * case. SQLite's exclusive lock is the operating system's own, on every platform, and needs no additional
+ * library.
  * @returns `null` while another process holds it
  */
 export function lockDirectory(dataDir: string): DirectoryLock | null {
-  // Before the lock is asked for: another user who may read it could hold a lock on it, and prevent every start.
+  // Before locking: another user with read access could hold a lock on it, and prevent every start.
   makePrivate(dataDir)
   const path = join(dataDir, 'instance.lock')
   makePrivateFile(path)
@@ -24,7 +24,7 @@ export function lockDirectory(dataDir: string): DirectoryLock | null {
     return lock(dataDir, path)
   } catch (error) {
     if (!isDamaged(error)) throw error
-    // There is nothing in it. Emptied and not replaced: a start beside this one must find the same file locked.
+    // The file has no content. Truncated and not replaced: a concurrent start must find the same file locked.
     truncateSync(path)
     return lock(dataDir, path)
   }
@@ -44,7 +44,7 @@ function lock(dataDir: string, path: string): DirectoryLock | null {
   }
 }
 
-/** Not a database any more: a disk that was cut off, or a file that something else wrote. */
+/** No longer a database: after a disk failure, or overwritten by another program. */
 const isDamaged = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

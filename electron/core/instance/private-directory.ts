@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 const DIRECTORY = 0o700
 const FILE = 0o600
-/** The data directory, those of its accounts, and what is directly in these; anything deeper is behind them. */
+/** The data directory, those of its accounts, and their direct content; anything deeper is behind them. */
 const DEPTH = 2
 
 /**
- * Makes the data directory its owner's alone, and what is in it too: it may have been made by hand, by another version
- * or copied from elsewhere. The directory first, so that nobody comes in while the rest is done. Modes are the whole of
- * it on Linux and macOS; on Windows the user's profile is closed to other users by inheritance.
+ * Makes the data directory and its content owner-only: it may have been made by hand, by another version or
+ * copied from elsewhere. The directory first, so that no other user enters meanwhile. Modes suffice on Linux
+ * and macOS; on Windows the user's profile is closed to other users by inheritance.
  */
 export function makePrivate(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: DIRECTORY })
@@ -18,8 +18,8 @@ export function makePrivate(dataDir: string): void {
 }
 
 /**
- * A file that is only its owner's from its first moment on. One that is there is never opened: closing it would give
- * back whatever lock this process has on it (POSIX).
+ * Creates a file that is owner-only from the start. An existing one is never opened: closing it would release
+ * any lock of this process on it (POSIX).
  */
 export function makePrivateFile(path: string): void {
   try {
@@ -33,7 +33,7 @@ export function makePrivateFile(path: string): void {
 function tightenInside(directory: string, depth: number): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name)
-    // Never through a link: what it leads to is not ours to change.
+    // Never through a link: its target is not ours to change.
     if (entry.isFile()) tighten(path, FILE)
     if (!entry.isDirectory()) continue
     tighten(path, DIRECTORY)
@@ -41,7 +41,7 @@ function tightenInside(directory: string, depth: number): void {
   }
 }
 
-/** Where a file system has no modes (a USB stick), or what is there is not ours, it stays as it is. */
+/** Left unchanged where a file system has no modes (a USB stick), or the entry is another user's. */
 function tighten(path: string, mode: number): void {
   try {
     if ((lstatSync(path).mode & 0o077) !== 0) chmodSync(path, mode)

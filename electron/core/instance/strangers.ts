@@ -1,14 +1,14 @@
 import type { Server, Socket } from 'node:net'
 
 export interface Strangers {
-  /** The connection has shown that it is the owner's: it is neither counted nor hurried any more. */
+  /** The connection is authenticated: it is no longer counted or timed. */
   admit(socket: Socket): void
 }
 
 /**
- * Bounds what every user of the PC can hold of a loopback server. Until a connection shows a secret the owner and a
- * stranger look alike, so a new one is always let in: when there are too many, one of those that have shown nothing is
- * cut, at random, so that nobody can aim at the owner's. Each has `patienceMs` in all.
+ * Bounds the connections that other users of the PC can hold on a loopback server. Until a connection shows a
+ * secret the owner and a stranger look alike, so a new one is always let in: above the limit, an
+ * unauthenticated one is cut at random, so that the owner's cannot be targeted. Each has `patienceMs` in all.
  */
 export function limitStrangers(
   server: Pick<Server, 'on'>,

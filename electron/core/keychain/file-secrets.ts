@@ -8,7 +8,7 @@ import type { SecretStore } from './secret-store.ts'
  * keep theirs in the system's keychain, and there is no fallback from that to this.
  */
 export function createFileSecrets(directory: string): SecretStore {
-  // A name is no path: neither a scope's "/" nor ".." leaves the directory.
+  // Encoded: neither a scope's "/" nor ".." leaves the directory.
   const file = (name: string) => join(directory, `${encodeURIComponent(name)}.secret`)
   return {
     persistent: true,
@@ -20,7 +20,7 @@ export function createFileSecrets(directory: string): SecretStore {
         throw error
       }
     },
-    // The directory is made in its turn as well: made before it, the write that waits longer for it would be the last.
+    // The directory is made inside the queue: otherwise the slower of two writes could win.
     set: (name, value) =>
       writes(file(name), async () => {
         await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -30,12 +30,12 @@ export function createFileSecrets(directory: string): SecretStore {
   }
 }
 
-/** Of this process, which has the data directory to itself: the writes of one file share its draft. */
+/** Queue per file: concurrent writes of one file share its draft. Only this process uses the directory. */
 const writes = createKeyedQueue()
 
 /**
- * Whole or not at all, and on disk before it returns: what is encrypted with a lost key is lost too. Writes of one file
- * are done in the order they were asked for, so the last one stays.
+ * Writes a file atomically and durably: a lost key loses its encrypted data. Writes of one file run in the
+ * order requested, so the last one stays.
  */
 export const writeDurably = (path: string, content: string): Promise<void> =>
   writes(path, () => replaceFile(path, content))
@@ -44,7 +44,7 @@ async function replaceFile(path: string, content: string): Promise<void> {
   const draft = `${path}.new`
   const handle = await open(draft, 'w', 0o600)
   try {
-    // A draft that somebody else left keeps its own mode otherwise.
+    // Otherwise a draft left by another process would keep its own mode.
     await handle.chmod(0o600)
     await handle.writeFile(content)
     await handle.sync()
@@ -55,7 +55,10 @@ async function replaceFile(path: string, content: string): Promise<void> {
   await syncDirectory(dirname(path))
 }
 
-/** The rename itself is an entry of the directory. Windows cannot open one, and does not need to. */
+/**
+ * Makes the rename durable, which is an entry of the directory. Windows cannot open one, and does not need
+ * to.
+ */
 async function syncDirectory(directory: string): Promise<void> {
   try {
     const handle = await open(directory, 'r')
@@ -65,6 +68,6 @@ async function syncDirectory(directory: string): Promise<void> {
       await handle.close()
     }
   } catch {
-    // The file is whole and in its place; what could not be done is to hurry the disk.
+    // The file is whole and in place; only the flush failed.
   }
 }

@@ -12,6 +12,6 @@ const CODES: Readonly<Record<KeychainErrorKind, ErrorCode>> = {
   'invalid-secret': 'bad-key',
 }
 
-/** What a window is told of it. */
+/** Error shown to a window. */
 export const keychainAppError = ({ kind, detail }: KeychainError): AppError =>
   appError(CODES[kind], { detail })

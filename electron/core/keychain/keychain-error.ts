@@ -1,12 +1,12 @@
 /**
- * What can go wrong with secrets, as far as anyone outside has to know.
- * - `unavailable`: there is no keychain here, or it does not answer as one (no D-Bus, no libsecret, refused).
- * - `locked`: it is there and says no: it waits for its owner.
- * - `timeout`: it asked its owner something that nobody answered.
+ * Kinds of secret storage failures for callers.
+ * - `unavailable`: there is no keychain here, or it does not work as one (no D-Bus, no libsecret, refused).
+ * - `locked`: it exists and refuses: it waits for its owner.
+ * - `timeout`: its prompt to the owner got no answer.
  * - `corrupt`: the sealed file is damaged. It is left as it is.
  * - `wrong-passphrase`, `weak-passphrase`: of the sealed file.
  * - `exists`: there is one already, and it is not replaced.
- * - `invalid-secret`: a value that no keychain keeps whole.
+ * - `invalid-secret`: a value that no keychain stores whole.
  */
 export type KeychainErrorKind =
   | 'unavailable'
@@ -18,10 +18,10 @@ export type KeychainErrorKind =
   | 'exists'
   | 'invalid-secret'
 
-/** Carries no secret and no cause: a cause is somebody else's text, and errors are logged. */
+/** Carries no secret and no cause: a cause is foreign text, and errors are logged. */
 export class KeychainError extends Error {
   readonly kind: KeychainErrorKind
-  /** For support: why, in the words of whoever refused. */
+  /** Reason for support, in the words of the failing component. */
   readonly detail: string
 
   constructor(kind: KeychainErrorKind, detail: string) {

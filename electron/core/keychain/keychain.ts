@@ -8,42 +8,50 @@ import { createSealedSecrets } from './sealed-secrets.ts'
 import type { SecretStore } from './secret-store.ts'
 
 /**
- * Where secrets are kept, and whether they can be.
- * - `absent`: this PC has no keychain, or none that answers, and the person has not chosen: a sealed file or a session
- *   in memory is on offer.
- * - `system`: `unasked` until somebody needs a secret, since asking may ask its owner; `locked` waits for its owner, `unavailable` ceased to answer in mid-session.
- * - `sealed`: `locked` waits for its passphrase, `damaged` is never written over, `unavailable` cannot be read.
+ * State of the secret storage.
+ * - `absent`: this PC has no working keychain, and the user has not chosen: a sealed file or a session in
+ * memory is on offer.
+ * - `system`: `unasked` until a secret is needed, since a read may prompt the owner; `locked` waits for its
+ * owner, `unavailable` stopped answering in mid-session.
+ * - `sealed`: `locked` waits for its passphrase, `damaged` is never overwritten, `unavailable` cannot be
+ * read.
  * - `memory`: nothing that needs a secret later may be created.
  */
 export interface KeychainState {
   kind: 'system' | 'sealed' | 'memory' | 'absent'
   state: 'unasked' | 'ready' | 'locked' | 'damaged' | 'unavailable'
-  /** For support: why. Holds no secret. */
+  /** Reason, for support. Holds no secret. */
   detail?: string
 }
 
-/** The one place of all profiles' secrets. */
+/** Storage of all profiles' secrets. */
 export interface Keychain {
   readonly state: KeychainState
-  /** Stays the same object whatever is chosen behind it; scope it by profile (`scopeSecrets`). */
+  /** Stays the same object whatever the storage behind it; scope it by profile (`scopeSecrets`). */
   readonly secrets: SecretStore
-  /** Looks again: the person says that the keychain is unlocked now. Never rejects, and may take `limitMs`. */
+  /** Checks again, after the user unlocked the keychain. Never rejects, and may take `limitMs`. */
   retry(): Promise<KeychainState>
-  /** Makes the sealed file and keeps secrets there from now on. Rejects with `exists` where the system's works. */
+  /**
+   * Creates the sealed file and stores secrets there from now on. Rejects with `exists` where the system's
+   * keychain works.
+   */
   createSealed(passphrase: string): Promise<void>
   unlock(passphrase: string): Promise<void>
-  /** Of the sealed file alone: the system's keychain is its owner's to lock. */
+  /** Locks the sealed file alone: the system's keychain is its owner's to lock. */
   lock(): Promise<void>
   changePassphrase(current: string, next: string): Promise<void>
-  /** Until the process ends, or until `retry` finds better. Rejects with `exists` where the system's works. */
+  /**
+   * Stores secrets in memory until the process ends, or until `retry` finds better. Rejects with `exists`
+   * where the system's keychain works.
+   */
   useMemory(): Promise<void>
   close(): void
 }
 
 export interface KeychainDeps {
-  /** Absent where the system's keychain is not to be used at all. */
+  /** Absent where the system's keychain is never used. */
   load?: LoadKeytar
-  /** The sealed file, made only at the person's word. */
+  /** Path of the sealed file, created only at the user's request. */
   sealedPath: string
   onState?: (state: KeychainState) => void
   service?: string
@@ -51,7 +59,7 @@ export interface KeychainDeps {
   derive?: DeriveKey
 }
 
-/** The keychain once it has been looked at: see `createKeychain`. */
+/** The keychain after its first check: see `createKeychain`. */
 export async function openKeychain(deps: KeychainDeps): Promise<Keychain> {
   const keychain = createKeychain(deps)
   await keychain.retry()
@@ -59,10 +67,10 @@ export async function openKeychain(deps: KeychainDeps): Promise<Keychain> {
 }
 
 /**
- * The keychain of this PC. A sealed file that exists goes first, for the accounts that were added into it; then the
- * system's. Nothing is created by itself, and what is wrong is the state. The first `retry`, or the first use of a
- * secret, looks: that may take as long as the system's keychain asks its owner, so that nothing that can do without
- * secrets should wait for it.
+ * Keychain of this PC. An existing sealed file goes first, for the accounts added to it; then the system's.
+ * Nothing is created automatically, and a failure is a state. The first `retry`, or the first use of a
+ * secret, checks it: that may take as long as the system's prompt to its owner, so work that needs no secrets
+ * should not wait for it.
  */
 export function createKeychain(deps: KeychainDeps): Keychain {
   const sealed = createSealedSecrets({ path: deps.sealedPath, ...(deps.derive && { derive: deps.derive }) })
@@ -109,7 +117,7 @@ export function createKeychain(deps: KeychainDeps): Keychain {
 
   const asksSystem = () => system !== undefined && (state.kind === 'system' || state.kind === 'absent')
 
-  /** What a call meets is news: a keychain is locked in mid-session, and unlocked. */
+  /** Every call updates the keychain state: it may be locked or unlocked in mid-session. */
   async function watched<T>(
     call: (store: SecretStore) => Promise<T>,
     tellsState: (value: T) => boolean = () => true,
@@ -135,7 +143,7 @@ export function createKeychain(deps: KeychainDeps): Keychain {
 
   function retry(): Promise<KeychainState> {
     looked = look().then((found) =>
-      // A session in memory goes on until there is something that keeps.
+      // A session in memory continues until a persistent storage is ready.
       state.kind === 'memory' && found.state !== 'ready' ? state : become(found),
     )
     return looked
@@ -160,7 +168,7 @@ export function createKeychain(deps: KeychainDeps): Keychain {
       get persistent() {
         return stores[state.kind].persistent
       },
-      // `null` is no news: a locked keychain answers so too.
+      // `null` changes no state: a locked keychain returns it too.
       get: (name) =>
         watched(
           (store) => store.get(name),
@@ -174,7 +182,7 @@ export function createKeychain(deps: KeychainDeps): Keychain {
       refuseBesideSystem()
       await afterwards(
         sealed.create(passphrase).then(async () => {
-          // A session in memory that is protected after all goes on with the keys it has.
+          // A session in memory that becomes sealed keeps its secrets.
           for (const [name, value] of memory.entries()) await sealed.set(name, value)
         }),
       )

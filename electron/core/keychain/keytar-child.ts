@@ -2,13 +2,13 @@ import { createRequire } from 'node:module'
 import type { KeytarMethod, KeytarReply, KeytarRequest } from './keytar-port.ts'
 
 /**
- * Entry of the process that carries keytar (`keytar-process.ts` says why it is one). It answers requests on its
- * channel and ends with it.
+ * Entry of the process that runs keytar (see `keytar-process.ts` for the reason). It answers requests on its
+ * channel and exits with it.
  */
 
 type Calls = Record<KeytarMethod, (...args: string[]) => Promise<string | boolean | null | void>>
 
-/** keytar says only that it did not load; the loader of its native part says what is missing. */
+/** Reason from the native loader: keytar's own error says only that it did not load. */
 function whyNotLoaded(error: unknown): string {
   const native = `keytar/prebuilds/${process.platform}-${process.arch}/keytar.node`
   try {
@@ -46,5 +46,5 @@ parentPort?.on('message', ({ data }) => void answer(data).then((reply) => parent
 process.on('message', (request: KeytarRequest) => {
   void answer(request).then((reply) => process.send?.(reply))
 })
-// Leaving the ordinary way waits for the call under way, and that may wait for a person.
+// A normal exit waits for the call under way, and so possibly for the user.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

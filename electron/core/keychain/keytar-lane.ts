@@ -3,9 +3,9 @@ import { KeychainError } from './keychain-error.ts'
 import { KeytarEnded, type Keytar, type LoadKeytar } from './keytar-port.ts'
 
 export interface KeytarLane {
-  /** Runs the work when its turn comes. Rejects with a `KeychainError`, and never takes longer than the limit. */
+  /** Runs the work in turn. Rejects with a `KeychainError`, and never takes longer than the limit. */
   run<T>(work: (keytar: Keytar) => Promise<T>): Promise<T>
-  /** Gives up what was asked so far. What is asked later begins anew. */
+  /** Abandons the calls made so far. Later calls start anew. */
   close(): void
 }
 
@@ -16,14 +16,14 @@ export interface KeytarLaneOptions {
   idleMs: number
 }
 
-/** A name under which nothing is ever stored: asking for it never makes a keychain ask its owner. */
+/** A name with no secret stored: reading it never prompts the keychain's owner. */
 const NOBODY = 'nobody'
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'no reason given')
 
 /**
- * The way to keytar: one call at a time, because a second question on the screen over the first helps nobody; a
- * limit for each; and every failure as one of `locked`, `timeout` and `unavailable`.
+ * Serialized access to keytar: one call at a time, because a second prompt over the first is confusing; a
+ * timeout for each; and every failure as `locked`, `timeout` or `unavailable`.
  */
 export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneOptions): KeytarLane {
   let keytar: Keytar | null = null
@@ -38,7 +38,7 @@ export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneO
     keytar = null
   }
 
-  /** A keychain that answers about another name is there: then it is its owner that it waits for. */
+  /** True if the keychain answers about another name: then it waits for its owner. */
   async function answers(): Promise<boolean> {
     try {
       await keytar?.getPassword(service, NOBODY)
@@ -65,13 +65,13 @@ export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneO
     } catch (error) {
       if (error instanceof KeychainError) throw error
       const isThere = await answers()
-      // What is over was let go of already, and what is held now belongs to another call.
+      // A finished call has released its keytar, and the present one belongs to another call.
       if (isOver()) throw new KeychainError('unavailable', 'given up')
       if (isThere) throw new KeychainError('locked', messageOf(error))
       letGo()
-      // It may only have been restarted since: that is seen from a new process, and from none that knew the old.
+      // The keychain may only have been restarted: only a new process can tell.
       if (used) return attempt(work, isOver)
-      // Its process died under it, which is not the keychain's doing: once more.
+      // Its process died, which is not the keychain's fault: one retry.
       if (error instanceof KeytarEnded && !isSecond) return attempt(work, isOver, true)
       throw new KeychainError('unavailable', messageOf(error))
     }
@@ -102,7 +102,7 @@ export function createKeytarLane({ service, load, limitMs, idleMs }: KeytarLaneO
       const asked = unanswered
       const open = closed
       return inTurn(async () => {
-        // Nobody answered the question before this one: they will not answer it asked again either.
+        // The previous prompt got no answer: a repeated one will not either.
         if (asked !== unanswered) throw new KeychainError('timeout', 'an earlier question was not answered')
         if (closed !== open) throw new KeychainError('unavailable', 'given up')
         clearTimeout(idle)

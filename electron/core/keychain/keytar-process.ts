@@ -3,22 +3,22 @@ import { KeychainError } from './keychain-error.ts'
 import { KeytarEnded } from './keytar-port.ts'
 import type { Keytar, KeytarMethod, KeytarReply, KeytarRequest, LoadKeytar } from './keytar-port.ts'
 
-/** A process that runs `keytar-child.ts`, whoever starts it. It must die with us, however we end. */
+/** A process that runs `keytar-child.ts`, on any host. It must die with us, however we end. */
 export interface KeytarChild {
   send(request: KeytarRequest): void
   onReply(listener: (reply: KeytarReply) => void): void
-  /** Called once, with what ended it. */
+  /** Calls the listener once, with the reason of the exit. */
   onExit(listener: (how: string) => void): void
-  /** At once, whatever it is doing. */
+  /** Immediate, whatever its state. */
   kill(): void
 }
 
 /**
- * keytar in a process of its own. A keyring that is locked asks its owner and keeps the calling thread until he
- * answers. In the core that thread is one of the four that also read every file, and the process could not even
- * exit before; and libsecret, where no GLib loop runs, never finds a keyring that was restarted. A process can be
- * ended: that frees the thread, takes the question off the screen, and the next one finds the keyring anew.
- * @param onDied it ended without being asked to: the next question starts another
+ * Runs keytar in a process of its own. A locked keyring prompts its owner and blocks the calling thread until
+ * they answer. In the core that thread is one of the four that also read every file, and the process could
+ * not even exit before; and libsecret, where no GLib loop runs, never finds a keyring that was restarted.
+ * Killing the process frees the thread and removes the prompt, and the next one finds the keyring anew.
+ * @param onDied it ended unexpectedly: the next call starts another
  */
 export function loadKeytarFrom(start: () => KeytarChild, onDied?: (how: string) => void): LoadKeytar {
   return async () => {
@@ -77,7 +77,7 @@ export function loadKeytarFrom(start: () => KeytarChild, onDied?: (how: string) 
 export function forkKeytarChild(entry: URL, env: NodeJS.ProcessEnv = process.env): KeytarChild {
   const child = fork(entry, [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   return {
-    // A channel that is closing answers by the exit, which rejects the call.
+    // A send on a closing channel is settled by the exit, which rejects the call.
     send: (request) => void child.send(request, () => undefined),
     onReply: (listener) => void child.on('message', (reply) => listener(reply as KeytarReply)),
     onExit: (listener) => {

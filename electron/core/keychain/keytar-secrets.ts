@@ -6,29 +6,32 @@ import type { SecretStore } from './secret-store.ts'
 
 /** The system's keychain. */
 export interface SystemSecrets extends SecretStore {
-  /** Stores, reads and removes a secret of no value. Rejects with a `KeychainError` saying what is not possible. */
+  /** Stores, reads and removes a secret without value. Rejects with a `KeychainError` naming the failure. */
   roundTrip(): Promise<void>
-  /** Lets go of the process behind it; a later call starts another. */
+  /** Releases the process behind it; a later call starts another. */
   close(): void
 }
 
 export interface KeytarSecretsOptions {
-  /** The name all our secrets have in common; a person sees it in the keychain's own screen. */
+  /** Service name common to all our secrets, shown by the keychain's own interface. */
   service?: string
   load: LoadKeytar
-  /** Milliseconds for a call. A locked keychain asks its owner, so this is time for somebody to type a password. */
+  /**
+   * Timeout of a call, in milliseconds. A locked keychain prompts its owner, so it includes typing a
+   * password.
+   */
   limitMs?: number
-  /** Milliseconds without a call after which keytar's process is let go. */
+  /** Idle time in milliseconds after which keytar's process is released. */
   idleMs?: number
 }
 
-/** Well-formed, not empty, and with nothing that ends a string in C: what comes back is then what was stored. */
+/** True for well-formed text, not empty and without a C string terminator: it is then read back unchanged. */
 const isStorable = (value: string) => value !== '' && !value.includes('\0') && value.isWellFormed()
 
 /**
- * Secrets in the system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux.
- * Nothing is loaded before the first call. `set` reads back what it stored: a keychain's word is not enough for a
- * key that will encrypt data.
+ * Secrets in the system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service on
+ * Linux. Nothing is loaded before the first call. `set` reads back the stored value: a reported success is
+ * not enough for a key that will encrypt data.
  */
 export function createKeytarSecrets(options: KeytarSecretsOptions): SystemSecrets {
   const { service = 'Ventanilla', load, limitMs = 60_000, idleMs = 2_000 } = options
@@ -51,7 +54,7 @@ export function createKeytarSecrets(options: KeytarSecretsOptions): SystemSecret
   const remove = (name: string) => lane.run((keytar) => keytar.deletePassword(service, name))
 
   async function roundTrip(): Promise<void> {
-    // A name of its own: two cores that look at once must not take each other's away.
+    // A unique name: two concurrent probes must not delete each other's secret.
     const name = `probe-${randomBytes(6).toString('hex')}`
     const cleanUp = () => remove(name).catch(() => undefined)
     try {
@@ -70,7 +73,7 @@ export function createKeytarSecrets(options: KeytarSecretsOptions): SystemSecret
     set,
     async delete(name) {
       if (await remove(name)) return
-      // "Nothing removed" is what a locked keychain says too. Storing something asks its owner to unlock it.
+      // A locked keychain also reports "nothing removed". Storing a secret prompts its owner to unlock it.
       await roundTrip()
       await remove(name)
     },
@@ -79,7 +82,7 @@ export function createKeytarSecrets(options: KeytarSecretsOptions): SystemSecret
   }
 }
 
-/** The system's messages are somebody else's text: one that quotes the secret loses it here. */
+/** Removes the secret's value from the system's error message, which may quote it. */
 function withoutValue(error: unknown, value: string): unknown {
   if (!(error instanceof KeychainError) || !error.detail.includes(value)) return error
   return new KeychainError(error.kind, error.detail.replaceAll(value, '…'))

@@ -4,8 +4,8 @@ import type { SystemSecrets } from './keytar-secrets.ts'
 export type KeychainProbe = { state: 'available' } | { state: 'locked' | 'unavailable'; why: string }
 
 /**
- * Whether secrets can be kept in the system's keychain, by keeping one: a keychain that is locked answers questions
- * as if it were empty, so only storing tells. On a locked one this asks its owner to unlock it.
+ * Checks that the system's keychain stores secrets, by storing one: a locked keychain answers reads as if it
+ * were empty. On a locked one this prompts its owner to unlock it.
  */
 export async function probeKeychain(secrets: Pick<SystemSecrets, 'roundTrip'>): Promise<KeychainProbe> {
   try {

@@ -12,16 +12,16 @@ import * as z from 'zod'
 import { KeychainError } from './keychain-error.ts'
 
 /**
- * The sealed file, as text: a line of JSON and a line with its SHA-256. Three checks tell apart what a person has to
- * be told: the sum (the file is damaged), the key-check (the passphrase is another one), the cipher's own tag (the
- * file was altered by somebody who also mended the sum).
+ * Format of the sealed file: a line of JSON and a line with its SHA-256. Three checks distinguish the errors
+ * shown to the user: the sum (the file is damaged), the key-check (the passphrase is another one), the
+ * cipher's own tag (the file was altered, and the sum with it).
  *
- * The passphrase becomes a master key by scrypt, whose salt changes with the passphrase; each write derives a key of
- * its own from that with a new salt, and takes a new nonce. So nothing is ever encrypted twice with one pair, and
- * the passphrase itself need not be remembered in order to write.
+ * The passphrase becomes a master key by scrypt, whose salt changes with the passphrase; each write derives a
+ * key of its own from that with a new salt, and takes a new nonce. So nothing is ever encrypted twice with
+ * one pair, and writing does not need the passphrase itself.
  */
 
-/** 128 MiB and about a third of a second for each guess. */
+/** 128 MiB and about a third of a second per guess. */
 export const SCRYPT_COST = { N: 2 ** 17, r: 8, p: 1 } as const
 
 const bytes = (length: number) =>
@@ -29,7 +29,7 @@ const bytes = (length: number) =>
 
 export const kdfSchema = z.strictObject({
   name: z.literal('scrypt'),
-  // The bounds keep a made-up file from asking for all the memory there is.
+  // The bounds keep a forged file from claiming all the memory.
   N: z.literal([2 ** 17, 2 ** 18, 2 ** 19]),
   r: z.literal(8),
   p: z.int().min(1).max(4),
@@ -53,7 +53,7 @@ export const newKdf = (): Kdf => ({
   salt: randomBytes(32).toString('base64url'),
 })
 
-/** From a passphrase to the master key. */
+/** Derives the master key from a passphrase. */
 export type DeriveKey = (passphrase: string, kdf: Kdf) => Promise<Buffer>
 
 export const deriveKey: DeriveKey = async (passphrase, { N, r, p, salt }) => {
@@ -73,7 +73,7 @@ const checkOf = (master: Buffer, kdf: Kdf) => subKey(master, kdf.salt, 'key chec
 
 const sumOf = (body: string) => createHash('sha256').update(body).digest('hex')
 
-/** What the tag vouches for besides the secrets. */
+/** Data authenticated by the tag besides the secrets. */
 const vouched = ({ format, version, kdf, check, write }: Omit<SealedFile, 'sealed'>) =>
   Buffer.from(JSON.stringify({ format, version, kdf, check, write }))
 
@@ -98,7 +98,9 @@ export function seal(secrets: ReadonlyMap<string, string>, master: Buffer, kdf: 
   return `${body}\n${sumOf(body)}\n`
 }
 
-/** Reads the outside of the file. Throws `corrupt` for anything that `seal` did not write, to the byte. */
+/**
+ * Parses the file without opening it. Throws `corrupt` for anything that `seal` did not write, to the byte.
+ */
 export function parseSealed(text: string): SealedFile {
   const [body = ''] = text.split('\n', 1)
   if (text !== `${body}\n${sumOf(body)}\n`) throw new KeychainError('corrupt', 'the sum does not match')
@@ -113,7 +115,10 @@ export function parseSealed(text: string): SealedFile {
   return file.data
 }
 
-/** Throws `wrong-passphrase` when the master key is another one, `corrupt` when the secrets do not open with it. */
+/**
+ * Opens the secrets. Throws `wrong-passphrase` for another master key, `corrupt` when the secrets do not open
+ * with it.
+ */
 export function unseal(file: SealedFile, master: Buffer): Map<string, string> {
   if (!timingSafeEqual(checkOf(master, file.kdf), Buffer.from(file.check, 'base64url'))) {
     throw new KeychainError('wrong-passphrase', 'the passphrase is another one')

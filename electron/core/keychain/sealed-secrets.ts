@@ -7,28 +7,33 @@ import { KeychainError } from './keychain-error.ts'
 import { deriveKey, newKdf, parseSealed, seal, unseal, type DeriveKey, type Kdf } from './sealed-file.ts'
 import type { SecretStore } from './secret-store.ts'
 
-/** `absent`: never made. `sealed`: waits for its passphrase. `open`: until `lock` or the end of the process. */
+/**
+ * `absent`: never created. `sealed`: waits for its passphrase. `open`: until `lock` or the end of the
+ * process.
+ */
 export type SealedStatus = 'absent' | 'sealed' | 'open'
 
 /**
- * Secrets in one file that a passphrase opens. While it is sealed it behaves as every locked store: `get` answers
+ * Secrets in one file under a passphrase. While sealed it behaves as every locked store: `get` answers
  * `null`, `set` and `delete` reject with `locked`.
  */
 export interface SealedSecrets extends SecretStore {
   /** Rejects with `corrupt` for a damaged file, which then stays as it is. */
   status(): Promise<SealedStatus>
-  /** Makes the file, empty and open. Rejects with `exists`, `weak-passphrase`. */
+  /** Creates the file, empty and open. Rejects with `exists`, `weak-passphrase`. */
   create(passphrase: string): Promise<void>
   /** Rejects with `wrong-passphrase`, `corrupt`, or `unavailable` when there is no file. */
   unlock(passphrase: string): Promise<void>
   lock(): Promise<void>
-  /** Seals the same secrets anew and leaves them open. Rejects as `unlock` and `create` do. */
+  /**
+   * Seals the same secrets with a new passphrase and leaves them open. Rejects as `unlock` and `create` do.
+   */
   changePassphrase(current: string, next: string): Promise<void>
 }
 
 export interface SealedSecretsOptions {
   path: string
-  /** For tests of what is not about the cost of guessing. */
+  /** For tests unrelated to the cost of guessing. */
   derive?: DeriveKey
 }
 
@@ -36,13 +41,13 @@ interface Opened {
   secrets: ReadonlyMap<string, string>
   master: Buffer
   kdf: Kdf
-  /** The file as it was read or written last. */
+  /** The file as last read or written. */
   text: string
 }
 
 export function createSealedSecrets({ path, derive = deriveKey }: SealedSecretsOptions): SealedSecrets {
   let opened: Opened | null = null
-  /** Changes take turns: two that started from one state would lose the first. */
+  /** Serializes changes: two from the same state would lose the first. */
   const inTurn = createSerialQueue()
 
   async function open(passphrase: string): Promise<Opened> {
@@ -67,7 +72,7 @@ export function createSealedSecrets({ path, derive = deriveKey }: SealedSecretsO
     opened = null
   }
 
-  /** On disk first: what the memory says was kept must have been. */
+  /** Disk before memory: memory must not hold a secret that was not stored. */
   async function change(edit: (secrets: Map<string, string>) => void): Promise<void> {
     if (opened === null) throw new KeychainError('locked', 'the sealed file waits for its passphrase')
     const { master, kdf } = opened
@@ -79,7 +84,9 @@ export function createSealedSecrets({ path, derive = deriveKey }: SealedSecretsO
     opened = { secrets, master, kdf, text }
   }
 
-  /** Never writes over a file it has not read: it may be a backup put back, or the one that can still be mended. */
+  /**
+   * Never overwrites a file it has not read: it may be a restored backup, or one that can still be repaired.
+   */
   async function refuseStranger(known: string): Promise<void> {
     const text = await readSealed(path)
     if (text !== null && text !== known) throw new KeychainError('corrupt', 'changed since it was opened')
@@ -125,7 +132,7 @@ export function createSealedSecrets({ path, derive = deriveKey }: SealedSecretsO
   }
 }
 
-/** `null` only when there is no such file: one that cannot be read is not an absent one. */
+/** `null` only when there is no such file: an unreadable one is not absent. */
 async function readSealed(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')

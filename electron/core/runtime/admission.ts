@@ -3,21 +3,21 @@ import type { RateLimiter } from './rate-limiter.ts'
 
 export interface Admission {
   breaker: CircuitBreaker
-  /** What a person waits for, and what follows from it. */
+  /** Limiter of the interactive lane, for requests that the user waits for. */
   limiter: RateLimiter
-  /** What nobody waits for: retries of what fails take its slots, and never those of others. */
+  /** Limiter of the background lane: retries of failing resources take its slots, never interactive ones. */
   background: RateLimiter
 }
 
 export interface AdmitOptions {
   signal: AbortSignal
-  /** A person waits for it. */
+  /** The user waits for it. */
   urgent: boolean
   lane?: 'interactive' | 'background'
 }
 
 /**
- * Waits until one request may leave: for the backoff of its resource, for the connection, and for the rate limit.
+ * Waits until one request may be sent: for the backoff of its resource, the connection, and the rate limit.
  * @returns `null` once `signal` aborts, and then nothing is held
  */
 export async function admit(

@@ -2,18 +2,18 @@ import type { AppError } from '#shared/bridge/result.ts'
 import type { Connection } from '#shared/bridge/slices.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Milliseconds between attempts, of the connection and of one resource; the last one repeats. */
+/** Delays in milliseconds between attempts, of the connection and of one resource; the last one repeats. */
 export const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000]
 const JITTER = 0.2
 /**
- * Different resources must fail for this long with no answer in between before the service itself counts as down.
+ * Different resources must fail for this long without an answer in between before the service counts as down.
  * Without it, opening a handful of bad plates within a second would look like an outage.
  */
 export const SUSTAINED_MS = 10_000
-/** Failing resources that nothing asks for any more are forgotten after this. */
+/** Failing resources without requests are forgotten after this, in milliseconds. */
 const FORGOTTEN_MS = 3_600_000
 
-/** A resource whose last request failed by itself. */
+/** A resource whose last request failed on its own. */
 export interface Backoff {
   readonly failures: number
   readonly failedAt: number
@@ -21,13 +21,13 @@ export interface Backoff {
   readonly error: AppError
 }
 
-/** The decisions of the circuit breaker: a value, and pure functions over it. */
+/** State of the circuit breaker: a value, and pure functions over it. */
 export interface BreakerState {
   readonly connection: Connection
   readonly failing: ReadonlyMap<string, Backoff>
   /**
-   * Resources that began to fail after the service last answered, and since when. One that was failing already when
-   * another was answered is known to be bad by itself, and says nothing of the service.
+   * Resources that began to fail after the service's last answer, and since when. One that was failing
+   * already when another was answered has its own fault, and proves nothing about the service.
    */
   readonly streak: { readonly since: number; readonly resources: ReadonlySet<string> } | null
 }
@@ -35,9 +35,9 @@ export interface BreakerState {
 export interface Happened {
   resource: string
   now: number
-  /** 0 to 1: so that resources that failed together are not asked for together again. */
+  /** 0 to 1: jitter, so that resources that failed together are not retried together. */
   random: number
-  /** Different resources that must fail for the service to count as down. */
+  /** Number of different failing resources that make the service count as down. */
   threshold: number
 }
 
@@ -58,7 +58,7 @@ export function afterOutcome(
   if (outcome === 'unauthorized') return refused(before, error, happened.now)
   if (outcome === 'unreached') return { ...before, connection: down(before, error, happened, happened.now) }
   const failed = backedOff(before, error, happened)
-  // It may be the fault of this resource, which does not get the next attempt of the connection either.
+  // The fault may be this resource's, so it does not get the connection's next attempt either.
   if (outcome === 'limited' || outcome === 'cut')
     return { ...failed, connection: down(failed, error, happened, happened.now) }
   return afterResourceFailure(before, failed, error, happened)
@@ -132,7 +132,7 @@ function delayAfter(failures: number, error: AppError, random: number): number {
   return Math.round((error.retryAfterMs ?? delay) * (1 + JITTER * random))
 }
 
-/** Milliseconds that the resource still has to wait. A clock that was set back keeps nothing waiting. */
+/** Milliseconds that the resource still has to wait. A clock that was set back blocks nothing. */
 export function backoffLeft({ failing }: BreakerState, resource: string, now: number): number {
   const backoff = failing.get(resource)
   return backoff === undefined || now < backoff.failedAt ? 0 : Math.max(0, backoff.retryAt - now)

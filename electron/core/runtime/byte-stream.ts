@@ -1,6 +1,6 @@
 const CHUNK_BYTES = 64 * 1024
 
-/** Bytes as they are handed on: 64 KB at a time. */
+/** Splits bytes into chunks of 64 KB. */
 export async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
 }

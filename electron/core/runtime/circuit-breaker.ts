@@ -10,40 +10,40 @@ import {
 } from './breaker-state.ts'
 import { outcomeOf } from './outcome.ts'
 
-/** The permission to make one request. It is settled with the answer, or released when no request was made. */
+/** Permission to make one request. It is settled with the answer, or released when no request was made. */
 export interface Permit {
-  /** The resource failed at its last request: this one is a retry, which must not take the place of others. */
+  /** The resource's last request failed: this one is a retry, which must not take the slots of others. */
   readonly isRetry: boolean
   /** Reports the outcome, and returns the answer. Only the first report of a permit counts. */
   settle<R extends Result<unknown>>(answer: R): R
-  /** Gives it back without an outcome. Does nothing once settled. */
+  /** Releases it without an outcome. Does nothing once settled. */
   release(): void
 }
 
 export interface AcquireOptions {
   signal: AbortSignal
-  /** A person waits for it: it neither waits for its own backoff nor for the connection. */
+  /** The user waits for it: it waits neither for its own backoff nor for the connection. */
   urgent: boolean
 }
 
 /**
- * Circuit breaker of one account, with a backoff of its own for each resource. While the connection is down one
- * request at a time is tried, and the first answer lets the others go. A resource that fails by itself only ever
- * delays itself.
+ * Circuit breaker of one account, with a backoff of its own for each resource. While the connection is down
+ * one request at a time is tried, and the first answer releases the others. A resource that fails on its own
+ * only delays itself.
  */
 export interface CircuitBreaker {
   readonly state: Connection
-  /** Why that resource waits and when it is tried next; `null` while nothing keeps it from being asked for. */
+  /** Backoff of a resource, with the time of its next attempt; `null` while it may be requested. */
   backoff(resource: string): Backoff | null
   /** @returns `null` once `signal` aborts */
   acquire(resource: string, options: AcquireOptions): Promise<Permit | null>
-  /** Reports the outcome of a request that was made without a permit. */
+  /** Reports the outcome of a request made without a permit. */
   report<R extends Result<unknown>>(resource: string, answer: R): R
-  /** The person asks to try now, or the key changed: everything that waits is tried at once. */
+  /** Retries every waiting request at once: the user asked for it, or the key changed. */
   retryNow(): void
-  /** Aborts with the next `retryNow`: for waits that are not the breaker's own. */
+  /** Aborts with the next `retryNow`: for waits outside the breaker. */
   readonly retrying: AbortSignal
-  /** The service answered then, in an earlier run. */
+  /** Restores the time of the service's last answer, from an earlier run. */
   contactedAt(at: number): void
 }
 
@@ -60,7 +60,7 @@ interface Waiter {
   go: (permit: Permit | null) => void
 }
 
-/** `lastContactAt` alone is published this often. */
+/** Interval between publications of `lastContactAt` alone, in milliseconds. */
 const CONTACT_EVERY_MS = 10_000
 
 export function createCircuitBreaker({
@@ -73,7 +73,7 @@ export function createCircuitBreaker({
   let waiting: Waiter[] = []
   let probe: Permit | null = null
   let timer: AbortController | null = null
-  /** The time of the next attempt has come. Told by the timer: the clock may have been set back meanwhile. */
+  /** The next attempt is due. Set by the timer: the clock may have been set back meanwhile. */
   let due = true
   /** Ends every backoff under way. */
   let skip = new AbortController()
@@ -86,7 +86,7 @@ export function createCircuitBreaker({
     const isContactOnly = connection.since === before.since && connection.state === 'online'
     const elapsed = (connection.lastContactAt ?? 0) - (before.lastContactAt ?? 0)
     if (isContactOnly && elapsed >= 0 && elapsed < CONTACT_EVERY_MS) {
-      // The published time stays as it is, so that the next one is measured from it.
+      // The published time stays the same, so that the next interval starts from it.
       state = { ...next, connection: before }
       return
     }
@@ -130,10 +130,10 @@ export function createCircuitBreaker({
     return permit
   }
 
-  /** Lets the next probe go, if its time has come. */
+  /** Releases the next probe, if it is due. */
   function tryNext(): void {
     if (state.connection.state !== 'down' || !due || probe) return
-    // A resource that is known to fail says little of the service.
+    // A resource known to fail proves little about the service.
     const next = waiting.find(({ resource }) => !state.failing.has(resource)) ?? waiting[0]
     if (!next) return
     waiting = waiting.filter((one) => one !== next)

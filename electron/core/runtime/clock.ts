@@ -1,9 +1,9 @@
-/** Time, injected so that tests can hold it. Milliseconds everywhere; `now` is UTC epoch. */
+/** Injected time, so that tests can control it. Milliseconds everywhere; `now` is UTC epoch. */
 export interface Clock {
   now(): number
-  /** Milliseconds that passed since some moment: never set back, and it may stand still while this PC sleeps. */
+  /** Monotonic milliseconds from an arbitrary origin; they may stand still while this PC sleeps. */
   elapsed(): number
-  /** Resolves after `ms`, or at once when the signal aborts (the caller looks at the signal). */
+  /** Resolves after `ms`, or at once when the signal aborts (the caller checks the signal). */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 

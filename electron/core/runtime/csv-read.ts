@@ -1,9 +1,9 @@
 /**
- * Reads tables that spreadsheets write (RFC 4180, and what Spanish ones make of it): cells apart by semicolons, commas or
- * tabs, quoted where they hold one of those or a line's end. Pure.
+ * Reads spreadsheet tables (RFC 4180, and its Spanish variants): cells separated by semicolons, commas or
+ * tabs, quoted where they hold one of those or a line break. Pure.
  */
 
-/** A row with the line of the file that it begins on, from 1. */
+/** A row with its first line in the file, from 1. */
 export interface CsvRow {
   line: number
   cells: string[]
@@ -12,7 +12,7 @@ export interface CsvRow {
 const SEPARATORS = [';', '\t', ','] as const
 type Separator = (typeof SEPARATORS)[number]
 
-/** Every row that has something written in it. A quote that is never closed ends with the file. */
+/** Rows with any content. An unclosed quote ends with the file. */
 export function readCsv(text: string): CsvRow[] {
   const whole = text.startsWith('\uFEFF') ? text.slice(1) : text
   const rows: CsvRow[] = []
@@ -46,14 +46,14 @@ export function readCsv(text: string): CsvRow[] {
       }
       line += cell.split(/\r\n|\r|\n/).length - 1
     }
-    // Whatever follows a closed quote belongs to its cell.
+    // Text after a closed quote belongs to its cell.
     let end = at
     while (end < whole.length && whole[end] !== separator && whole[end] !== '\n' && whole[end] !== '\r') end++
     cells.push(cell + whole.slice(at, end))
     at = end
     if (whole[at] === separator) {
       at++
-      // The last cell of a row, or of the file, may have nothing in it.
+      // The last cell of a row, or of the file, may be empty.
       if (at === whole.length) cells.push('')
       continue
     }
@@ -67,7 +67,7 @@ export function readCsv(text: string): CsvRow[] {
   return rows
 }
 
-/** The one that its first line has most of, outside of quotes; a semicolon where there is none. */
+/** Most frequent separator of the first line, outside of quotes; a semicolon without any. */
 function separatorOf(text: string): Separator {
   const counts = { ';': 0, '\t': 0, ',': 0 }
   let isQuoted = false

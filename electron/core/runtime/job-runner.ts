@@ -3,55 +3,55 @@ import type { Clock } from './clock.ts'
 import type { Log } from './log/log.ts'
 import { createSkippableWait, type SkippableWait } from './skip-wait.ts'
 
-/** What a step ended with. `again`: the next one is decided from what was written. */
+/** Result of a step. `again`: the next one follows from the stored state. */
 export type StepEnd = 'again' | 'over'
 
-/** What a job does. Each step reads what was written down, acts, and writes down the outcome. */
+/** Steps of a job. Each reads the stored state, acts, and stores the outcome. */
 export interface JobBody {
   step(): Promise<StepEnd>
 }
 
-/** What the runner gives to each job. */
+/** Interface of the runner for each job. */
 export interface Job {
   readonly id: string
-  /** Aborts once the job is stopped: nothing new is begun. */
+  /** Aborts once the job is stopped: no step may begin. */
   readonly signal: AbortSignal
-  /** Aborts once the request in flight is given up: at once, or after `PATIENCE_MS` while `isAwaited`. */
+  /** Aborts once the request in flight is abandoned: at once, or after `PATIENCE_MS` while `isAwaited`. */
   readonly cut: AbortSignal
-  /** Whether stopping waits for the request in flight, because its answer cannot be had again. */
+  /** True if stopping waits for the request in flight, because its answer is not repeatable. */
   isAwaited: boolean
   readonly waits: SkippableWait
-  /** Writes the outcome of a step, which only this job knows: retried until there is room on the disk. */
+  /** Stores the outcome of a step, which only this job knows: retried until there is room on the disk. */
   write<T>(step: () => Promise<T>): Promise<T>
 }
 
 export interface RunningJob<B extends JobBody> {
   readonly job: Job
   readonly body: B
-  /** Resolves once nothing more will be done. Never rejects. */
+  /** Resolves once the job has ended. Never rejects. */
   readonly done: Promise<void>
 }
 
-/** Runs jobs that are written down before they act: one per id, each until it is over or stopped. */
+/** Runs jobs that are stored before they act: one per id, each until it is over or stopped. */
 export interface JobRunner<B extends JobBody> {
   readonly running: Iterable<RunningJob<B>>
   get(id: string): RunningJob<B> | undefined
   /**
-   * Begins a job, unless it is running. One that is being stopped ends first. Does nothing once closed: what was written
-   * down is resumed by the next run.
-   * @param after what has to be over before its first step
+   * Starts a job, unless it is running. One being stopped ends first. Does nothing once closed: the next run
+   * resumes stored jobs.
+   * @param after has to settle before its first step
    */
   start(id: string, create: (job: Job) => B, after?: Promise<unknown>): void
-  /** Ends the retry delay of a job. @returns whether there is such a job */
+  /** Ends the retry delay of a job. @returns true if there is such a job */
   skipWait(id: string): boolean
-  /** Resolves once nothing more will be done. */
+  /** Resolves once the job has ended. */
   stop(id: string): Promise<void>
-  /** Stops every job. `hurried`: an answer is awaited for `PATIENCE_MS` at most. */
+  /** Stops every job. `hurried`: an answer is awaited for at most `PATIENCE_MS`. */
   close(hurried: boolean): Promise<void>
 }
 
 export interface JobRunnerDeps<B extends JobBody> {
-  /** Of its jobs in the log. */
+  /** Name of its jobs in the log. */
   name: string
   clock: Clock
   log: Log
@@ -59,11 +59,11 @@ export interface JobRunnerDeps<B extends JobBody> {
   onEnd?: (body: B, id: string) => void
 }
 
-/** A step that a person asked for longer ago than this is not taken without asking them again. */
+/** A step requested longer ago than this needs the user's confirmation again. */
 export const STALE_MS = 10 * 60_000
 const PATIENCE_MS = 3_000
 
-/** Whether what was asked for then is too old to be done now. A clock that was set back makes it old too. */
+/** True if a request is too old to be carried out now. A clock that was set back makes it old too. */
 export const isStale = (askedAt: number, now: number): boolean => Math.abs(now - askedAt) > STALE_MS
 
 interface Entry<B extends JobBody> extends RunningJob<B> {

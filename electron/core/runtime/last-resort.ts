@@ -3,9 +3,9 @@ import type { Log } from './log/log.ts'
 export interface LastResortDeps {
   process: Pick<NodeJS.Process, 'on'>
   log: Log
-  /** Says on screen that something failed which nothing had foreseen. */
+  /** Reports an unexpected failure on screen. */
   onUnexpected: () => void
-  /** It fails over and over: going on would be worse than ending with words. */
+  /** Repeated failures: continuing would be worse than ending with an explanation. */
   onHopeless: () => void
   now?: () => number
 }
@@ -15,9 +15,9 @@ const MANY = 20
 const WITHIN_MS = 10_000
 
 /**
- * Takes what nothing else caught. Whatever is paid for or cannot be undone was written down before it was begun, and
- * every change of the store is whole or not at all: so the process goes on, says it and leaves a line in the log, where
- * ending at once would take the work of everything else with it.
+ * Catches uncaught exceptions. Paid and irreversible requests are stored before they begin, and every change
+ * of the store is atomic: so the process continues, reports the failure and logs it, where exiting at once
+ * would lose all other work.
  */
 export function catchUnexpected(deps: LastResortDeps): void {
   const { process, log, onUnexpected, onHopeless, now = () => performance.now() } = deps

@@ -2,10 +2,10 @@ import type { AppError, Result } from '#shared/bridge/result.ts'
 import { NOTHING_SENT } from '../api/failures.ts'
 
 /**
- * What the answer to one request says about the service. `answered`: it works, whatever it said; `resource`: this
- * resource failed, which says nothing of the others; `unreached`: no request gets there; `cut`: the connection was
- * cut, by the network or because of this very request; `limited`: it asks all of us to wait; `unauthorized`: the key
- * was refused; `none`: the request was cancelled.
+ * Evidence of one answer about the service. `answered`: it works, whatever the answer; `resource`: this
+ * resource failed, which proves nothing about others; `unreached`: no request arrives; `cut`: the connection
+ * was cut, by the network or because of this very request; `limited`: it asks every client to wait;
+ * `unauthorized`: the key was refused; `none`: the request was cancelled.
  */
 export type Outcome = 'answered' | 'resource' | 'unreached' | 'cut' | 'limited' | 'unauthorized' | 'none'
 

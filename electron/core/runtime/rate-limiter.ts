@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** `urgent`: a person waits for the answer; `scheduled`: it is asked for by itself. */
+/** `urgent`: the user waits for the answer; `scheduled`: an automatic request. */
 export type Priority = 'urgent' | 'scheduled'
 
 export interface RateLimiter {
@@ -9,15 +9,15 @@ export interface RateLimiter {
 }
 
 export interface RateLimiterOptions {
-  /** A clock that is never set back, in milliseconds. */
+  /** Monotonic clock, in milliseconds. */
   ticks?: () => number
-  /** The part of the cap that scheduled calls may take: the rest is free when an urgent one comes. */
+  /** Share of the cap for scheduled calls: the rest stays free for urgent ones. */
   scheduledShare?: number
 }
 
 /**
- * The part of the interactive lane's cap for what is not urgent. A person who waits for a report looks at it every
- * 150 ms, which takes up to five of eight calls in the time that most of them last.
+ * Share of the interactive lane's cap for calls that are not urgent. A user waiting for a report causes a
+ * poll every 150 ms, which takes up to five of eight calls in the time that most of them last.
  */
 export const INTERACTIVE_SCHEDULED_SHARE = 3 / 8
 
@@ -100,7 +100,7 @@ export function createRateLimiter(
   }
 }
 
-/** The last `calls` that were let through, of which none may be younger than `within` for another. */
+/** The last `calls` granted, of which none may be younger than `within` for another. */
 function createWindow(calls: number, within: number) {
   const granted: number[] = []
   return {

@@ -1,11 +1,11 @@
 /**
- * What the windows ask of the account on screen, and its being taken away or up again: many of the first at a time,
- * one of the second alone. So no question meets a store that has just been closed under it.
+ * Readers-writer lock: requests to the active account share it, switching account takes it exclusively. So no
+ * request meets a store that has just been closed.
  */
 export interface ScreensLock {
-  /** Runs at once, unless the account is being changed: then right after. */
+  /** Runs at once, or right after an account switch under way. */
   ask<T>(run: () => Promise<T> | T): Promise<T>
-  /** Runs when no question is being answered; those that arrive meanwhile wait. One at a time. */
+  /** Runs when no request is being answered; later requests wait. One switch at a time. */
   change<T>(run: () => Promise<T>): Promise<T>
 }
 

@@ -1,4 +1,4 @@
-/** Runs tasks one at a time, in the order given. A task that fails does not stop the next one. */
+/** Runs tasks one at a time, in order. A task that fails does not stop the next one. */
 export type SerialQueue = <T>(task: () => Promise<T>) => Promise<T>
 
 export function createSerialQueue(): SerialQueue {

@@ -1,17 +1,17 @@
 import { admit, type Admission } from './admission.ts'
 import type { Permit } from './circuit-breaker.ts'
 
-/** Retry delays that a person can skip. */
+/** Retry delays that the user can skip. */
 export interface SkippableWait {
   /** Ends the wait under way, or the next one. */
   skip(): void
-  /** For sleeps: aborted with the owner, or when a person skips. */
+  /** Signal for sleeps: aborted with the owner, or when the user skips. */
   signal(): AbortSignal
   /** Admits the next request; skipping makes it urgent. `null` once the owner is stopped. */
   admit(admission: Admission, resource: string, urgent: boolean): Promise<Permit | null>
 }
 
-/** @param stopping of its owner */
+/** @param stopping aborts when the owner stops */
 export function createSkippableWait(stopping: AbortSignal): SkippableWait {
   let wake = new AbortController()
   const signal = () => AbortSignal.any([stopping, wake.signal])

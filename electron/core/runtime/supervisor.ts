@@ -3,25 +3,25 @@ import type { Part, TroubleState } from '#shared/domain/health.ts'
 import type { Clock } from './clock.ts'
 import type { Log } from './log/log.ts'
 
-/** Knows the moving parts of the application, notices those that stop answering, and says which are in trouble. */
+/** Watches the parts of the application, detects those that stall, and publishes those in trouble. */
 export interface Supervisor {
   readonly troubles: readonly Trouble[]
   /**
-   * @param inHand the number of the oldest piece of work that the part has, another with every step forward, or `null`
-   * while it has none: the same for longer than `patienceMs` is a part that is stalled
+   * @param inHand number of the part's oldest unit of work, which changes with every step, or `null` when
+   * idle: unchanged for longer than `patienceMs`, the part has stalled
    */
   watch(part: Part, inHand?: { current: () => number | null; patienceMs: number }): PartWatch
-  /** The person has read it. What is not over yet comes back with its next report. */
+  /** The user has read it. A trouble that is not over comes back with its next report. */
   dismiss(part: Part): void
   stop(): void
 }
 
-/** How one part reports. */
+/** Reports of one part. */
 export interface PartWatch {
   report(state: TroubleState): void
-  /** It works: what passes by itself has passed. */
+  /** The part works: passing troubles are over. */
   well(): void
-  /** It is not there any more. What is to be read of it stays. */
+  /** The part no longer exists. Unread troubles stay. */
   end(): void
 }
 
@@ -29,12 +29,12 @@ export interface SupervisorDeps {
   clock: Clock
   log: Log
   onTroubles: (troubles: readonly Trouble[]) => void
-  /** In the place of every part's own patience. */
+  /** Overrides every part's own patience. */
   patienceMs?: number | undefined
 }
 
 const TICK_MS = 500
-/** These are over, and stay until they are dismissed. */
+/** Troubles already over, which stay until they are dismissed. */
 const OVER: ReadonlySet<TroubleState> = new Set(['restarted', 'emptied', 'unexpected'])
 
 export function createSupervisor({ clock, log, onTroubles, patienceMs }: SupervisorDeps): Supervisor {
@@ -56,7 +56,7 @@ export function createSupervisor({ clock, log, onTroubles, patienceMs }: Supervi
     if (troubles.delete(part)) tell()
   }
 
-  /** Counted in ticks and not by the clock: a PC that slept, or whose clock was set, has stalled nothing. */
+  /** Counted in ticks and not by the clock: a sleep of the PC, or a clock change, is no stall. */
   async function tick(): Promise<void> {
     while (!stopping.signal.aborted && watched.size > 0) {
       await clock.sleep(TICK_MS, stopping.signal)

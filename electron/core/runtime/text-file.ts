@@ -1,6 +1,6 @@
 /**
- * Text in the encodings that Spanish office programs write: UTF-8, UTF-16 with a mark, else Windows-1252.
- * @returns `null` for what is not text (a PDF, a photo, a spreadsheet)
+ * Decodes the encodings of Spanish office programs: UTF-8, UTF-16 with a mark, else Windows-1252.
+ * @returns `null` for content that is not text (a PDF, a photo, a spreadsheet)
  */
 export function decodeText(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -14,7 +14,7 @@ export function decodeText(bytes: Uint8Array): string | null {
   }
 }
 
-/** The whole text of what comes in pieces, or `null` for what is not text. */
+/** Whole text of a stream, or `null` for content that is not text. */
 export async function readText(body: AsyncIterable<Uint8Array>): Promise<string | null> {
   const chunks: Uint8Array[] = []
   for await (const chunk of body) chunks.push(chunk)

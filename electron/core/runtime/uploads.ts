@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts'
 
-/** Between two words about how far one has come. */
+/** Interval between progress reports, in milliseconds. */
 const TELL_EVERY_MS = 200
 
-/** How far what is being uploaded has come. In memory: after a restart it begins again. */
+/** Progress of the uploads. In memory: after a restart an upload starts again. */
 export interface Uploads<T> {
-  /** @returns whether it is time to say so */
+  /** @returns true if a report is due */
   sent(id: string, upload: T): boolean
   get(id: string): T | undefined
   forget(id: string): void

@@ -3,21 +3,22 @@ import * as z from 'zod'
 import { writeDurably } from '../keychain/file-secrets.ts'
 
 /**
- * Says that there is no database yet, on purpose. It is on the disk before the store's key is made and until the
- * database is open, so that a key without a database and without this file always means lost data.
- * `moving`: an older database is being set aside as `kept`; `beginning`: nothing of an older one is left.
+ * Marker of a database that does not exist yet, on purpose. It is on the disk before the store's key is made
+ * and until the database is open, so that a key without a database and without this file always means lost
+ * data. `moving`: an older database is being set aside as `kept`; `beginning`: nothing of an older one is
+ * left.
  */
 const markerSchema = z.discriminatedUnion('phase', [
   z.strictObject({ phase: z.literal('moving'), kept: z.string() }),
   z.strictObject({
     phase: z.literal('beginning'),
-    /** When it took the place of another one; `null` for the first of all. */
+    /** Time it replaced another one; `null` for the first of all. */
     anewAt: z.number().nullable(),
   }),
 ])
 export type BeginMarker = z.infer<typeof markerSchema>
 
-/** The name in the store of when it took the place of one that was lost, damaged or set aside. */
+/** Key in the store of the time it replaced one that was lost, damaged or set aside. */
 export const BEGUN_ANEW = 'store-begun-anew'
 
 export const markerPath = (databasePath: string): string => `${databasePath}.beginning`

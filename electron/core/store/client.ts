@@ -11,9 +11,9 @@ export type StoreCall = <M extends StoreMethod>(
 
 export interface DbClient {
   call: StoreCall
-  /** The number of the call that has waited longest, or `null` when all are answered. */
+  /** Number of the call that has waited longest, or `null` when all are answered. */
   readonly oldestCall: number | null
-  /** Checkpoints and closes. Calls made before it are answered first. */
+  /** Checkpoints and closes. Earlier calls are answered first. */
   close(): Promise<void>
 }
 
@@ -24,12 +24,12 @@ export interface DbClientDeps {
   key: Uint8Array
   acceptShorter?: boolean
   onSlow: (method: string, ms: number) => void
-  /** The thread of an open store ended without being asked to. Every call that it had is rejected by then. */
+  /** The thread of an open store ended unexpectedly. All its calls have been rejected by then. */
   onDied: (error: StoreError) => void
 }
 
 const SLOW_MS = 40
-/** What the thread makes lives for one answer: with more room for it, the room is what stays taken. */
+/** The thread's objects live for one answer: a larger heap would only stay allocated. */
 const YOUNG_MB = 4
 
 /** Starts the store's thread and opens the database. Rejects with a `StoreError` when it cannot be opened. */

@@ -4,30 +4,34 @@ import { chunksOf, wholeOf } from '../runtime/byte-stream.ts'
 import type { Log } from '../runtime/log/log.ts'
 import type { Vault, VaultFile } from './vault.ts'
 
-/** Documents of the service, sealed on this PC to be read with no network. Their rows are of the feature that keeps them. */
+/**
+ * Documents of the service, sealed on this PC to be read offline. Their rows belong to the feature that
+ * stores them.
+ */
 export interface DocumentCache<K> {
   /**
-   * Keeps a document. Its file is whole on the disk before `writeRow` writes its row: a kill in between leaves a file
-   * that is swept.
-   * @param writeRow answers whether the document is still wanted; its file is removed when it is not, or this rejects
-   * @returns `no-room-for-papers` when it does not fit in what the office gives to all of them
+   * Stores a document. Its file is whole on the disk before `writeRow` writes its row: a kill in between
+   * leaves a file that is swept.
+   * @param writeRow returns true if the document is still wanted; its file is removed if it is not, or on
+   * rejection
+   * @returns `no-room-for-papers` when it exceeds the office's quota for all of them
    */
   keep(
     bytes: Uint8Array,
     writeRow: (file: VaultFile<K> & { file: string }) => Promise<boolean>,
   ): Promise<Result<'kept'>>
   /**
-   * Reads a kept document; `null` when it cannot be read.
-   * @param forget takes its row back, so that it is brought again. It is not called for trouble of the disk, which may pass
+   * Reads a stored document; `null` when it is unreadable.
+   * @param forget removes its row, so that it is downloaded again. Not called for disk errors, which may pass
    */
   read(kept: { file: string; key: Uint8Array }, forget: () => Promise<unknown>): Promise<Uint8Array | null>
-  /** Removes files whose rows are gone. What is left of them is swept at the next start; their keys are gone already. */
+  /** Removes files whose rows are gone. The next start sweeps any left; their keys are gone already. */
   removeFiles(files: readonly string[]): Promise<void>
 }
 
 export interface DocumentCacheDeps<K> {
   vault: Vault<K>
-  /** Bytes of every document that is kept, whichever feature keeps it. */
+  /** Bytes of every stored document, of all features. */
   usedBytes: () => Promise<number>
   maxBytes: () => number
   log: Log

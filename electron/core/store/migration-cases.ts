@@ -1,7 +1,7 @@
-/** The states that nothing is expected to follow, as SQL and as the desk understands them. */
+/** Final states of a procedure, as SQL. */
 const ENDED = `('DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT')`
 
-/** What a procedure is filtered and ordered by, made again from its resource and its desk. */
+/** Filter and sort columns of a procedure, rebuilt from its resource and its annotations. */
 const keysOf = (where: string) => `
   INSERT INTO desk_key (seq, status, type, since, changed_at, closed_at, first_day, last_day, marked, vrm, client)
   SELECT r.seq, r.status, CAST(coalesce(json_extract(r.body, '$.type'), '') AS TEXT), r.since,
@@ -30,12 +30,13 @@ const wordsAgain = (seq: string) => `
 const COLUMNS = ['client', 'seller_name', 'seller_tax_id', 'buyer_name', 'buyer_tax_id', 'notes']
 
 /**
- * The desk's side of each procedure, what is searched by, and the saved views (those are in `meta`).
+ * Annotations of each procedure, search words, and the saved views (those are in `meta`).
  *
- * `annotations` and `desk_label` are what people wrote, by the `seq` of the resource. `desk_key` and `desk_words` are made
- * from them and from `resource` by triggers, so that whoever writes any of the three (an answer, a restored copy, the
- * erasing of a person) keeps the list and the search right without knowing of them; what leaves `resource` leaves all
- * of it. Their functions are in features/cases/case-functions.store.ts.
+ * `annotations` and `desk_label` are typed by users, by the `seq` of the resource. `desk_key` and
+ * `desk_words` are built from them and from `resource` by triggers, so that any writer of the three (an
+ * answer, a restored copy, the erasure of a person) keeps the list and the search right without knowing of
+ * them; a row deleted from `resource` is deleted from all of them. Their functions are in
+ * features/cases/case-functions.store.ts.
  */
 export const migrationCase = `
   CREATE TABLE desk (

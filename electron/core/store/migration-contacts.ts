@@ -1,5 +1,5 @@
 /**
- * What a sending said of a signer otherwise than the address book: kept beside it until the person takes it or leaves
- * it. JSON of `ContactProposal` (features/signing/contact-proposal.rules.ts).
+ * Sent values of a signer that differ from the address book: kept beside it until the user accepts or rejects
+ * them. JSON of `ContactProposal` (features/signature-requests/contact-proposal.rules.ts).
  */
 export const migrationContacts = 'ALTER TABLE contact ADD COLUMN proposal TEXT;'

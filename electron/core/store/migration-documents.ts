@@ -1,6 +1,6 @@
 /**
- * A document belongs to its draft and goes with it. Rows of a draft that was removed, which no version before this one
- * should have left, are not taken over: their files are swept at the next start.
+ * A document belongs to its draft and is deleted with it. Rows of a removed draft, which no earlier version
+ * should have left, are not migrated: their files are swept at the next start.
  */
 export const migrationDocuments = `
   ALTER TABLE document RENAME TO document_before;

@@ -10,9 +10,10 @@ const wordsAgain = (id: string) => `
   ${wordsOf(`r.id = ${id}`)}`
 
 /**
- * What is sent to sign, the address book, and the signed papers. What a signature is found by is made by triggers, so
- * that whoever writes `resource` keeps the search right without knowing of it; and what leaves `resource` leaves all of
- * it. Their function is in features/signature-requests/signature-request-functions.store.ts.
+ * Signature requests, the address book, and the signed documents. Triggers build the search words of a
+ * signature, so that any writer of `resource` keeps the search right without knowing of it; and a row deleted
+ * from `resource` is deleted from all. Their function is in
+ * features/signature-requests/signature-request-functions.store.ts.
  */
 export const migrationSignatureRequest = `
   -- A request to sign as it was typed, and how far its sending has come. Each step is written here before it is taken,

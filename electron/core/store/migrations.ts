@@ -8,8 +8,8 @@ import { migrationScans } from './migration-scans.ts'
 import { migrationSignatureRequest } from './migration-signature-requests.ts'
 
 /**
- * The store's schema, one step per release that changed it; `user_version` counts the steps taken. A step that
- * was ever released is never edited. Times are epoch milliseconds.
+ * Schema of the store, one step per release that changed it; `user_version` counts the steps applied. A
+ * released step is never edited. Times are epoch milliseconds.
  */
 export const migrations: readonly string[] = [
   `

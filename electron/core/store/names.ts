@@ -1,14 +1,14 @@
-/** Words of an open list as small numbers, given out as they are met. */
+/** Words of an open list as small integers, assigned on first use. */
 export interface Names {
-  /** The number of a word, a new one if it has none. */
+  /** Number of a word, a new one if it has none. */
   code(name: string): number
   name(code: number): string
   readonly size: number
-  /** Which numbers those words have: what was never met has none. */
+  /** Numbers of those words: an unknown word has none. */
   codes(names: readonly string[]): ReadonlySet<number>
 }
 
-/** What does not fit is one word: a service that makes up so many says nothing with them. */
+/** Further words share one number: a service with so many has no meaningful list. */
 const MOST = 65_535
 
 export function createNames(): Names {

@@ -14,7 +14,7 @@ export function openDatabase(path: string, key: Uint8Array): Database.Database {
   try {
     return openWith(path, key, 'NORMAL')
   } catch (error) {
-    // The disk is full: without the index that is shared between processes there is room to read.
+    // The disk is full: without the index shared between processes there is room to read.
     if (error instanceof Error && 'code' in error && error.code === 'SQLITE_IOERR_SHMSIZE')
       return openWith(path, key, 'EXCLUSIVE')
     throw error
@@ -24,16 +24,16 @@ export function openDatabase(path: string, key: Uint8Array): Database.Database {
 function openWith(path: string, key: Uint8Array, locking: 'NORMAL' | 'EXCLUSIVE'): Database.Database {
   const db = new Database(path)
   try {
-    // What never reaches the disk is not encrypted, and refuses a key.
+    // A database in memory is not encrypted, and refuses a key.
     if (path !== IN_MEMORY) {
       db.pragma(`cipher = 'sqlcipher'`)
       db.pragma(`key = "x'${Buffer.from(key).toString('hex')}'"`)
     }
     if (locking === 'EXCLUSIVE') db.pragma('locking_mode = EXCLUSIVE')
     db.pragma('journal_mode = WAL')
-    // An answer was paid for with a request to the registry: it must survive the plug being pulled.
+    // An answer was paid for with a request to the registry: it must survive a power cut.
     db.pragma('synchronous = FULL')
-    // Kibibytes. Less makes searches read again what they have just read; more is memory that the desk's PCs want back.
+    // Kibibytes. With less, searches reread the same pages; more is memory that the office's PCs need.
     db.pragma('cache_size = -10000')
     db.pragma('foreign_keys = ON')
     addCaseFunctions(db)

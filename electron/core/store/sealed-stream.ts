@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
 /**
- * Files at rest, sealed piece by piece so that none is ever whole in memory: AES-256-GCM over pieces of 64 KiB, each
- * with its number in the nonce and the last one marked, so that pieces cannot be left out, moved or cut off. A key is
- * only ever used for one file.
+ * Encryption of files at rest, piece by piece so that none is ever whole in memory: AES-256-GCM over pieces
+ * of 64 KiB, each with its number in the nonce and the last one marked, so that pieces cannot be left out,
+ * moved or cut off. A key is only used for one file.
  */
 
 export const KEY_BYTES = 32
@@ -17,7 +17,7 @@ function nonce(index: number, isLast: boolean): Buffer {
   return bytes
 }
 
-/** Joins and cuts a stream into pieces of exactly `size` bytes, and one of the rest, which may be empty. */
+/** Regroups a stream into pieces of exactly `size` bytes, and a last one, which may be empty. */
 async function* pieces(
   source: AsyncIterable<Uint8Array>,
   size: number,
@@ -25,7 +25,7 @@ async function* pieces(
   let held: Buffer = Buffer.alloc(0)
   for await (const chunk of source) {
     held = held.length === 0 ? Buffer.from(chunk) : Buffer.concat([held, chunk])
-    // One piece is held back: only at the end is it known which is the last.
+    // One piece is held back: the last one is known only at the end.
     while (held.length > size) {
       yield { bytes: held.subarray(0, size), isLast: false }
       held = held.subarray(size)
@@ -42,7 +42,7 @@ export async function* seal(plain: AsyncIterable<Uint8Array>, key: Uint8Array): 
   }
 }
 
-/** Ends in an error for anything that was changed, cut off or sealed with another key. */
+/** Throws for anything altered, cut off or sealed with another key. */
 export async function* unseal(
   sealed: AsyncIterable<Uint8Array>,
   key: Uint8Array,

@@ -3,18 +3,17 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { readMarker, writeMarker } from './begin-marker.ts'
 
-/** In this order: killed halfway, a journal must never be left to meet a new database of the same name. */
+/** In this order: after a kill in between, a journal must never meet a new database of the same name. */
 const PARTS = ['-wal', '-shm', '', '.keycheck', '.audit', '.extent']
 const MARK = '.apartada-'
 
-/** Whether anything of a database is there: itself, its journal, or what is kept beside it. */
+/** True if any part of a database exists: itself, its journal, or the files beside it. */
 export const hasAnyPart = (databasePath: string): boolean =>
   PARTS.some((part) => existsSync(databasePath + part))
 
 /**
- * Renames a database that cannot be read, with all that belongs to it, so that a new one can take its place.
- * Nothing is ever deleted, because somebody may be able to save what is in it. A kill in the middle is made good by
- * `finishSetAside`.
+ * Renames an unreadable database, with all its files, so that a new one can take its place. Nothing is ever
+ * deleted, because its data may be recoverable. `finishSetAside` repairs a kill in the middle.
  */
 export async function setAside(databasePath: string, now: number): Promise<void> {
   const kept = `${basename(databasePath)}${MARK}${new Date(now).toISOString().replace(/[:.]/g, '-')}`
@@ -23,7 +22,7 @@ export async function setAside(databasePath: string, now: number): Promise<void>
   await moveTo(databasePath, kept, now)
 }
 
-/** Ends what a kill cut short, before anything else is read. */
+/** Completes an interrupted renaming, before anything else is read. */
 export async function finishSetAside(databasePath: string, now: number): Promise<void> {
   const marker = await readMarker(databasePath)
   if (marker?.phase === 'moving') await moveTo(databasePath, marker.kept, now)
@@ -31,7 +30,7 @@ export async function finishSetAside(databasePath: string, now: number): Promise
 
 async function moveTo(databasePath: string, kept: string, now: number): Promise<void> {
   const target = join(dirname(databasePath), kept)
-  // There is nothing in it to be saved.
+  // An empty file holds nothing to recover.
   if (existsSync(databasePath) && (await stat(databasePath)).size === 0) await rm(databasePath)
   for (const part of PARTS) {
     if (existsSync(databasePath + part)) await rename(databasePath + part, target + part)
@@ -40,8 +39,8 @@ async function moveTo(databasePath: string, kept: string, now: number): Promise<
 }
 
 /**
- * The databases that were set aside and are still there, oldest first. Read from the disk and not remembered,
- * so that a kill right after the renaming cannot make the person miss it.
+ * Databases set aside that still exist, oldest first. Read from the disk and not remembered, so that a kill
+ * right after the renaming cannot hide it from the user.
  */
 export async function listSetAside(databasePath: string): Promise<{ path: string; at: number }[]> {
   const directory = dirname(databasePath)

@@ -1,9 +1,9 @@
 import { appError, type AppError } from '#shared/bridge/result.ts'
 
-/** What went wrong in the store, as far as anyone outside it has to know. */
+/** Kinds of store failures for callers. */
 export type StoreErrorKind = 'corrupt' | 'full' | 'closed' | 'died' | 'shorter' | 'unknown'
 
-/** An error of the store on this side of the worker: `instanceof` and custom fields do not survive the crossing. */
+/** A store error on this side of the worker: `instanceof` and custom fields do not survive the crossing. */
 export class StoreError extends Error {
   readonly kind: StoreErrorKind
 
@@ -14,7 +14,7 @@ export class StoreError extends Error {
   }
 }
 
-/** SQLite's result code as a kind. A wrong key and a damaged header both answer `SQLITE_NOTADB`. */
+/** Kind of an SQLite result code. A wrong key and a damaged header both give `SQLITE_NOTADB`. */
 export function storeErrorKind(code: unknown): StoreErrorKind {
   if (typeof code !== 'string') return 'unknown'
   if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) return 'corrupt'
@@ -29,7 +29,7 @@ export function storeErrorKind(code: unknown): StoreErrorKind {
   return 'unknown'
 }
 
-/** Whether there was no room on the disk, for a file or for the store. */
+/** True if the disk was full, for a file or for the store. */
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof StoreError) return error.kind === 'full'
   const code = error instanceof Error && 'code' in error ? error.code : undefined

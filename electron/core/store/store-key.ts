@@ -8,14 +8,14 @@ import { readMarker, writeMarker } from './begin-marker.ts'
 import { hasAnyPart } from './set-aside.ts'
 import { extentPath } from './store-extent.ts'
 
-/** The store key's name among an account's secrets. */
+/** Name of the store key among an account's secrets. */
 export const STORE_KEY = 'store-key'
 
 /**
- * The key of a store, and how sure we are that it is the right one.
- * `proven`: a check value beside the database says so, therefore an unreadable file is a damaged file.
+ * Key of a store, and the evidence for it.
+ * `proven`: it matches a check value beside the database, so an unreadable file is a damaged file.
  * `unproven`: there is no check value: an unreadable file proves nothing.
- * `lost`: there was a database of this key, and it is not there or has nothing in it.
+ * `lost`: there was a database of this key, now missing or empty.
  */
 export type StoreKey =
   | { state: 'proven' | 'unproven'; key: Uint8Array }
@@ -23,9 +23,9 @@ export type StoreKey =
   | { state: 'lost'; why: 'missing' | 'empty'; key: Uint8Array }
 
 /**
- * Finds the store's key, making one only where there is nothing that an older key could have locked. A locked
- * keychain answers like one that never held the key, so "no key but a database" is never answered with a new
- * key (architecture.md rule 10). A key without a database is lost data, unless one is just being begun.
+ * Finds the store's key, making one only where no data can be locked with an older key. A locked keychain
+ * answers like one that never held the key, so "no key but a database" is never answered with a new key
+ * (architecture.md rule 10). A key without a database means lost data, unless one is just being created.
  * @param databasePath the database; the check value lives beside it, as `<path>.keycheck`
  */
 export async function findStoreKey(secrets: SecretStore, databasePath: string): Promise<StoreKey> {
@@ -61,20 +61,20 @@ async function contentOf(databasePath: string): Promise<'missing' | 'empty' | 's
   }
 }
 
-/** A marker that outlived the beginning says nothing any more: how much there is was written down since. */
+/** A marker left after the creation is obsolete: the extent was saved since. */
 async function isJustBegun(databasePath: string): Promise<boolean> {
   const marker = await readMarker(databasePath)
   return marker?.phase === 'beginning' && !existsSync(extentPath(databasePath))
 }
 
-/** Writes the check value: from now on this key, and no other, is known to open this database. */
+/** Writes the check value: from now on only this key is accepted for this database. */
 export async function proveStoreKey(key: Uint8Array, databasePath: string): Promise<void> {
   await writeDurably(checkPath(databasePath), checkValue(key).toString('hex'))
 }
 
 export const checkPath = (databasePath: string): string => `${databasePath}.keycheck`
 
-/** Says whether a key is the right one without giving anything of it away. */
+/** Proves that a key is the right one without revealing it. */
 const checkValue = (key: Uint8Array): Buffer =>
   createHmac('sha256', key).update('ventanilla store key').digest()
 

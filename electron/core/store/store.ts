@@ -17,17 +17,17 @@ import { isDiskFull, storeAppError, StoreError } from './store-error.ts'
 import { findStoreKey, proveStoreKey } from './store-key.ts'
 import { IN_MEMORY } from './worker-protocol.ts'
 
-/** One profile's encrypted store: opened, closed, recovered. Everything else only calls it. */
+/** One profile's encrypted store: opened, closed, recovered. All other parts only call it. */
 export interface Store {
-  /** Whether what is in it outlives this process. */
+  /** True if its data outlive this process. */
   readonly persistent: boolean
-  /** Opens it, or says why not. Never creates anything over data it cannot read. */
+  /** Opens it, or publishes the reason of the failure. Never creates anything over data it cannot read. */
   open(): Promise<void>
   /** Rejects with a `StoreError`; `closed` while the store is locked or failed. */
   call: StoreCall
-  /** At the person's word: keeps the unreadable data under another name and starts empty. */
+  /** At the user's request: keeps the unreadable data under another name and starts empty. */
   startOver(): Promise<Result<Record<never, never>>>
-  /** At the person's word: goes on with data that are older than what there was. */
+  /** At the user's request: continues with data older than the last known. */
   acceptShorter(): Promise<Result<Record<never, never>>>
   refreshSize(): Promise<void>
   /** Databases that were set aside here, oldest first. */
@@ -38,7 +38,7 @@ export interface Store {
 export interface StoreDeps {
   directory: string
   worker: URL
-  /** Where they do not persist, neither does what they encrypt: the store is in memory alone. */
+  /** Without persistent secrets the store is in memory alone, since its data could not be decrypted later. */
   secrets: SecretStore
   clock: Clock
   log: Log
@@ -50,11 +50,14 @@ export interface StoreDeps {
 
 type OpenAt = Pick<DbClientDeps, 'path' | 'key' | 'acceptShorter'>
 
-/** Between deaths of the thread. One that dies more often is not started again by itself. */
+/**
+ * Restart delays after the thread dies, in milliseconds. One that dies more often is not restarted
+ * automatically.
+ */
 const RESTART_DELAYS_MS: readonly number[] = [0, 200, 1_000]
-/** A life longer than this was a good one: the next restart is immediate again. */
+/** A longer run counts as healthy: the next restart is immediate again. */
 const STEADY_MS = 60_000
-/** A call that takes longer has something to say about. */
+/** Duration after which a call counts as stalled. */
 const PATIENCE_MS = 10_000
 
 export function createStore(deps: StoreDeps): Store {
@@ -79,7 +82,7 @@ export function createStore(deps: StoreDeps): Store {
     if (!closing.signal.aborted) deps.onState(state)
   }
 
-  /** A thread that dies while it opens the store is started again like one that dies later. */
+  /** A thread that dies while it opens the store is restarted like one that dies later. */
   async function start(at: OpenAt): Promise<DbClient> {
     for (;;) {
       try {
@@ -101,7 +104,7 @@ export function createStore(deps: StoreDeps): Store {
       onSlow: (method, ms) => {
         if (at.path !== IN_MEMORY) log.warn(`store: ${method} took ${Math.round(ms)} ms`)
       },
-      // While it is being opened, `start` meets the failure.
+      // While it is being opened, `start` handles the failure.
       onDied: (error) => client === opened && died(error),
     })
     if (closing.signal.aborted) {
@@ -120,7 +123,7 @@ export function createStore(deps: StoreDeps): Store {
     return opened
   }
 
-  /** The copies of what was here before are spared for a while; and there is a database now. */
+  /** Protects the copies from before this database for a while; and there is a database now. */
   async function noteBeginning(opened: DbClient, acceptShorter: boolean): Promise<void> {
     const marker = await readMarker(path)
     const anewAt = acceptShorter ? clock.now() : marker?.phase === 'beginning' ? marker.anewAt : null
@@ -139,7 +142,7 @@ export function createStore(deps: StoreDeps): Store {
     })
   }
 
-  /** How long to wait before the thread is started again, or `undefined` when it died too often. */
+  /** Delay before the thread is restarted, or `undefined` when it died too often. */
   function delayAfterDeath(reason: StoreError): number | undefined {
     log.error('store: its thread died', reason)
     const delay = RESTART_DELAYS_MS[deaths++]
@@ -147,7 +150,7 @@ export function createStore(deps: StoreDeps): Store {
     return delay
   }
 
-  /** Opens the store again after its thread died, unless it dies over and over. Calls wait meanwhile. */
+  /** Reopens the store after its thread died, unless it keeps dying. Calls wait meanwhile. */
   function died(reason: StoreError): void {
     client = null
     if (closing.signal.aborted) return
@@ -171,7 +174,7 @@ export function createStore(deps: StoreDeps): Store {
     watch.report('restarting')
   }
 
-  /** Nothing reaches the disk, so nothing is left that no key could open. */
+  /** Nothing reaches the disk, so no unreadable data can be left. */
   async function openInMemory(): Promise<void> {
     client = await (starting = start({ path: IN_MEMORY, key: randomBytes(32) }))
     await refreshSize()
@@ -203,7 +206,7 @@ export function createStore(deps: StoreDeps): Store {
     }
   }
 
-  /** Only the right key and an unreadable file make a damaged file; with an unproven key it may be the key. */
+  /** Only the right key and an unreadable file prove damage; with an unproven key it may be the key. */
   async function openReadable(
     key: Uint8Array,
     proven: boolean,
@@ -237,7 +240,7 @@ export function createStore(deps: StoreDeps): Store {
     onState({ state: 'open', directory, bytes, reports })
   }
 
-  /** Damage found in the middle of work: the same recovery as at the start, once for all the calls that met it. */
+  /** Damage found while in use: the same recovery as at the start, once for all the calls that hit it. */
   function recover(): Promise<void> {
     recovering ??= (async () => {
       const broken = client
@@ -263,7 +266,7 @@ export function createStore(deps: StoreDeps): Store {
   async function startAgain(): Promise<Result<Record<never, never>>> {
     await recovering
     if (client) return fail(appError('invalid-request', { detail: 'the store is open' }))
-    // Of data that are lost nothing may be left, not even the directory.
+    // Lost data may leave nothing, not even the directory.
     if (isLost || hasAnyPart(path)) await setAside(path, clock.now())
     await open()
     return client ? ok({}) : fail(appError('store-failed'))
@@ -281,7 +284,7 @@ export function createStore(deps: StoreDeps): Store {
     setAsideFiles: () => listSetAside(path),
 
     async call(method, ...args) {
-      // Damage that another call met is being put right: whoever comes meanwhile waits for that.
+      // Another call's damage is being recovered: later calls wait for it.
       if (!client) await recovering
       if (!client) throw new StoreError('closed', 'the store is not open')
       try {
@@ -293,7 +296,7 @@ export function createStore(deps: StoreDeps): Store {
     },
 
     startOver() {
-      // Asked by two windows at once, it is done once.
+      // Requested by two windows at once, it is done once.
       startingOver ??= startAgain().finally(() => {
         startingOver = null
       })
@@ -310,7 +313,7 @@ export function createStore(deps: StoreDeps): Store {
     async close() {
       closing.abort()
       watch.end()
-      // A thread that is just starting is ended by `start` itself.
+      // `start` itself ends a thread that is just starting.
       await starting?.catch(() => undefined)
       await client?.close()
       client = null

@@ -1,4 +1,4 @@
-/** A stored object, or `null` for what is none (it came in a bad copy): one row must not spoil a list. */
+/** A stored object, or `null` for anything else (from a bad copy): one row must not break a list. */
 export function readRecord(text: string): Record<string, unknown> | null {
   const value = parse(text)
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -8,7 +8,7 @@ export function readRecord(text: string): Record<string, unknown> | null {
 
 export const recordIn = (text: string): Record<string, unknown> => readRecord(text) ?? {}
 
-/** The texts of a stored object by their names; `null` where it is none or has something else than texts. */
+/** Texts of a stored object by name; `null` for anything else, or with values that are not texts. */
 export function readTexts(text: string): Record<string, string> | null {
   const record = readRecord(text)
   return record && Object.values(record).every((value) => typeof value === 'string')
@@ -16,7 +16,7 @@ export function readTexts(text: string): Record<string, string> | null {
     : null
 }
 
-/** The texts of a stored list; nothing of what is none. */
+/** Texts of a stored list; none for anything else. */
 export function textsIn(text: string): string[] {
   const value = parse(text)
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []

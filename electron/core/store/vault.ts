@@ -5,7 +5,7 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES, type FileKind } from '#shared/domain/procedures/file-kind.ts'
 import { KEY_BYTES, seal, unseal } from './sealed-stream.ts'
 
-/** A file that has arrived whole and is on the disk. */
+/** A complete received file, on the disk. */
 export interface VaultFile<K = FileKind> {
   key: Uint8Array
   size: number
@@ -14,24 +14,24 @@ export interface VaultFile<K = FileKind> {
 }
 
 /**
- * The files of documents on this PC, each sealed with a key of its own that only the store has: forgetting the key is
- * erasing the file, whatever the disk keeps of it.
+ * Files of documents on this PC, each sealed with a key of its own that only the store has: deleting the key
+ * erases the file, whatever the disk keeps of it.
  */
 export interface Vault<K = FileKind> {
-  /** Streams a file in, or refuses it and leaves nothing. `size`: what it has to have. */
+  /** Streams a file in, or rejects it and leaves nothing. `size`: its required size. */
   receive(
     id: string,
     body: AsyncIterable<Uint8Array>,
     expected: { size: number; maxBytes: number },
     signal: AbortSignal,
   ): Promise<Result<VaultFile<K>>>
-  /** Its bytes; `document-lost` when it is not there any more. */
+  /** Content of a file; `document-lost` when it no longer exists. */
   read(id: string, key: Uint8Array): Promise<Result<AsyncIterable<Uint8Array>>>
   remove(id: string): Promise<void>
   /**
-   * Removes every file that is not one of these and that an earlier run left: what a crash or a wipe left behind. A file
-   * of this run may not have its row yet.
-   * @returns those that are not there
+   * Removes the files of earlier runs that are not in use, left over from a crash or a wipe. A file of this
+   * run may not have its row yet.
+   * @returns those in use that are missing
    */
   sweep(inUse: ReadonlySet<string>): Promise<string[]>
 }
@@ -39,7 +39,7 @@ export interface Vault<K = FileKind> {
 const ENDING = '.sealed'
 const INCOMING = '.incoming'
 
-/** @param kindOf what a file is by how it begins; `null` for what is not taken */
+/** @param kindOf kind of a file by its first bytes; `null` for one that is not accepted */
 export function createVault(directory: string): Vault
 export function createVault<K>(directory: string, kindOf: (head: Uint8Array) => K | null): Vault<K>
 export function createVault(
@@ -47,7 +47,7 @@ export function createVault(
   kindOf: (head: Uint8Array) => unknown = fileKindOf,
 ): Vault<unknown> {
   const place = (id: string, ending = ENDING) => join(directory, id + ending)
-  /** Files of this run, arriving or whole. */
+  /** Files of this run, arriving or complete. */
   const ownFiles = new Set<string>()
 
   async function write(
@@ -69,7 +69,7 @@ export function createVault(
         size += chunk.byteLength
         if (size > maxBytes) throw refuse('document-too-large')
         if (before < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
-        // No need to take in 600 MB of what its first bytes say is nothing for us.
+        // Rejects an unsupported file by its first bytes, before reading 600 MB of it.
         if (before < HEAD_BYTES && head.length === HEAD_BYTES && kindOf(head) === null)
           throw refuse('document-not-accepted')
         hash.update(chunk)
@@ -106,7 +106,7 @@ export function createVault(
         await rm(place(id, INCOMING), { force: true }).catch(() => undefined)
         if (error instanceof Refusal) return fail(appError(error.code))
         if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) return fail(appError('disk-full'))
-        // Whoever was sending it has gone, or cannot read it any more: half a file is none.
+        // The sender has gone, or cannot read it any more: half a file is useless.
         if (signal.aborted) return fail(appError('cancelled'))
         if (isFileError(error)) throw error
         return fail(appError('document-changed'))
@@ -141,7 +141,7 @@ export function createVault(
   }
 }
 
-/** Opened when it is first read: a file that nothing reads holds nothing, and one that does not open fails its reader. */
+/** Opened on first read: an unused stream holds no file, and a failure to open reaches its reader. */
 async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path)
   yield* file.createReadStream()
@@ -159,6 +159,6 @@ class Refusal extends Error {
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** Of our own disk, and not of whoever sends. */
+/** An error of our own disk, and not of the sender. */
 const isFileError = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && 'path' in error

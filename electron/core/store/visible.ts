@@ -1,5 +1,5 @@
 /**
- * What has not been blocked (core/retention): every query that shows, counts or finds resources says this. What is
- * blocked is kept sealed for a while, in case somebody is answerable for it, and nobody sees it.
+ * Condition for resources that are not blocked (core/retention), used by every query that shows, counts or
+ * finds them. Blocked ones are kept sealed for a while for accountability, and never shown.
  */
 export const VISIBLE = 'blocked_at IS NULL'

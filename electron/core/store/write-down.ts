@@ -4,7 +4,7 @@ import type { Log } from '../runtime/log/log.ts'
 export interface WriteDownDeps {
   clock: Clock
   log: Log
-  /** Names the step in the log. */
+  /** Name of the step in the log. */
   what: string
   /** Once aborted, the next failure is thrown. */
   signal: AbortSignal
@@ -13,8 +13,9 @@ export interface WriteDownDeps {
 const AGAIN_MS = 2_000
 
 /**
- * Retries until it is written: only the caller knows that something was paid for, sent, or is about to be. Every failure
- * is retried, because a full disk, a locked file and a store that is being restarted all pass. Rejects once it is stopped.
+ * Retries until it is written: only the caller knows of the paid or sent request, or of one about to be.
+ * Every failure is retried, because a full disk, a locked file and a restarting store all pass. Rejects once
+ * it is stopped.
  */
 export async function writeDown<T>(
   { clock, log, what, signal }: WriteDownDeps,

@@ -4,12 +4,12 @@ import type { Client } from '../../replica/client.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
-/** Makes an account the active one. The screens change when the core says so. */
+/** Switches account. The screens change once the core pushes it. */
 export async function activate({ bridge }: Client, { id, name }: Pick<Account, 'id' | 'name'>) {
   const answer = await bridge.call('accounts.activate', { id })
   if (answer.ok) showToast(text.activated(name))
   else sayFailed(answer.error)
 }
 
-/** The host of an address, without what is always the same in it. */
+/** The host of an address, without scheme. */
 export const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//, '')

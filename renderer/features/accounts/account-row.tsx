@@ -27,7 +27,7 @@ export interface AccountRowProps {
   onRemove: () => void
 }
 
-/** One account: its environment at the edge and in words, where it is, and how its key is. */
+/** Account row: environment (edge colour and words), host and key state. */
 export function AccountRow(props: AccountRowProps) {
   const { account, group, active, onActivate } = props
   const id = useId()
@@ -51,7 +51,7 @@ export function AccountRow(props: AccountRowProps) {
       <div className="account__who">
         <label htmlFor={id}>
           {account.name}
-          {/* The colour at the edge says it too; the demonstration's name already is its environment's. */}
+          {/* The edge colour repeats it; the demonstration account's name already is its environment's. */}
           {account.name !== kind && <span className="account__kind"> · {kind}</span>}
         </label>
         <span className="small muted clip" id={`${id}-where`} title={where}>
@@ -117,7 +117,7 @@ function KeyActions({ account, onKey, onRename, onRemove }: AccountRowProps) {
 
 const titleOf = (code: ErrorCode) => (accountErrors[code] ?? errorTexts[code]).title
 
-/** How the key is: a shape, words, and when that was known. */
+/** Key state: shape, words and when it was checked. */
 function KeyState({
   account,
   checking,

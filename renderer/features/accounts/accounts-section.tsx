@@ -20,7 +20,7 @@ import './accounts-section.css'
 
 type Open = { what: 'key' | 'rename' | 'remove'; account: Account } | null
 
-/** The accounts of this PC: which one is in use, and what is known of each one's key. */
+/** Accounts of this PC: the active one, and the key state of each. */
 export function AccountsSection() {
   const client = useClient()
   const group = useId()
@@ -36,7 +36,7 @@ export function AccountsSection() {
     () => run('keychain', () => client.bridge.call('keychain.retry', {})),
     [client, run],
   )
-  // It is asked when somebody comes to see the accounts, not before: it may ask its owner for a password.
+  // Not read before this section is opened: reading it may make the system ask for a password.
   useEffect(() => {
     if (unasked) void ask()
   }, [ask, unasked])
@@ -94,7 +94,7 @@ export function AccountsSection() {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** Arrows go from one account to another; choosing one, which switches to it, is Space or the mouse. */
+/** Arrows move between accounts; Space or a click switches to one. */
 function moveOnly(event: KeyboardEvent<HTMLElement>) {
   const step = STEPS[event.key]
   const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('input[type="radio"]')]

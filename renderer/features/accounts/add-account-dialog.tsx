@@ -25,7 +25,7 @@ const ENVIRONMENTS = (['production', 'development'] as const).map((value) => ({
   ...(value === 'development' && { mark: value }),
 }))
 
-/** A new account: what it is, where its service is, and its key, which goes straight to the core. */
+/** New account: environment, address of the service, and key, which goes straight to the core. */
 export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; onClose: () => void }) {
   const client = useClient()
   const key = useRef<HTMLInputElement>(null)
@@ -43,13 +43,13 @@ export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; o
     setFields({ ...fields, ...change })
     keyChanged()
   }
-  // What was answered was about another address or another key.
+  // The last answer was about another address or another key.
   const keyChanged = () => {
     setAccepted(false)
     forget()
   }
   const focusFirstProblem = () =>
-    // The marks come with the next paint.
+    // The invalid marks come with the next paint.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
 
   const check = async () => {
@@ -130,7 +130,7 @@ export function AddAccountDialog({ draft, onClose }: { draft: NewAccountDraft; o
   )
 }
 
-/** It is in: work with it now, or go on with the one in use. */
+/** The account is added: switch to it now, or go on with the active one. */
 function AddedDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const client = useClient()
   return (

@@ -8,7 +8,7 @@ import {
 } from '#shared/text/app-accounts.ts'
 import { Field } from '../../design/field.tsx'
 
-/** The address of the service. Says live what will be used of it; complains once the person has left it. */
+/** Address of the service. Shows live the part that will be used; complains once the field is left. */
 export function AddressField({
   value,
   strict,

@@ -5,18 +5,15 @@ import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 
 export interface KeyFieldProps {
-  /**
-   * The key stays in the field itself and nowhere else: neither in a store nor in React's state, where it would
-   * outlive the dialog.
-   */
+  /** The key lives in the input only: in a store or in React's state it would outlive the dialog. */
   input: RefObject<HTMLInputElement | null>
-  /** Complains about what is there: after trying to send it. */
+  /** Validates the current value: set after an attempt to submit it. */
   strict: boolean
   disabled?: boolean
   onChange: () => void
 }
 
-/** Where a key is pasted. Hidden unless asked, cleaned as it comes in. */
+/** Field to paste a key in. Hidden unless shown on request, cleaned on paste. */
 export function KeyField({ input, strict, disabled = false, onChange }: KeyFieldProps) {
   const [shown, setShown] = useState(false)
   const [line, setLine] = useState({ hint: '', problem: keyProblems.empty })
@@ -32,7 +29,7 @@ export function KeyField({ input, strict, disabled = false, onChange }: KeyField
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const reading = readApiKey(event.clipboardData.getData('text/plain'))
     if (!reading.ok || reading.hints.length === 0) return
-    // What was around it goes away before it is in; a key in pieces is left for the person to see.
+    // Surrounding text is removed before pasting; a broken key is pasted as it is for the user to see.
     event.preventDefault()
     event.currentTarget.value = reading.key
     look(reading.key, hintSentence(reading.hints.map((hint) => keyHints[hint])))
@@ -65,7 +62,7 @@ export function KeyField({ input, strict, disabled = false, onChange }: KeyField
   )
 }
 
-/** The key in the field, cleaned, or `null` when it cannot be one. */
+/** Cleaned key of the field, or `null` if it cannot be one. */
 export function keyIn(input: HTMLInputElement | null): string | null {
   const reading = readApiKey(input?.value ?? '')
   return reading.ok ? reading.key : null

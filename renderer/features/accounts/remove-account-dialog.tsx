@@ -22,7 +22,7 @@ export interface RemoveAccountDialogProps {
   onClose: () => void
 }
 
-/** Takes an account out of this PC: what is lost, what stays, and what may still be paid for. */
+/** Removes an account from this PC, after saying what is lost, what stays and what may still be charged. */
 export function RemoveAccountDialog({ account, active, onClose }: RemoveAccountDialogProps) {
   const { bridge } = useClient()
   const uncertain = useSlice('uncertain')
@@ -38,7 +38,7 @@ export function RemoveAccountDialog({ account, active, onClose }: RemoveAccountD
     showToast(erase ? text.doneErased : text.done)
     onClose()
   }
-  // Only the account in use says what it has in doubt.
+  // Uncertain sends are known of the active account only.
   const doubt = !active
     ? text.uncertainElsewhere
     : uncertain && uncertain.length > 0

@@ -8,7 +8,7 @@ import { showToast } from '../../ui-state/toasts.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { useOnce } from '../../replica/use-once.ts'
 
-/** What the account is called here: it is nobody's business but this PC's. */
+/** Changes the account's name, which stays on this PC. */
 export function RenameDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { bridge } = useClient()
   const [name, setName] = useState(account.name)

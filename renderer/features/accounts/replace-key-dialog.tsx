@@ -15,7 +15,7 @@ const ANSWERS = [
   { value: 'other', label: text.other, help: text.otherHelp },
 ] as const
 
-/** A new key. The operator renews keys; but another account's key is another account, with its own data. */
+/** Replaces a key. The operator renews keys; another account's key is another account, with its own data. */
 export function ReplaceKeyDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { bridge } = useClient()
   const key = useRef<HTMLInputElement>(null)

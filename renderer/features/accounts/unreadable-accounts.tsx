@@ -7,7 +7,7 @@ import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 
-/** What of the accounts of this PC could not be read, each with what to do. */
+/** Account data of this PC that could not be read, each with its remedy. */
 export function UnreadableAccounts() {
   const accounts = useSlice('unreadableAccounts')
   return accounts?.map((account) => <UnreadableNotice key={account.key} account={account} />)

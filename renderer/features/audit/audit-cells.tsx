@@ -7,7 +7,7 @@ import { Sign, type SignKind } from '../../design/sign.tsx'
 export const auditColumns = Object.values(text.columns)
 const SIGNS: Record<AuditRow['result'], SignKind> = { ok: 'ok', failed: 'stop', uncertain: 'unknown' }
 
-/** The cells of a line of the record. */
+/** Cells of an audit line. */
 export const auditCells = (row: AuditRow) => <Cells row={row} />
 
 function Cells({ row }: { row: AuditRow }) {

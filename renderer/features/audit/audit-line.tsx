@@ -4,7 +4,7 @@ import { auditText as text } from '#shared/text/app-office.ts'
 import { auditKind, auditResults, auditWhats } from '#shared/text/audit-words.ts'
 import { ScrollArea } from '../../design/scroll-area.tsx'
 
-/** One line whole: what a third party checks it by. */
+/** One audit line in full, with the data to verify it by. */
 export function AuditLine({ row }: { row: AuditRow }) {
   const title = text.line(row.seq)
   return (

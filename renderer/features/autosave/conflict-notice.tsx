@@ -9,14 +9,14 @@ import './conflict-notice.css'
 
 export interface ConflictNoticeProps<F extends string, A extends string> {
   form: Autosave<F, A>
-  /** As they are on screen. */
+  /** Values on screen. */
   values: Readonly<Record<F, string>>
   labels: Readonly<Record<F, string>>
-  /** Of a field whose values are no words for people. */
+  /** Formats the values of a field that are not readable as they are. */
   wordsOf?: (field: F, value: string) => string
 }
 
-/** Two windows have changed the same fields: both values, and one is chosen for each. Nothing is lost meanwhile. */
+/** Fields changed in two windows: shows both values and lets the user choose. Neither is lost meanwhile. */
 export function ConflictNotice<F extends string, A extends string>(props: ConflictNoticeProps<F, A>) {
   const { form, values, labels, wordsOf = (_, value) => value } = props
   const theirs = useStore(form.store, (on) => on.form.theirs)

@@ -4,19 +4,19 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import './field-line.css'
 
-/** What the line under a field says. `time`: about the legal term. */
+/** Line under a field. `time`: about the legal term. */
 export interface FieldViewModel<A extends string> {
   tone: 'help' | 'ok' | 'warn' | 'time' | 'stop'
   words: string
-  /** What may have been meant, to be put in its place. */
+  /** Likely corrections, to be put in its place. */
   suggestions: readonly string[]
-  /** What may be accepted as it is, and whether it was. */
+  /** Warning that can be accepted as it is, and whether it was. */
   accept: { what: A; on: boolean } | null
 }
 
 const ICONS = { ok: Check, warn: TriangleAlert, time: Clock, stop: CircleAlert } as const
 
-/** The words under a field: what it is for, how it was understood, or what is wrong. Shape and words, not colour alone. */
+/** Words under a field: purpose, interpretation or error. Shape and words, not colour alone. */
 export function FieldLine({ viewModel }: { viewModel: Pick<FieldViewModel<string>, 'tone' | 'words'> }) {
   if (viewModel.tone === 'help') return <>{viewModel.words}</>
   return (
@@ -33,7 +33,7 @@ export interface FieldWaysProps<A extends string> {
   onAccept: (what: A, on: boolean) => void
 }
 
-/** What can be done about it without typing: put what may have been meant, or say that it is right as it is. */
+/** Remedies without typing: apply a suggestion, or accept the value as it is. */
 export function FieldWays<A extends string>({ viewModel, onPut, onAccept }: FieldWaysProps<A>) {
   const { suggestions, accept } = viewModel
   if (suggestions.length === 0 && accept === null) return null

@@ -1,4 +1,4 @@
-/** What is looked at of something that is filled in: its fields as text, and the warnings that were accepted. */
+/** Fields of a form as text, and the accepted warnings. */
 export interface FormSource<F extends string, A extends string> {
   version: number
   fields: Record<F, string>
@@ -8,19 +8,20 @@ export interface FormSource<F extends string, A extends string> {
 type Values<F extends string> = { readonly [N in F]?: string | undefined }
 
 /**
- * A form that is kept as it is typed, in this window. What the core has (`base`) and what was typed here and it does
- * not have yet are kept apart, so that what another window saves never takes the place of what is being typed in this
- * one.
+ * Autosaved form in this window. The core's version (`base`) and unsaved typing are kept apart, so that a
+ * save of another window never replaces what is being typed in this one.
  */
 export interface FormState<F extends string, A extends string> {
   base: FormSource<F, A>
-  /** Typed here and not kept yet. */
+  /** Typed here and not saved yet. */
   typed: Values<F>
-  /** Accepted or no longer accepted here, and not kept yet. */
+  /** Acceptances changed here and not saved yet. */
   accepted: readonly A[] | null
-  /** Typed here over what somebody else has changed meanwhile: theirs. It is not saved until one of both is chosen. */
+  /**
+   * Other window's values of fields typed in here too. Such a field is not saved until one of both is chosen.
+   */
   theirs: Values<F>
-  /** On its way to the core, which may have taken it even if its answer is lost. */
+  /** Sent to the core, which may have taken it even if its answer is lost. */
   sent: Values<F>
 }
 
@@ -41,7 +42,7 @@ export const formOf = <F extends string, A extends string>({
   sent: {},
 })
 
-/** The fields as they are on screen. */
+/** Field values on screen. */
 export const fieldsOnScreen = <F extends string, A extends string>({
   base,
   typed,
@@ -54,7 +55,7 @@ export const acceptedOnScreen = <F extends string, A extends string>({
 
 /**
  * A field is typed in.
- * @param lapsed what was accepted of it, which was of what it said then
+ * @param lapsed acceptances that were about its previous value
  */
 export function withTyped<F extends string, A extends string>(
   form: FormState<F, A>,
@@ -70,7 +71,7 @@ export function withTyped<F extends string, A extends string>(
   return { ...form, typed, ...settled, ...(still.length < accepted.length && { accepted: still }) }
 }
 
-/** Something wrong is accepted as it is, or no longer. */
+/** Accepts a warning, or withdraws the acceptance. */
 export function withAccepted<F extends string, A extends string>(
   form: FormState<F, A>,
   what: NoInfer<A>,
@@ -80,7 +81,7 @@ export function withAccepted<F extends string, A extends string>(
   return { ...form, accepted: on ? [...others, what] : others }
 }
 
-/** What has to be saved now, or `null` when the core has everything that may be saved. */
+/** Changes to save now, or `null` when the core has everything that may be saved. */
 export function changesToSave<F extends string, A extends string>({
   typed,
   accepted,
@@ -98,8 +99,8 @@ export const withSent = <F extends string, A extends string>(
 ): FormState<F, A> => ({ ...form, sent: { ...form.sent, ...fields } })
 
 /**
- * The core says what it has. What was typed here stays; where somebody else has changed the same field, both are kept
- * for the person to choose. An older answer says nothing new.
+ * Merges the core's version. Local typing stays; where another window has changed the same field, both values
+ * are kept for the user to choose. An older version is ignored.
  */
 export function withKnown<F extends string, A extends string>(
   form: FormState<F, A>,
@@ -120,13 +121,13 @@ export function withKnown<F extends string, A extends string>(
   return { ...form, base, typed, theirs, accepted: sameAccepted ? null : form.accepted }
 }
 
-/** The core has taken what was sent. What was typed since is still to be saved. */
+/** The core has saved what was sent. Later typing is still to be saved. */
 export const withSaved = <F extends string, A extends string>(
   form: FormState<F, A>,
   source: FormSource<F, A>,
 ): FormState<F, A> => ({ ...withKnown(form, source), sent: {} })
 
-/** Of a field that both changed, one is chosen. */
+/** Resolves the conflict of a field with one of both values. */
 export function withChoice<F extends string, A extends string>(
   form: FormState<F, A>,
   field: NoInfer<F>,
@@ -137,7 +138,7 @@ export function withChoice<F extends string, A extends string>(
   return { ...form, theirs, typed: without(form.typed, field) }
 }
 
-/** Those that have something written, by name. */
+/** Defined values, by field. */
 export const entriesOf = <F extends string>(values: Values<F>): [F, string][] =>
   Object.entries(values).filter((entry): entry is [F, string] => entry[1] !== undefined)
 

@@ -10,11 +10,11 @@ import './saved-state.css'
 
 export interface SavedStateProps<F extends string, A extends string> {
   form: Autosave<F, A>
-  /** When what was read was kept. */
+  /** Time of the save that was read. */
   updatedAt: number
 }
 
-/** Whether what is on screen is kept, quietly; that it is not, with what to do. */
+/** Save indicator; on failure, with the remedy. */
 export function SavedState<F extends string, A extends string>({ form, updatedAt }: SavedStateProps<F, A>) {
   const saving = useStore(form.store, (on) => on.saving)
   const error = useStore(form.store, (on) => on.error)

@@ -4,9 +4,9 @@ import type { Autosave } from './autosave.ts'
 import { acceptedOnScreen, fieldsOnScreen, type FormSource } from './form-state.ts'
 
 /**
- * A form as it is on screen, kept when the page or the window goes away and brought up to date with what others save.
- * @param known what the core says now; stable while it says the same
- * @param leave what is done with the form when the page is left; stable
+ * A form as it is on screen: saved when the page or the window goes away, updated with other windows' saves.
+ * @param known the core's version; same reference while it is the same
+ * @param leave called with the form when the page is left; stable
  */
 export function useAutosave<F extends string, A extends string>(
   form: Autosave<F, A>,
@@ -19,7 +19,7 @@ export function useAutosave<F extends string, A extends string>(
     const leaving = new AbortController()
     const { signal } = leaving
     const flush = () => void form.flush()
-    // The window may be closed or the PC may sleep: nobody says so later.
+    // The window may close or the PC may sleep without a later event.
     document.addEventListener('visibilitychange', flush, { signal })
     addEventListener('pagehide', flush, { signal })
     return () => {

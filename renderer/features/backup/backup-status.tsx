@@ -7,7 +7,7 @@ import { Icon } from '../../design/icon.tsx'
 import { Sign } from '../../design/sign.tsx'
 import { useNow } from '../../replica/use-replica.ts'
 
-/** How old the last whole copy is, what went wrong with the one after it, and a new one at hand. */
+/** Age of the last complete backup, error of the next one, and a button for a new one. */
 export function BackupStatus({ backup, onSave }: { backup: BackupState; onSave: () => void }) {
   const now = useNow(60_000)
   const { lastAt, nextAt, due, running, error } = backup

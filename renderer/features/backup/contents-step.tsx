@@ -15,12 +15,12 @@ import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 export interface ContentsStepProps {
   contents: BackupContents
   onDone: (restored: Restored) => void
-  /** The copy has to be chosen again: by the person's will, or because it is no longer held. */
+  /** The backup has to be chosen again: on the user's request, or because the core no longer holds it. */
   onBack: (failed: AppError | null) => void
   onClose: () => void
 }
 
-/** What the copy brings and how much of it is new here, before anything is merged. */
+/** Contents of the backup and how much of it is new here, before anything is merged. */
 export function ContentsStep({ contents, onDone, onBack, onClose }: ContentsStepProps) {
   const { bridge } = useClient()
   const id = useId()

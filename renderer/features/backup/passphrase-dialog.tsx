@@ -12,14 +12,14 @@ import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 import { SecretField } from '../lock/secret-field.tsx'
 
 export interface PassphraseDialogProps {
-  /** `save`: a copy now, to the downloads; `keep`: the one that the scheduled ones are made with. */
+  /** `save`: a backup now, to the downloads; `keep`: the passphrase of the scheduled ones. */
   purpose: 'save' | 'keep'
   onClose: () => void
 }
 
 type Problem = 'short' | 'different'
 
-/** A new passphrase, said twice, and what it is for. */
+/** New passphrase, typed twice, with its purpose. */
 export function PassphraseDialog({ purpose, onClose }: PassphraseDialogProps) {
   const { bridge } = useClient()
   const first = useRef<HTMLInputElement>(null)

@@ -15,13 +15,13 @@ import { FailedNotice } from '../frame/task-notice.tsx'
 import { SecretField } from '../lock/secret-field.tsx'
 
 export interface ReadStepProps {
-  /** Why one that had been read has to be read again. */
+  /** Error that makes a backup already read be read again. */
   failedBefore: AppError | null
   onRead: (contents: BackupContents) => void
   onClose: () => void
 }
 
-/** Which copy, and the passphrase that it was made with. */
+/** Choice of backup file, and its passphrase. */
 export function ReadStep({ failedBefore, onRead, onClose }: ReadStepProps) {
   const { bridge } = useClient()
   const picker = useRef<HTMLInputElement>(null)
@@ -65,7 +65,7 @@ export function ReadStep({ failedBefore, onRead, onClose }: ReadStepProps) {
             onChange={(event: ChangeEvent<HTMLInputElement>) => {
               setFile(event.target.files?.[0] ?? null)
               edit()
-              // The same one again is also a choice.
+              // Lets the same file be chosen again.
               event.target.value = ''
             }}
           />

@@ -14,7 +14,7 @@ type Step =
   | { at: 'contents'; contents: BackupContents }
   | { at: 'done'; restored: Restored }
 
-/** From a copy to what this PC knows: which one, what it brings, and what came of it. Nothing happens before the second. */
+/** Restores a backup: file, contents, outcome. Nothing is written before the contents are confirmed. */
 export function RestoreDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ at: 'read', failed: null })
   return (

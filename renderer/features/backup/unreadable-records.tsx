@@ -3,7 +3,7 @@ import { copyText as text } from '#shared/text/app-office.ts'
 import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 
-/** The records of a copy that cannot be read, by their names: the rest is brought. */
+/** Names of the backup's unreadable records: the others are restored. */
 export function UnreadableRecords({ unreadable }: { unreadable: NonNullable<BackupContents['unreadable']> }) {
   const { count, first } = unreadable
   return (

@@ -10,25 +10,27 @@ import { LabelDialog } from './label-dialog.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
 export interface BatchPanelsProps {
-  /** Those picked, or else the row with the keyboard. */
+  /** The picked rows, or else the row with the keyboard. */
   target: Target | null
   picked: Picked
   amount: number
   facets: CaseFacets | undefined
   sort: CaseSort
   columns: readonly CaseColumn[]
-  /** Those that are being labelled: the target of the moment when the dialog was opened, whatever the list shows since. */
+  /** Rows being labelled: the target when the dialog was opened, whatever the list shows since. */
   labelling: Target | null
   onLabelling: (target: Target | null) => void
   onClear: () => void
 }
 
-/** What floats over the list for those picked: the bar, their labels, and the question before what cannot be undone. */
+/**
+ * Panels over the list for the picked rows: bar, label dialog and confirmation before what cannot be undone.
+ */
 export function BatchPanels(props: BatchPanelsProps) {
   const { target, picked, amount, facets, sort, columns, labelling, onLabelling } = props
   const client = useClient()
   const [asking, setAsking] = useState<{ amount: number; run: () => void } | null>(null)
-  /** What can be undone is done; with more than that the person says first that it is meant. */
+  /** Runs at once if it can be undone; asks for confirmation first otherwise. */
   const sure = (of: Target, run: () => void) =>
     isUndoable(of) ? run() : setAsking({ amount: of.amount, run })
   return (

@@ -1,23 +1,23 @@
 import type { CaseColumn, CaseSort } from '#shared/bridge/cases.ts'
 import { caseColumnLabels } from '#shared/text/app-cases.ts'
 
-/** Every column there is, in the order in which they are offered. */
+/** All columns, in the order in which they are offered. */
 export const ALL_COLUMNS = Object.keys(caseColumnLabels) as readonly CaseColumn[]
 
 interface ColumnViewModel {
-  /** Of `grid-template-columns`. */
+  /** Track of `grid-template-columns`. */
   width: string
-  /** The least that it needs, in rem. */
+  /** Minimum width, in rem. */
   least: number
-  /** What a press on its title orders by. */
+  /** Sort key of a press on its header. */
   sort?: CaseSort['by']
-  /** Where there is no room for all it leaves before the others, unless the person asked for it. */
+  /** Dropped first where there is no room, unless the user chose the columns. */
   low?: true
 }
 
 const VIEW_MODELS: Readonly<Record<CaseColumn, ColumnViewModel>> = {
   plate: { width: '6.125rem', least: 6.125, sort: 'vrm' },
-  // «Cambio de titularidad» is read whole.
+  // «Cambio de titularidad» fits whole.
   type: { width: 'minmax(9.5rem, 0.7fr)', least: 9.5 },
   status: { width: 'minmax(11.25rem, 0.9fr)', least: 11.25, sort: 'status' },
   incident: { width: 'minmax(9rem, 2fr)', least: 9 },
@@ -31,20 +31,20 @@ const VIEW_MODELS: Readonly<Record<CaseColumn, ColumnViewModel>> = {
   id: { width: 'minmax(7rem, 1fr)', least: 7, low: true },
 }
 
-/** The box to pick a row. */
+/** Width of the checkbox. */
 const PICK = 1.25
-/** Between columns, and at both ends of the list. */
+/** Gap between columns, and padding at both ends of the list. */
 const GAP = 1
 const ENDS = 3
 
 export const columnTitle = (column: CaseColumn): string => caseColumnLabels[column]
 export const columnSort = (column: CaseColumn): CaseSort['by'] | undefined => VIEW_MODELS[column].sort
 
-/** `grid-template-columns` of these. */
+/** `grid-template-columns` of some columns. */
 export const columnWidths = (columns: readonly CaseColumn[]): string =>
   [`${PICK}rem`, ...columns.map((column) => VIEW_MODELS[column].width)].join(' ')
 
-/** What can be shown in so many rem: the columns of little weight leave, the last first. */
+/** Columns that fit in a width: low-priority ones are dropped, the last first. */
 export function columnsThatFit(columns: readonly CaseColumn[], rem: number): readonly CaseColumn[] {
   const needed = (some: readonly CaseColumn[]) =>
     ENDS + PICK + some.reduce((sum, column) => sum + GAP + VIEW_MODELS[column].least, 0)
@@ -57,7 +57,7 @@ export function columnsThatFit(columns: readonly CaseColumn[], rem: number): rea
   return fitting
 }
 
-/** How a press on a title changes the order: the longest wait and the nearest day first, and then the other way. */
+/** Order after a press on a header: longest wait and nearest day first, then reversed. */
 export function sortAfterPress(sort: CaseSort, by: CaseSort['by']): CaseSort {
   if (sort.by === by) return { by, descending: !sort.descending }
   return { by, descending: by === 'waiting' || by === 'recent' || by === 'changed' }

@@ -11,7 +11,7 @@ import { droppable } from './filter-chips.ts'
 import { ALL_VIEW, type ShownView } from './views.ts'
 
 /**
- * Nothing at all on this PC yet: the ways to have something.
+ * No case on this PC yet: ways to add one.
  * @param begin «Nuevo»
  */
 export function NothingYet({ begin }: { begin: ReactNode }) {
@@ -44,7 +44,7 @@ export interface NoneFoundProps {
   onDropText: () => void
 }
 
-/** The filter finds nothing: which of its conditions to drop. */
+/** Empty filter result: suggests conditions to drop. */
 export function NoneFound({ view, filter, changed, onFilter, onDropText }: NoneFoundProps) {
   const conditions = droppable(filter)
   const plain = !changed

@@ -6,11 +6,11 @@ import { ListFoot } from '../../design/list-foot.tsx'
 import { useNow, useSlice } from '../../replica/use-replica.ts'
 import { useFootKeys } from '../../shortcuts/key-hints.tsx'
 
-/** The rows in sight. Of its own, so that scrolling draws the foot again and not the page. */
+/** Visible rows. A store apart, so that scrolling renders the foot again and not the page. */
 export type Sight = StoreApi<{ first: number; last: number }>
 export const createSight = (): Sight => createStore(() => ({ first: 0, last: 0 }))
 
-/** The foot of the list: where in it, its keys, and how old what is on screen may be. */
+/** Foot of the list: position, keys, and age of the data on screen. */
 export function CaseFoot({ sight, total }: { sight: Sight; total: number }) {
   const { first, last } = useStore(sight)
   const now = useNow(15_000)

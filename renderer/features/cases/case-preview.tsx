@@ -23,7 +23,7 @@ export interface CasePreviewProps {
   onClose: () => void
 }
 
-/** The row with the keyboard, in short: its state, what it waits for and what to do, its day and its notes. */
+/** Summary of the row with the keyboard: state, missing item, next step, deadline and notes. */
 export function CasePreview({ row, onOpen, onClose }: CasePreviewProps) {
   return (
     <aside className="case-preview" aria-label={text.label} data-region="rail" tabIndex={-1}>
@@ -107,7 +107,7 @@ function Summary({ row, onOpen }: { row: CaseRow; onOpen: () => void }) {
   )
 }
 
-/** What is open, with its next step. */
+/** Open incidents, with their next step. */
 function Incidents({ id }: { id: string }) {
   const { data: view, error } = useQuery('changes.get', { kind: 'procedure', id })
   if (!view) return <p className="small muted">{error ? text.failed : ''}</p>
@@ -116,7 +116,7 @@ function Incidents({ id }: { id: string }) {
   return (
     <ul className="case-preview__incidents">
       {open.map(({ title, waitsFor, step }, index) => (
-        // The service shows no id that could be relied on.
+        // The service gives incidents no reliable id.
         <li key={index}>
           <Sign kind={waitsFor === 'us' ? 'stop' : 'none'} />
           <div>

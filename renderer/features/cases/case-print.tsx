@@ -17,7 +17,7 @@ import './case-print.css'
 
 export interface PrintedList {
   view: string
-  /** What narrows the view down, in words; '' when nothing does. */
+  /** Conditions of the filter, in words; '' without any. */
   filter: string
   columns: readonly CaseColumn[]
   rows: readonly CaseRow[]
@@ -25,7 +25,7 @@ export interface PrintedList {
   at: number
 }
 
-/** The list on paper: black on white, with its head on every sheet. It exists while the printer takes it. */
+/** Printed list: black on white, header on every sheet. Mounted only while printing. */
 export function CasePrint({ list, onDone }: { list: PrintedList; onDone: () => void }) {
   useEffect(() => {
     addEventListener('afterprint', onDone, { once: true })
@@ -70,7 +70,7 @@ export function CasePrint({ list, onDone }: { list: PrintedList; onDone: () => v
   )
 }
 
-/** A cell in words alone: on paper there is nothing to point at. */
+/** Text of a cell: paper has no tooltips. */
 function printed(column: CaseColumn, row: CaseRow, now: number): string {
   switch (column) {
     case 'plate':

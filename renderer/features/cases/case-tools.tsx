@@ -20,7 +20,7 @@ export interface CaseToolsProps {
   onColumns: () => void
 }
 
-/** What narrows the list down: one search box without syntax, and a chip for each usual condition. */
+/** Filters of the list: one search box without syntax, and a chip for each usual condition. */
 export function CaseTools(props: CaseToolsProps) {
   const { shown, more } = chipsOf(props.filter, props.facets)
   return (
@@ -49,7 +49,7 @@ export function CaseTools(props: CaseToolsProps) {
   )
 }
 
-/** A condition, on or off, with how many there would be. */
+/** Condition chip, on or off, with its row count. */
 function FilterChip({ chip: { name, state, on, n }, onPress }: { chip: Chip; onPress: () => void }) {
   return (
     <button type="button" className="chip" aria-pressed={on} onClick={onPress}>

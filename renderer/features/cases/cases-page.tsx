@@ -35,14 +35,14 @@ import { ViewMenu } from './view-menu.tsx'
 import { ALL_VIEW } from './views.ts'
 import './cases.css'
 
-/** Expedientes: everything that this PC knows, through one of its views. */
+/** Expedientes: every procedure that this PC knows, through a view. */
 export function CasesPage({ route }: { route: Extract<Route, { view: 'procedures' }> }) {
   const client = useClient()
   const { view, saved, filter, changed, change, typed, type, show } = useCaseView(route.list)
   const left = useProceduresState(({ place }) => place)
   const startAt = left?.view === view.id ? left.index : 0
   const list = useCaseList(filter, view.sort, startAt)
-  // The rows first: nobody waits for how many there would be.
+  // Rows first: the counts may come later.
   const facets = useLast(useQuery('cases.facets', { filter: list.foundBy }, list.loaded).data)
   const preview = useProceduresState((state) => state.preview)
   const picking = usePicking(list, filter, view.sort)

@@ -1,9 +1,12 @@
 import type { CaseRow } from '#shared/bridge/cases.ts'
 
-/** Whether those picked have a label. */
+/** How many of the picked rows have a label. */
 export type Having = 'all' | 'some' | 'none'
 
-/** @param rows those picked, when they are known; or how many have it, of how many */
+/**
+ * @param rows the picked rows, if read
+ * @param counted otherwise, rows with the label of the total
+ */
 export function havingOf(
   label: string,
   rows: readonly Pick<CaseRow, 'labels'>[] | null,
@@ -15,10 +18,12 @@ export function havingOf(
   return n >= total ? 'all' : 'some'
 }
 
-/** What has been decided of each label: put on all, or taken from all. What is not here stays as it is. */
+/** Choice for each label: put on all rows, or taken from all. A label not in it stays as it is. */
 export type LabelChoices = ReadonlyMap<string, 'add' | 'remove'>
 
-/** A press: what not all have is put on all; what all have is taken; and what was decided is left as it was. */
+/**
+ * Next choice after a press: a choice made before is withdrawn; a label that all rows have is removed, any other added.
+ */
 export function pressed(choices: LabelChoices, label: string, having: Having): LabelChoices {
   const next = new Map(choices)
   if (next.delete(label)) return next
@@ -27,7 +32,7 @@ export function pressed(choices: LabelChoices, label: string, having: Having): L
 
 const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The labels that what is typed finds, and the new one that it could be. */
+/** Labels that match the typed text, and the new one that it could be. */
 export function labelsFor(
   typed: string,
   known: readonly string[],

@@ -12,17 +12,18 @@ import { useSavedViews } from './use-saved-views.ts'
 import { ALL_VIEW, builtIn, ownViews, type ShownView } from './views.ts'
 import './places.css'
 
-/** The views that come before what was begun here. «Terminados hoy» closes the day, and the list. */
+/** View listed last, below the drafts and the outbox. */
 const LAST_VIEW = 'terminados-hoy'
 
 /**
- * The places under Expedientes with how many each has: in the sidebar, and on the page where that is only icons. The
- * section itself is everything; on the page it is one more. Not drawn again with the page, at every key of its search.
+ * Views under Expedientes with their row counts: in the sidebar, and on the page where the sidebar shows icons only.
+ * The section itself is the view of all; on the page it is one more. Memoized: not rendered at every key of the page's
+ * search.
  */
 export const ProcedurePlaces = memo(function ProcedurePlaces({ where }: { where: 'side' | 'page' }) {
   const nav = useRef<HTMLElement>(null)
   const route = useRoute()
-  // In one line on the page the one we are in may be out of sight.
+  // In the page's single line the current view may be scrolled out of sight.
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
     if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.clientWidth / 2
@@ -87,12 +88,12 @@ export function Place({
 }: {
   route: Route
   current: boolean
-  /** Nothing while it is not known. */
+  /** Undefined until known. */
   amount: number | undefined
   children: ReactNode
 }) {
   const follow = (event: MouseEvent) => {
-    // A new tab or window stays the browser's business.
+    // The browser handles a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     openRoute(route)

@@ -2,10 +2,10 @@ import type { CaseFilter, CaseRow, CaseSort } from '#shared/bridge/cases.ts'
 import type { Result } from '#shared/bridge/result.ts'
 import type { Bridge } from '../../bridge.ts'
 
-/** The most that one question may ask for. */
+/** Maximum rows per request. */
 const MOST = 200
 
-/** What a filter finds, up to so many, from one place on. `total`: how many it finds in all. */
+/** Rows that a filter finds, up to `most`, from one position on. `total`: all that it finds. */
 export async function readRows(
   bridge: Bridge,
   filter: CaseFilter,
@@ -22,7 +22,7 @@ export async function readRows(
       limit: Math.min(MOST, most - offset),
     })
     if (!answer.ok) return answer
-    // One that moved while it was being read may come twice.
+    // A row that moves between two requests may come twice.
     for (const row of answer.value.rows) rows.set(row.id, row)
     const { total } = answer.value
     const end = offset + MOST

@@ -6,9 +6,9 @@ import { fullDate } from '#shared/text/app-dates.ts'
 import { resourceWords, stateName } from '#shared/text/app-resources.ts'
 import { entryOf, incidentLabels, labelOf, procedureName } from '#shared/text/labels.ts'
 
-/** What a row of Expedientes says in words: on the screen, on paper, in the clipboard and to a screen reader. */
+/** Words of a row of Expedientes: on screen, on paper, in the clipboard and for screen readers. */
 
-/** What it is called by: its plate, the end of its chassis number, or its id. */
+/** Name of the row: plate, end of the chassis number, or id. */
 export function rowName({ subject: { vrm, vin }, id }: Pick<CaseRow, 'subject' | 'id'>): string {
   if (vrm !== undefined) return displayPlate(vrm)
   return vin === undefined ? id : text.chassis(vin.slice(-6))
@@ -22,11 +22,11 @@ export const stateWords = ({ status, statusDescription }: CaseRow): string =>
 
 export interface MissingWords {
   what: string
-  /** What to do about it; '' where there is only waiting, or nobody knows. */
+  /** Next step; '' when there is only waiting, or it is unknown. */
   step: string
 }
 
-/** What it waits for, or `null` when nothing is known to be missing. */
+/** Missing item, or `null` when none is known. */
 export function missingWords({
   incidents,
   incident,
@@ -40,7 +40,7 @@ export function missingWords({
   }
 }
 
-/** «No se pudo leer; visto a las 13:40», «Ya no está en el servicio», or '' when it is as the service says. */
+/** «No se pudo leer; visto a las 13:40», «Ya no está en el servicio», or '' when up to date. */
 export function troubleWords({ failed, gone, checkedAt }: CaseRow, now: number): string {
   if (gone) return text.gone
   if (!failed) return ''
@@ -65,7 +65,7 @@ export function legalDayWords({ deadline }: Pick<CaseRow, 'deadline'>, now: numb
 export const partiesWords = ({ sellerName, buyerName }: Pick<CaseRow, 'sellerName' | 'buyerName'>): string =>
   [sellerName, buyerName].some(Boolean) ? `${sellerName || '?'} → ${buyerName || '?'}` : ''
 
-/** One line with what somebody would ask about it, for an e-mail or a chat. */
+/** One-line summary for an e-mail or a chat. */
 export function summaryLine(row: CaseRow, now: number): string {
   const missing = missingWords(row)
   const legal = legalDayWords(row, now)

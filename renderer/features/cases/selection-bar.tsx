@@ -20,7 +20,7 @@ export interface SelectionBarProps {
   onClear: () => void
 }
 
-/** What can be done to those picked. It floats over the list, and F6 comes here first while there are any. */
+/** Actions on the picked rows. It floats over the list, and F6 comes here first while there are any. */
 export function SelectionBar(props: SelectionBarProps) {
   const hint = useKeyHint()
   const more = useRef<HTMLButtonElement>(null)

@@ -3,7 +3,7 @@ import { caseTransferText as text } from '#shared/text/app-case-transfer.ts'
 import { TransferBar } from '../../design/transfer-bar.tsx'
 import { cancelCaseTransfer, useCaseTransfer } from '../../ui-state/case-transfer.ts'
 
-/** A file on its way out of the list, how far it is, and the way to stop it. */
+/** Progress of a file exported from the list, with a button to stop it. */
 export function TransferNotice() {
   const saving = useCaseTransfer()
   if (saving === null) return null

@@ -9,19 +9,19 @@ import { sameFilter, type ShownView, tidyFilter, viewOf } from './views.ts'
 export interface CaseViewState {
   view: ShownView
   saved: readonly CaseView[]
-  /** The filter as it is now, and whether it is other than the view's. */
+  /** Present filter, and whether it differs from the view's. */
   filter: CaseFilter
   changed: boolean
-  /** @returns the filter that it is from now on */
+  /** @returns the filter from now on */
   change: (filter: CaseFilter) => CaseFilter
-  /** What is in the search box: part of the filter at every key, which the store answers within a frame. */
+  /** Text of the search box: part of the filter at every key, which the store answers within a frame. */
   typed: string
   type: (typed: string) => CaseFilter
-  /** @returns whether it was kept */
+  /** @returns true if saved */
   show: (columns: readonly CaseColumn[], sort: CaseSort) => Promise<boolean>
 }
 
-/** A view as it is being looked through: its filter with what was changed of it here. */
+/** State of the open view: its filter with the changes made here. */
 export function useCaseView(id: string | undefined): CaseViewState {
   const client = useClient()
   const saved = useSavedViews()
@@ -29,7 +29,7 @@ export function useCaseView(id: string | undefined): CaseViewState {
   const left = useProceduresState(({ filters }) => filters[view.id])
   const filter = left ?? view.filter
   const [typed, setTyped] = useState(filter.text ?? '')
-  // Another view, or the same one put back as it was: the box says what its filter says.
+  // Another view, or the same one reset: the box takes the text of its filter.
   const [told, setTold] = useState({ id: view.id, text: filter.text ?? '' })
   if (told.id !== view.id || told.text !== (filter.text ?? '')) {
     setTold({ id: view.id, text: filter.text ?? '' })
@@ -44,7 +44,7 @@ export function useCaseView(id: string | undefined): CaseViewState {
   }
   const type = (text: string) => {
     setTyped(text)
-    // A space more finds nothing else, and what was picked stays picked.
+    // A trailing space finds nothing else, and keeps the picked rows.
     return text.trim() === (filter.text ?? '') ? filter : change({ ...filter, text: text.trim() })
   }
 

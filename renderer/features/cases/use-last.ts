@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAccountChanges } from '../../ui-state/account-change.ts'
 
-/** Keeps the previous value of this account while the next is undefined: what a filter finds, while another is asked. */
+/** Keeps the previous value of this account while the next is undefined: rows of a filter while the next one loads. */
 export function useLast<T>(value: T | undefined): T | undefined {
   const account = useAccountChanges()
   const [last, setLast] = useState({ value, account })

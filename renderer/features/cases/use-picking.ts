@@ -9,11 +9,11 @@ import { proceduresState, setPicked, useProceduresState } from '../../ui-state/p
 import { placeNear } from '../../design/row-source.ts'
 import { rowsBetween, targetOf, unpickOne } from './case-actions.ts'
 
-/** What is picked in the list, and the ways to pick. Each says to a screen reader how many there are. */
+/** Picked rows of the list, and actions to pick. Each announces how many are picked. */
 export function usePicking(list: CaseListState, filter: CaseFilter, sort: CaseSort) {
   const client = useClient()
   const picked = useProceduresState((state) => state.picked)
-  /** The last one picked, in which list and where: with the capitals key, everything from there. */
+  /** Last picked row, its list and position: Shift picks everything from there. */
   const anchor = useRef<{ serial: number; id: string; index: number } | null>(null)
   const total = list.rows.length
 
@@ -31,7 +31,7 @@ export function usePicking(list: CaseListState, filter: CaseFilter, sort: CaseSo
     const rows = known.some((row) => row === undefined)
       ? await rowsBetween(client, list.foundBy, sort, first, last)
       : known.filter((row) => row !== undefined)
-    // Whatever was picked or looked for while they were being read counts.
+    // Rows picked or filtered while these were being read win.
     if (rows !== null && proceduresState().picked === before) setPicked(extended(before, rows))
   }
 

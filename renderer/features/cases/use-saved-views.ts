@@ -3,7 +3,7 @@ import { useQuery } from '../../replica/use-replica.ts'
 
 const NONE: readonly CaseView[] = []
 
-/** The saved views of the account; none while they are being read. */
+/** Saved views of the account; none while they load. */
 export function useSavedViews(): readonly CaseView[] {
   return useQuery('views.list', {}).data?.views ?? NONE
 }

@@ -6,16 +6,16 @@ import { Field } from '../../design/field.tsx'
 const LONGEST = 60
 
 export interface ViewDialogProps {
-  /** The name that it has; '' for a new one. */
+  /** Present name; '' for a new view. */
   name: string
-  /** Of the others. */
+  /** Names of the other views. */
   taken: readonly string[]
-  /** Whether it was done. */
+  /** @returns true if done */
   onSubmit: (name: string) => Promise<boolean>
   onClose: () => void
 }
 
-/** The name of a view: of a new one, or another for one that there is. */
+/** Name of a view, new or renamed. */
 export function ViewDialog({ name, taken, onSubmit, onClose }: ViewDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(name)

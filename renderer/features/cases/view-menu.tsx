@@ -25,12 +25,12 @@ import { ownViews, type ShownView } from './views.ts'
 export interface ViewMenuProps {
   view: ShownView
   saved: readonly CaseView[]
-  /** The filter as it is now, and whether it is other than the view's. */
+  /** Present filter, and whether it differs from the view's. */
   filter: CaseFilter
   changed: boolean
 }
 
-/** What is done with a view: kept under a name, changed, moved, taken away. */
+/** Actions on a view: save under a name, update, move, remove. */
 export function ViewMenu({ view, saved, filter, changed }: ViewMenuProps) {
   const client = useClient()
   const button = useRef<HTMLButtonElement>(null)

@@ -2,7 +2,7 @@ import type { CaseColumn, CaseFilter, CaseSort, CaseView } from '#shared/bridge/
 import { builtInViews, BUILT_IN_VIEWS, type BuiltInViewId } from '#shared/domain/procedures/views.ts'
 import { builtInViewNames } from '#shared/text/app-sidebar.ts'
 
-/** A view as the screens use it: built in or saved, with its name and how it is shown. */
+/** View as the screens use it: built in or saved, with its name, columns and order. */
 export interface ShownView {
   id: string
   name: string
@@ -16,7 +16,7 @@ export const ALL_VIEW: BuiltInViewId = 'todos'
 
 const isBuiltIn = (id: string): id is BuiltInViewId => (BUILT_IN_VIEWS as readonly string[]).includes(id)
 
-/** The built-in ones, each shown as it was last left. */
+/** Built-in views, each with the columns and order last used. */
 export function builtIn(saved: readonly CaseView[]): readonly ShownView[] {
   return builtInViews.map((view) => {
     const left = saved.find(({ id }) => id === view.id)
@@ -32,12 +32,12 @@ export function builtIn(saved: readonly CaseView[]): readonly ShownView[] {
 export const ownViews = (saved: readonly CaseView[]): readonly ShownView[] =>
   saved.filter(({ id }) => !isBuiltIn(id)).map((view) => ({ ...view, own: true }))
 
-/** The view of that id; all of them when it is of a view that is no longer there. */
+/** View with that id; the view of all if it no longer exists. */
 export function viewOf(saved: readonly CaseView[], id: string = ALL_VIEW): ShownView {
   const views = [...builtIn(saved), ...ownViews(saved)]
   return (
     views.find((view) => view.id === id) ??
-    // The catalogue has it always.
+    // Always in the catalogue.
     (views.find((view) => view.id === ALL_VIEW) as ShownView)
   )
 }
@@ -50,7 +50,7 @@ export const toSave = ({ id, name, filter, sort, columns }: ShownView): CaseView
   columns: [...columns],
 })
 
-/** The order in which conditions were set says nothing. */
+/** The order in which conditions were set does not matter. */
 const inOrder = (filter: CaseFilter) =>
   JSON.stringify(
     Object.entries(filter)
@@ -63,7 +63,7 @@ const inOrder = (filter: CaseFilter) =>
 
 export const sameFilter = (a: CaseFilter, b: CaseFilter): boolean => inOrder(a) === inOrder(b)
 
-/** Without the conditions that say nothing. */
+/** Without the conditions that filter nothing. */
 export function tidyFilter(filter: CaseFilter): CaseFilter {
   const kept = Object.entries(filter).filter(
     ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),

@@ -5,18 +5,18 @@ import { wordsOf } from '#shared/text/notifications.ts'
 
 export interface TimelineLine {
   row: TimelineRow
-  /** The state it was in before, where that is known and is another. */
+  /** Previous state, if known and different. */
   from: string
   fact: string
-  /** What else is known of it. */
+  /** Additional detail. */
   more: string
 }
 
 const isState = ({ event, status }: TimelineRow) => status !== undefined && event.endsWith('.status_changed')
 
 /**
- * A timeline as it is read: each change of state with the state before.
- * @param rows newest first, as the core gives them
+ * Lines of a timeline: each change of state with the state before.
+ * @param rows newest first, as the core sends them
  */
 export function timelineLines(kind: ResourceKind, rows: readonly TimelineRow[]): TimelineLine[] {
   const lines: TimelineLine[] = []
@@ -41,7 +41,7 @@ function lineOf(kind: ResourceKind, row: TimelineRow, before: string | undefined
   }
 }
 
-/** Of an incident what is told is what it says; what to do about it is in its card, while it is open. */
+/** Text of the line. An incident shows its own text; its card shows the next step while it is open. */
 function said({ event, detail }: TimelineRow, fact: string, next: string): string {
   if (event === 'procedure.plate_assigned' && typeof detail['vrm'] === 'string')
     return displayPlate(detail['vrm'])

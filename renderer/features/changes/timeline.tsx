@@ -7,7 +7,7 @@ import { ChangeGlyph } from '../../design/change-glyph.tsx'
 import { timelineLines, type TimelineLine } from './timeline-lines.ts'
 import './timeline.css'
 
-/** As many as are read; the rest is one press away. */
+/** Lines shown at first; a press shows the rest. */
 const FIRST_LINES = 20
 
 export interface TimelineProps {
@@ -17,7 +17,7 @@ export interface TimelineProps {
   now: number
 }
 
-/** Everything that is known to have happened to one thing, newest first. */
+/** Known events of one resource, newest first. */
 export function Timeline({ kind, rows, now }: TimelineProps) {
   const [whole, setWhole] = useState(false)
   if (rows.length === 0) return <p className="small muted">{text.none}</p>

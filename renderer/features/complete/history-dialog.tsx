@@ -10,13 +10,13 @@ import './history-dialog.css'
 
 const columnLabel = (key: string) => entryOf(historyColumns, key) ?? humanise(key)
 
-/** Distances with their points; everything else as it came. */
+/** Formats distances with thousands separators; leaves everything else unchanged. */
 function cellWords(column: string, cell: string): string {
   if (/^(?:kilometers|mileage)$/.test(column) && /^\d{4,9}$/.test(cell)) return count(Number(cell))
   return cell || '—'
 }
 
-/** One history of the vehicle, whatever its shape. */
+/** A history of the vehicle, whatever its shape. */
 export function HistoryDialog({
   title,
   rows,

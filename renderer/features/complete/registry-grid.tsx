@@ -6,7 +6,7 @@ import { entryOf } from '#shared/text/labels.ts'
 import { Section } from '../frame/page.tsx'
 import './registry-grid.css'
 
-/** Said elsewhere: on the plate, in the card and at the side. */
+/** Shown elsewhere: on the plate, in the card and at the side. */
 const ELSEWHERE = new Set([
   'vrm',
   'vin',
@@ -26,7 +26,7 @@ const FIRST = [
   ...Object.keys(registryFlags),
 ]
 
-/** What the registry says of the vehicle, in words. Fields that this version does not know are shown as they come. */
+/** Registry data of the vehicle, in words. Fields unknown to this version are shown as they come. */
 export function RegistryGrid({ registry }: { registry: CompleteReport['registry'] }) {
   const known = FIRST.filter((field) => Object.hasOwn(registry, field)).map((field) =>
     knownFact(field, registry[field]),
@@ -78,7 +78,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** The histories that came, in their order, laid out whatever they are. */
+/** Histories of the report, in fixed order, as table rows. */
 export function historiesOf(registry: CompleteReport['registry']) {
   return (['itvHistory', 'ownerHistory', 'lesseeHistory'] as const)
     .filter((field) => Object.hasOwn(registry, field))

@@ -6,21 +6,21 @@ import { elapsedWords } from '../lookup/elapsed.tsx'
 
 export type OpenState = Exclude<CompleteRequest['state'], 'uncertain' | 'failed'>
 
-/** A paid report takes seconds; past this one wonders whether something has gone wrong. */
+/** A paid report takes seconds; past this the user suspects a failure. */
 const LONG_MS = 15 * 60_000
 
-/** Counted from when it was accepted: before that it may have waited for the network all morning. */
+/** Counted from acceptance: before it the request may have waited for the network. */
 export const takesLong = ({ state, requestedAt, acceptedAt }: CompleteRequest, now: number): boolean =>
   state === 'processing' && now - (acceptedAt ?? requestedAt) > LONG_MS
 
-/** On its way: neither in doubt nor ended. */
+/** Open: neither uncertain nor ended. */
 export const isOpen = ({ state }: CompleteRequest): boolean => state !== 'uncertain' && state !== 'failed'
 
-/** It was accepted, and asked about later the operator does not find it: not the doubt of a connection cut. */
+/** Accepted, and later not found by the operator: different from a lost connection. */
 export const hasVanished = ({ state, error }: CompleteRequest): boolean =>
   state === 'uncertain' && error?.code === 'not-found'
 
-/** What a request that is open says of itself. */
+/** Words of an open request. */
 export function openWords(request: CompleteRequest, now: number): { title: string; body: string } {
   switch (request.state as OpenState) {
     case 'queued':
@@ -38,7 +38,7 @@ export function openWords(request: CompleteRequest, now: number): { title: strin
   }
 }
 
-/** It was accepted: whatever keeps it from being read, it is not asked for again. */
+/** Accepted: while it cannot be read, it is not requested again. */
 function readingWords({ nextAttemptAt }: CompleteRequest, now: number): string {
   const seconds = Math.ceil(((nextAttemptAt ?? now) - now) / 1000)
   return `${text.acceptedAnyway} ${seconds > 0 ? retryText.nextIn(seconds) : retryText.nextNow}`

@@ -25,9 +25,9 @@ export interface UncertainDialogProps {
   onClose: () => void
 }
 
-/** The last word on a request in doubt, with what it may cost. */
+/** Last confirmation about an uncertain request, with its possible cost. */
 export function UncertainDialog({ way, onClose, ...opened }: UncertainDialogProps) {
-  // As it was opened: the price that was read is the price that is accepted.
+  // Snapshot at opening: the price that was read is the price that is accepted.
   const [{ view, request }] = useState(opened)
   const client = useClient()
   const [found, setFound] = useState('')

@@ -9,17 +9,17 @@ import { sayFailed } from '../../ui-state/say-failed.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Everything known of the complete reports of a plate. */
+/** Complete reports and request of a plate. */
 export const useComplete = (vrm: string): CompleteView | undefined => useQuery('complete.get', { vrm }).data
 
-/** Whether there is a report new enough to offer it before paying for another. */
+/** Report recent enough to offer before paying for another, or `null`. */
 export function recentReport({ latest, recentHours }: CompleteView, now: number) {
   if (!latest) return null
   return now - latest.checkedAt < recentHours * HOUR_MS ? latest : null
 }
 
 /**
- * Whether another can be asked for: not while one is on its way or in doubt, nor when the registry has just said that
+ * True if another can be requested: not while one is open or uncertain, nor when the registry has just answered that
  * there is no such plate, which paying again does not change.
  */
 export function canAsk(view: CompleteView | undefined, now: number): view is CompleteView {
@@ -28,7 +28,7 @@ export function canAsk(view: CompleteView | undefined, now: number): view is Com
   return failed?.failure !== 'not_registered' || now - failed.checkedAt >= recentHours * HOUR_MS
 }
 
-/** Asks for one. The person was told the price. */
+/** Requests a report. The user has seen the price. */
 export async function requestComplete(
   { bridge, queries }: Client,
   args: CommandArgs<'complete.request'>,
@@ -54,7 +54,7 @@ export async function resolveComplete(
   return answer
 }
 
-/** Keeps the official PDF where the person keeps files. Whoever leaves gets it all the same. */
+/** Saves the official PDF to the downloads folder. Leaving the page does not stop it. */
 export function useSavePdf(reportId: string | undefined) {
   const file = useSaveFile('complete.pdf', text.pdfSaved, 'goes-on')
   return { ...file, save: () => reportId !== undefined && file.save({ reportId }) }

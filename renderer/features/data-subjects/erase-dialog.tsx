@@ -11,14 +11,14 @@ export interface EraseDialogProps {
   onClose: () => void
 }
 
-/** The last word before what there is of somebody goes. */
+/** Confirmation before erasing the data of a data subject. */
 export function EraseDialog({ taxId, onErased, onClose }: EraseDialogProps) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'erase'>()
   const erase = async () => {
     const done = await run('erase', async () => {
       const answer = await bridge.call('data-subjects.erase', { taxId, confirmed: true })
-      // What it answers with went; what is still there is what there is to say.
+      // The answer counts the erased data; the page needs the remaining.
       return answer.ok ? bridge.call('data-subjects.held', { taxId }) : answer
     })
     if (done) onErased(done.value)

@@ -12,11 +12,11 @@ const LABELS = Object.entries(text.labels) as [keyof Held, string][]
 export interface PersonFoundProps {
   taxId: string
   held: Held
-  /** What is left after erasing. */
+  /** Data left after erasing. */
   onHeld: (held: Held) => void
 }
 
-/** How much there is of somebody, and what can be done about it. */
+/** Amount of data about a data subject, and actions on it. */
 export function PersonFound({ taxId, held, onHeld }: PersonFoundProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const [erasing, setErasing] = useState(false)

@@ -4,7 +4,7 @@ import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { useBringing } from './intakes.ts'
 
-/** Why a draft cannot be sent yet: some of its documents are still on their way in. */
+/** Reason why a draft cannot be sent yet: some of its documents are still loading. */
 export function BringingNotice({ draftId }: { draftId: string }) {
   const bringing = useBringing(draftId)
   if (bringing === 0) return null

@@ -12,7 +12,7 @@ import { DrawnDocument } from './drawn-document.tsx'
 import { useDrawable } from './use-drawable.ts'
 import './document-preview.css'
 
-/** The document that is being looked at, beside the form. */
+/** Previewed document, beside the form. */
 export function DocumentPreview({ document, onClose }: { document: DraftDocument; onClose: () => void }) {
   const { name, type, mime, size } = document
   const { bridge } = useClient()
@@ -23,7 +23,7 @@ export function DocumentPreview({ document, onClose }: { document: DraftDocument
   const keep = () => save({ documentId: document.id })
   const [large, setLarge] = useState(false)
   const pane = useRef<HTMLDivElement>(null)
-  // Where it lies under the list, whoever asks for it sees it.
+  // Scrolls to the preview where it is below the list.
   useEffect(() => {
     pane.current?.scrollIntoView({ block: 'nearest' })
   }, [document.id])

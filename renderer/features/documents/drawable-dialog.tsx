@@ -10,14 +10,14 @@ import type { Drawable, Undrawable } from './use-drawable.ts'
 import './draft-documents.css'
 import '../pdf/pdf-preview.css'
 
-/** What is said and done about a file that is not drawn. */
+/** Words and actions for a file that cannot be drawn. */
 export interface UndrawnWays {
   wordsOf: (why: Undrawable) => { title: string; advice: string }
   canRetry: (why: Undrawable) => boolean
   onRetry: () => void
-  /** Whether it can be saved all the same: what went wrong, or `null` while it is on its way. */
+  /** True if it can still be saved. `why`: the problem, or `null` while it loads. */
   canSave: (why: Undrawable | null) => boolean
-  /** What else can be done. */
+  /** Other actions. */
   ways?: ReactNode
 }
 
@@ -25,11 +25,11 @@ export interface DrawableDialogProps {
   label: string
   title: string
   drawable: Drawable
-  /** While its bytes are on their way. */
+  /** Shown while its bytes load. */
   bringing?: ReactNode
-  /** As large from the start as its pages will be. */
+  /** Opens at the size that its pages will have. */
   large?: boolean
-  /** Without it, only what is drawn already is shown. */
+  /** Without it, only drawn content is shown. */
   undrawn?: UndrawnWays
   save: string
   saving?: boolean
@@ -37,7 +37,7 @@ export interface DrawableDialogProps {
   onClose: () => void
 }
 
-/** A file over the page: its pages, its picture, or why neither and what can be done instead. */
+/** File over the page: its pages, its picture, or the problem and the alternatives. */
 export function DrawableDialog(props: DrawableDialogProps) {
   const { label, title, drawable, undrawn, saving = false, onSave, onClose } = props
   if (drawable.state === 'pdf') {

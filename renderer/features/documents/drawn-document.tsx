@@ -21,7 +21,7 @@ export interface DrawnDocumentProps {
   onRetry: () => void
 }
 
-/** A document as wide as there is room: the pages of a PDF, a picture, or why neither. */
+/** Document at the available width: PDF pages, a picture, or the problem. */
 export function DrawnDocument({ drawable, label, onRetry }: DrawnDocumentProps) {
   if (drawable.state === 'bringing' || drawable.state === 'opening') return <BusyLine words={text.bringing} />
   if (drawable.state === 'failed') return <Undrawn why={drawable.why} onRetry={onRetry} />
@@ -69,7 +69,7 @@ const PROBLEMS: UndrawnWords = {
   broken: { title: text.brokenTitle, advice: text.brokenBody },
 }
 
-/** Beside the form: what is not drawn here, and what can be done instead. */
+/** Reason why it is not drawn, and alternatives, beside the form. */
 function Undrawn({ why, onRetry }: { why: Undrawable; onRetry: () => void }) {
   const { title, advice } = undrawnWords(PROBLEMS, why)
   const again = !isForAnotherProgram(why) && why !== 'document-lost'
@@ -86,7 +86,7 @@ function Undrawn({ why, onRetry }: { why: Undrawable; onRetry: () => void }) {
   )
 }
 
-/** How wide it is, in whole pixels, as the window changes. */
+/** Width of the element in whole pixels, kept up to date. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ export interface IntakeListProps {
   mostBytes: number
 }
 
-/** What is on its way in, each with how far it is and a way to stop; and what did not come in, with why. */
+/** Files being added, with progress and a cancel button; and those that failed, with the reason. */
 export function IntakeList({ items, intake, mostBytes }: IntakeListProps) {
   if (items.length === 0) return null
   return (
@@ -82,7 +82,7 @@ function IncomingRow({ item, intake, mostBytes }: { item: Incoming } & Omit<Inta
 
 const percentOf = (loaded: number, size: number) => Math.min(100, Math.floor((loaded / size) * 100))
 
-/** The same file would only be refused again. A pause of the disk or of the window is another thing. */
+/** Errors of the file itself: a retry would fail again. Disk and window errors may be retried. */
 const FINAL: ReadonlySet<string> = new Set([
   'document-empty',
   'document-too-large',
@@ -97,7 +97,7 @@ function problemWords({ problem, file }: Incoming, mostBytes: number): ErrorText
   if (!problem) return null
   if (problem.why === 'unreadable') return text.unreadable
   if (problem.why === 'cancelled') return { title: text.cancelled, advice: '' }
-  // The core may know a lower limit than the one that was said here.
+  // The core may have a lower limit than the one shown here.
   if (problem.why === 'document-too-large' && file.size > mostBytes)
     return text.tooLarge(file.size, mostBytes)
   return errorTexts[problem.why]

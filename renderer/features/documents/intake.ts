@@ -3,22 +3,22 @@ import type { TransferInResult } from '#shared/bridge/contract.ts'
 import type { AppError, ErrorCode, Result } from '#shared/bridge/result.ts'
 import { fileKindOf, HEAD_BYTES } from '#shared/domain/procedures/file-kind.ts'
 
-/** `unreadable`: it was removed, moved or changed since it was chosen. */
+/** `unreadable`: removed, moved or changed since it was chosen. */
 export interface IntakeProblem {
   why: ErrorCode | 'unreadable'
   detail?: string
 }
 
-/** A file on its way in, or why it is not. Those that came in are in the draft and no longer here. */
+/** File being added, or its problem. Added files are in the draft and no longer here. */
 export interface Incoming {
   id: number
   file: File
-  /** Already known: it is given back. */
+  /** Known type of a restored document. */
   type?: string
   state: 'waiting' | 'checking' | 'copying' | 'failed' | 'repeated'
   loaded: number
   problem?: IntakeProblem
-  /** Of `repeated`: the name of the one that has the same content. */
+  /** Of `repeated`: name of the document with the same content. */
   other?: string
 }
 
@@ -28,16 +28,15 @@ export interface IntakeDeps {
     type: string | undefined,
     options: { signal: AbortSignal; onProgress: (progress: { loaded: number }) => void },
   ) => Promise<Result<TransferInResult<'procedures.document-add'>>>
-  /** The window is locked: nothing more is sent until `resume`. */
+  /** True while the window is locked: nothing more is sent until `resume`. */
   isHeld?: () => boolean
-  /** Nothing is on its way any more: what became of those that were since the last time. */
+  /** The queue is empty: outcome since the last call. */
   onSettled: (outcome: { added: number; failed: number }) => void
 }
 
 /**
- * Files on their way into one draft: a queue that goes on wherever the person goes meanwhile. One at a time, so that they
- * are in the draft, and at the service, in the order in which they were chosen; more at once would only make each other
- * slower, for the disk and the cipher are one.
+ * Queue of files being added to one draft, which outlives the page. One at a time, so that the draft and the service
+ * have them in the order chosen; in parallel they would only slow each other down: disk and cipher are shared.
  */
 export function createIntake({ send, isHeld = () => false, onSettled }: IntakeDeps) {
   const store = createStore<{ items: readonly Incoming[] }>(() => ({ items: [] }))
@@ -45,7 +44,7 @@ export function createIntake({ send, isHeld = () => false, onSettled }: IntakeDe
   let lastId = 0
   let mostBytes = Infinity
   let outcome = { added: 0, failed: 0 }
-  /** Those whose answer the lock withheld: they may be in the draft already. */
+  /** Files whose answer the lock withheld: they may be in the draft already. */
   const unanswered = new Set<number>()
 
   const items = () => store.getState().items
@@ -72,7 +71,7 @@ export function createIntake({ send, isHeld = () => false, onSettled }: IntakeDe
   }
 
   function settle(id: number, abort: AbortController, fields: Partial<Incoming> | 'added') {
-    // It was cancelled: whatever answer comes late is not waited for.
+    // Cancelled: a late answer is ignored.
     if (current?.abort !== abort) return
     current = null
     if (fields === 'added') leave(id)
@@ -104,14 +103,14 @@ export function createIntake({ send, isHeld = () => false, onSettled }: IntakeDe
       unanswered.add(id)
       return { state: 'waiting', loaded: 0 } as const
     }
-    // A file that goes away half way looks like a line that was cut.
+    // A file that disappears half way looks like a lost connection.
     const gone = answer.error.code === 'bridge-lost' && (await headOf(file)) === null
     return gone ? failed('unreadable') : failed(answer.error.code, answer.error)
   }
 
   return {
     store,
-    /** `most`: bytes that one may have. Those given back come with their `type`. */
+    /** `most`: maximum bytes per file. Restored documents come with their `type`. */
     add(files: readonly File[], most: number, type?: string) {
       mostBytes = most
       const incoming = files.map((file): Incoming => ({
@@ -124,7 +123,7 @@ export function createIntake({ send, isHeld = () => false, onSettled }: IntakeDe
       store.setState({ items: [...items(), ...incoming] })
       pump()
     },
-    /** Nothing of it is kept; it stays in the list to be tried again. */
+    /** Keeps no data of it; it stays in the list to be retried. */
     cancel(id: number) {
       change(id, failed('cancelled'))
       stop(id)
@@ -144,7 +143,7 @@ export function createIntake({ send, isHeld = () => false, onSettled }: IntakeDe
       stop(id)
       pump()
     },
-    /** Goes on with what waited behind the lock. */
+    /** Goes on with the files that waited for unlocking. */
     resume: pump,
     close() {
       store.setState({ items: [] })
@@ -158,7 +157,7 @@ export type Intake = ReturnType<typeof createIntake>
 const failed = (why: IntakeProblem['why'], { detail }: Partial<Pick<AppError, 'detail'>> = {}) =>
   ({ state: 'failed', problem: detail === undefined ? { why } : { why, detail } }) as const
 
-/** What can be known before anything is sent: how big it is, and what it is by how it begins. */
+/** Checks before sending: size, and type by its first bytes. */
 export async function fileProblem(file: File, mostBytes: number): Promise<IntakeProblem['why'] | null> {
   if (file.size === 0) return 'document-empty'
   if (file.size > mostBytes) return 'document-too-large'
@@ -167,7 +166,7 @@ export async function fileProblem(file: File, mostBytes: number): Promise<Intake
   return fileKindOf(head) === null ? 'document-not-accepted' : null
 }
 
-/** Its first bytes, or `null` when they can no longer be read. */
+/** First bytes of the file, or `null` when it can no longer be read. */
 async function headOf(file: File): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())

@@ -4,7 +4,7 @@ import { type Client, useClient } from '../../replica/client.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { createIntake, type Intake } from './intake.ts'
 
-/** Of each window, the queue of each draft: it outlives the page that began it. */
+/** Intake queue of each draft, by window: it outlives the page that began it. */
 const intakes = new WeakMap<Client, Map<string, Intake>>()
 
 function intakesOf(client: Client): Map<string, Intake> {
@@ -14,10 +14,10 @@ function intakesOf(client: Client): Map<string, Intake> {
   intakes.set(client, made)
   let account = client.replica.getState().slices?.profile.id
   client.replica.subscribe(({ slices }, before) => {
-    // Locked: nothing is known of the account, and nothing of it has changed.
+    // Locked: the account is unknown and unchanged.
     if (slices === null) return
     const id = slices.profile.id
-    // What was on its way was of the account of before, and would arrive in another.
+    // Files being added belong to the previous account, and must not go to another.
     if (account !== undefined && account !== id) {
       for (const intake of made.values()) intake.close()
       made.clear()
@@ -49,13 +49,13 @@ export function intakeOf(client: Client, draftId: string): Intake {
   return made
 }
 
-/** The files on their way into a draft, and what can be done with them. */
+/** Files being added to a draft, and actions on them. */
 export function useIntake(draftId: string) {
   const intake = intakeOf(useClient(), draftId)
   return { intake, items: useStore(intake.store, ({ items }) => items) }
 }
 
-/** How many files are still on their way into a draft: what is sent meanwhile would go without them. */
+/** Number of files still being added to a draft: sending meanwhile would leave them out. */
 export function useBringing(draftId: string): number {
   const { items } = useIntake(draftId)
   return items.filter(({ state }) => state !== 'failed' && state !== 'repeated').length

@@ -1,7 +1,7 @@
-/** `plain` may be added, and is told: what travels unencrypted can be read on the way. */
+/** `plain` is a warning: the link may be added, but unencrypted traffic can be read on the way. */
 export type LinkProblem = 'missing' | 'wrong' | 'secret' | 'plain'
 
-/** What is wrong with the link to a document as typed, or `null`. */
+/** Problem of a typed document link, or `null`. */
 export function linkProblem(typed: string): LinkProblem | null {
   const text = typed.trim()
   if (text === '') return 'missing'

@@ -1,8 +1,8 @@
 import { canvasScale, wholePixels } from '../pdf/canvas-scale.ts'
 
 /**
- * A picture in pixels, made smaller where no canvas of ours could hold it.
- * @throws when it is none that a browser draws
+ * Decodes a picture, scaled down where it exceeds our canvas limit.
+ * @throws if the browser cannot draw it
  */
 export async function readPicture(bytes: Blob): Promise<ImageBitmap> {
   const image = await createImageBitmap(bytes)

@@ -5,7 +5,7 @@ import { requirementLabel } from '#shared/text/procedure-fields.ts'
 import { Sign } from '../../design/sign.tsx'
 import { Section } from '../frame/page.tsx'
 
-/** What usually has to be there, and whether it is. It advises and holds nothing up. */
+/** Usual requirements, and whether each is met. Advice only: it blocks nothing. */
 export function RequirementList({ draft: { kind, fields, documents } }: { draft: Draft }) {
   const requirements = requirementsOf(
     kind,

@@ -7,19 +7,19 @@ import { useOnce } from '../../replica/use-once.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { intakeOf } from './intakes.ts'
 
-/** One that was taken out, with what is needed to give it back. */
+/** Removed document, with what restoring it needs. */
 export interface RemovedDocument {
   document: DraftDocument
-  /** Its bytes, of a file that could be read; without them it is gone from this PC. */
+  /** Its bytes, if they could be read; without them the file is gone from this PC. */
   file: File | null
 }
 
-/** What can be done with the documents of a draft. What changes comes back with the draft itself. */
+/** Actions on the documents of a draft. Changes come back with the draft itself. */
 export function useDocumentChanges(draft: Draft, abilities: ProcedureAbilities) {
   const client = useClient()
   const { bridge } = client
   const { task, run, forget } = useOnce<'change' | 'link'>()
-  /** The last one is given back first. */
+  /** The last one is restored first. */
   const [removed, setRemoved] = useState<readonly RemovedDocument[]>([])
   const removing = useRef(new Set<string>())
 
@@ -32,7 +32,7 @@ export function useDocumentChanges(draft: Draft, abilities: ProcedureAbilities) 
       }),
     )
 
-  /** Its bytes before it goes: the copy of this PC may be the only one, as of what was pasted. */
+  /** Reads the bytes before removing it: this PC's copy may be the only one, as of a pasted image. */
   const fileOf = async ({ id, name, mime, preview }: DraftDocument): Promise<File | null> => {
     if (!preview) return null
     const bytes = await bridge.read('procedures.document', { documentId: id })
@@ -48,7 +48,7 @@ export function useDocumentChanges(draft: Draft, abilities: ProcedureAbilities) 
     async retype(document: DraftDocument, type: string) {
       await run('change', () => bridge.call('procedures.document-type', { documentId: document.id, type }))
     },
-    /** The person has looked at the guesses and they are right. */
+    /** The user confirms the guessed types. */
     async trust(documents: readonly DraftDocument[]) {
       const done = await run('change', async (): Promise<Result<null>> => {
         for (const { id, type } of documents) {
@@ -66,13 +66,13 @@ export function useDocumentChanges(draft: Draft, abilities: ProcedureAbilities) 
     },
     async remove(document: DraftDocument): Promise<boolean> {
       const { id } = document
-      // Pressed again before it is gone.
+      // Pressed again before the removal ended.
       if (removing.current.has(id)) return false
       removing.current.add(id)
       const file = await fileOf(document)
       const answer = await bridge.call('procedures.document-remove', { documentId: id })
       removing.current.delete(id)
-      // What it failed of is said as any other change; that it was done counts whatever else was asked meanwhile.
+      // A failure is shown like any other change's; a removal counts whatever else was pressed meanwhile.
       if (!answer.ok) {
         await run('change', () => Promise.resolve(answer))
         return false

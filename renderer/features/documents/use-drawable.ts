@@ -6,10 +6,10 @@ import type { TransferOptions, TransferProgress } from '../../bridge.ts'
 import { fetchPdfLibrary, openPdf, problemOf } from '../pdf/load-pdf.ts'
 import { readPicture } from './read-picture.ts'
 
-/** `heic`: nothing is wrong with it, no browser draws it. */
+/** `heic`: a sound file that no browser draws. */
 export type Undrawable = ErrorCode | 'heic' | 'protected' | 'broken'
 
-/** What is wrong is not in its bytes: another program may well show it. */
+/** True if the bytes are sound: another program may show the file. */
 export const isForAnotherProgram = (why: Undrawable): boolean =>
   why === 'heic' || why === 'protected' || why === 'broken'
 
@@ -23,10 +23,10 @@ export type Drawable =
 const BRINGING: Drawable = { state: 'bringing', progress: { loaded: 0, total: null } }
 
 /**
- * A document's own bytes, ready to be drawn here; they leave when it is no longer looked at. What it is, is told by how
- * it begins, unless it can only be a PDF.
+ * A document's bytes, ready to draw; released when it is no longer shown. The first bytes decide its type, unless it
+ * can only be a PDF.
  * @param document another one is read anew
- * @param read brings its bytes
+ * @param read reads its bytes
  */
 export function useDrawable(
   document: { id: string; mime?: string | undefined; only?: 'pdf' },
@@ -55,7 +55,7 @@ export function useDrawable(
       const kind = only ?? fileKindOf(new Uint8Array(await bytes.value.slice(0, HEAD_BYTES).arrayBuffer()))
       if (kind === 'heic') return show({ state: 'failed', why: 'heic' })
       if (kind === 'jpeg' || kind === 'png') {
-        // Drawn on a canvas: the policy of the windows shows no picture that is not ours.
+        // Drawn on a canvas: the windows' CSP allows no external picture.
         const image = await readPicture(bytes.value)
         close = () => image.close()
         return stop.signal.aborted ? close() : show({ state: 'image', image })
@@ -74,7 +74,7 @@ export function useDrawable(
     }
   }, [id, mime, only, turn])
 
-  // What is known of another one, or of the time before, is not of this one.
+  // Ignores the content of another document, or of the previous attempt.
   const drawable = shown && shown.id === id && shown.turn === turn ? shown.drawable : BRINGING
   return { drawable, retry: () => setTurn(turn + 1) }
 }

@@ -11,7 +11,7 @@ import { activate } from '../accounts/account-actions.ts'
 import { Logo } from './logo.tsx'
 import './account-switcher.css'
 
-/** Whose desk this is, and the way to another. */
+/** Active account, and a menu to switch. */
 export function AccountSwitcher() {
   const client = useClient()
   const profile = useSlice('profile')

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useTopDialog } from '../../design/top-dialog.ts'
 import { type Announcement, useAnnouncement } from '../../ui-state/announcer.ts'
 
-/** The one polite live region: verdicts are said here once, and so is what was understood while typing. */
+/** The only polite live region: announces verdicts once, and what was understood while typing. */
 export function Announcer() {
   const said = useAnnouncement()
   const dialog = useTopDialog()
@@ -15,7 +15,9 @@ export function Announcer() {
   )
 }
 
-/** A dialog makes the window's own region inert. It begins empty: what was said before it opened is not said again. */
+/**
+ * Live region of a dialog, which makes the window's own inert. Begins empty: earlier announcements are not repeated.
+ */
 function DialogVoice({ said }: { said: Announcement }) {
   const [before] = useState(said.serial)
   const fresh = said.serial === before ? { ...said, text: '' } : said

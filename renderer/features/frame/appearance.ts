@@ -21,10 +21,10 @@ function apply({ theme, density }: Look) {
   dataset.density = density
 }
 
-/** Theme and density on `<html>`; remembered here too, so that a window does not open white and then turn dark. */
+/** Theme and density on `<html>`; stored here too, so that a dark window does not open white. */
 export function useAppearance() {
   const settings = useSlice('settings')
-  // Before the first paint, not after it.
+  // Before the first paint.
   useLayoutEffect(() => {
     const look = settings ?? remembered()
     if (look) apply(look)
@@ -33,7 +33,7 @@ export function useAppearance() {
     try {
       localStorage.setItem(REMEMBERED, JSON.stringify({ theme: settings.theme, density: settings.density }))
     } catch {
-      // Without storage the first paint follows the system: nothing else is lost.
+      // Without storage the first paint follows the system; nothing else is lost.
     }
   }, [settings])
 }

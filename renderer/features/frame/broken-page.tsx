@@ -4,7 +4,7 @@ import { Button } from '../../design/button.tsx'
 import { Calm } from '../../design/calm.tsx'
 import { Page } from './page.tsx'
 
-/** A page that failed while it was drawn, or whose file could not be read. */
+/** A page that failed to render, or whose module could not be loaded. */
 export function BrokenPage() {
   return (
     <Page title={frameText.product} landing>

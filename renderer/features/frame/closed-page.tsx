@@ -3,7 +3,7 @@ import { closedText, frameText } from '#shared/text/app.ts'
 import { Calm } from '../../design/calm.tsx'
 import { Page } from './page.tsx'
 
-/** This window's session is over: nothing here can come back to life by itself. */
+/** This window's session has ended and cannot recover by itself. */
 export function ClosedPage() {
   return (
     <Page title={frameText.product}>

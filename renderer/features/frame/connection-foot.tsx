@@ -3,7 +3,7 @@ import { connectionText as text } from '#shared/text/app.ts'
 import { moment } from '#shared/text/app-dates.ts'
 import { useLink, useNow, useSlice } from '../../replica/use-replica.ts'
 
-/** How the connection is, in a shape and in words, and how old what is on screen can be. */
+/** Connection state, in shape and words, and the possible age of the data on screen. */
 export function ConnectionFoot() {
   const { shape, words, detail } = useConnectionWords()
   return (
@@ -32,7 +32,7 @@ function useConnectionWords(): { shape: 'ok' | 'idle' | 'down'; words: string; d
   if (state === 'idle')
     return { shape: 'idle', words: lastContactAt === undefined ? text.idle : text.ready, detail: known }
   if (state === 'online') {
-    // The demonstration runs in this very PC: saying which service answers is worth more than when.
+    // The demonstration runs on this PC: naming the service is worth more than the time.
     const age = lastContactAt === undefined ? '' : text.lastContact(relativeAge(lastContactAt, now))
     return { shape: 'ok', words: text.online, detail: service || age }
   }

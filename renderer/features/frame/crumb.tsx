@@ -3,13 +3,13 @@ import { Icon } from '../../design/icon.tsx'
 import './crumb.css'
 
 export interface CrumbProps {
-  /** Where it goes, in a word; and in full. */
+  /** Short name of the target; full name in `title`. */
   name: string
   title: string
   onOpen: () => void
 }
 
-/** One level up, at the left of a page's title. */
+/** Link one level up, left of a page's title. */
 export function UpCrumb({ name, title, onOpen }: CrumbProps) {
   return (
     <button type="button" className="crumb" title={title} onClick={onOpen}>

@@ -14,7 +14,7 @@ import { ClosedPage } from './closed-page.tsx'
 const LostPage = later(async () => (await import('./lost-page.tsx')).LostPage)
 const StorePage = later(async () => (await import('./store-page.tsx')).StorePage)
 type AnyPage = ComponentType<{ route: Route }>
-/** By view. What the table brings for a view takes the routes of that view. */
+/** By view. A page loaded for a view takes the routes of that view. */
 const PAGES: Readonly<Partial<Record<Route['view'], Later<{ route: Route }>>>> = Object.fromEntries(
   Object.entries({ ...VIEWS, ...DETAILS }).flatMap(([view, { page }]) =>
     page ? [[view, later(page as () => Promise<AnyPage>)]] : [],
@@ -22,12 +22,12 @@ const PAGES: Readonly<Partial<Record<Route['view'], Later<{ route: Route }>>>> =
 )
 const SOON = [LostPage, StorePage, ...Object.values(PAGES)]
 
-/** The page of the route, made again when the account changes: nothing of another account may stay in it. */
+/** Page of the route, remounted when the account changes: no state of another account may remain. */
 export function CurrentPage() {
   const changes = useAccountChanges()
   const route = useRoute()
   useLoadSoon(SOON)
-  // Ajustes is of the PC: changing account in it leaves it as it is.
+  // Ajustes belongs to the PC: switching account in it leaves it as it is.
   return (
     <ErrorBoundary resetKey={route} fallback={<BrokenPage />}>
       <PageOfRoute key={route.view === 'settings' ? 'settings' : changes} />
@@ -43,9 +43,9 @@ function PageOfRoute() {
   const keychain = useSlice('keychain')
   const environment = useSlice('profile')?.environment
   if (link === 'closed') return <ClosedPage />
-  // Ajustes is of the PC; everything else is of what this PC keeps.
+  // Ajustes belongs to the PC; every other section needs the stored data.
   if (section !== 'settings') {
-    // The demonstration keeps nothing of anybody's and needs no keychain.
+    // The demonstration stores no real data and needs no keychain.
     if (keychain && environment !== 'demo' && keychain.state !== 'ready' && store?.state !== 'open') {
       return <KeychainPage keychain={keychain} view={section} />
     }

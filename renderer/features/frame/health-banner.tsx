@@ -8,10 +8,10 @@ import { Banner } from '../../design/notice.tsx'
 import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 
-/** These are over, and the person says when they have read it. */
+/** Past troubles, which the user dismisses. */
 const OVER: ReadonlySet<TroubleState> = new Set(['restarted', 'emptied', 'unexpected'])
 
-/** What does not work inside, one banner for each kind of trouble. */
+/** Internal failures, one banner for each kind. */
 export function HealthBanners() {
   const troubles = useSlice('health')?.troubles ?? []
   return TROUBLE_STATES.map((state) => {

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/bridge/result.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 import { Calm } from '../../design/calm.tsx'
 
-/** A list that could not be read: which one, why, and what to do. */
+/** List that could not be read: name, reason and remedy. */
 export function ListFailed({ title, error }: { title: string; error: AppError }) {
   const words = errorTexts[error.code]
   return (

@@ -4,23 +4,23 @@ import { Outlines } from '../../design/outlines.tsx'
 import { ListFailed } from './list-failed.tsx'
 
 export interface ListStateProps {
-  /** An answer has come, or could not. */
+  /** An answer or an error has come. */
   loaded: boolean
   error: AppError | null | undefined
-  /** How many rows there are to show. */
+  /** Number of rows to show. */
   count: number
-  /** What is being read, for screen readers; without it nothing stands for rows that are to come. */
+  /** Label of the loading rows for screen readers; without it no outlines are shown. */
   loading?: string
   outlines?: number
   failed: string
-  /** There is nothing in it, and what to do. */
+  /** Shown for an empty list, with advice. */
   empty: ReactNode
-  /** The class of the box around outlines and failures; `null` where the page has its own room around them. */
+  /** Class of the box around outlines and failures; `null` where the page has its own. */
   aside?: string | null
   children: ReactNode
 }
 
-/** A list as it stands: rows that are to come, why there are none, that there is nothing, or what there is. */
+/** State of a list: loading, failed, empty or filled. */
 export function ListState(props: ListStateProps) {
   const { loaded, error, count, loading, outlines = 10, failed, empty, aside = 'page__aside' } = props
   const boxed = (part: ReactNode) => (aside === null ? part : <div className={aside}>{part}</div>)

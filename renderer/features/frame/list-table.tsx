@@ -13,7 +13,7 @@ export interface ListTableProps<R> extends Omit<DataTableProps<R>, 'density' | '
   }
 }
 
-/** The table of a list as the person likes it, and its foot. `renderCells` is always the same one, or rows are drawn again. */
+/** Table of a list with the user's settings, and its foot. `renderCells` must be stable, or rows render again. */
 export function ListTable<R>({ foot, ...table }: ListTableProps<R>) {
   const settings = useSlice('settings')
   const letters = useLetters()

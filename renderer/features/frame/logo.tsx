@@ -1,6 +1,6 @@
 import './logo.css'
 
-/** The mark of Ventanilla: the band of a plate with a V. */
+/** Ventanilla's mark: the band of a plate with a V. */
 export function Logo() {
   return (
     <svg className="logo" viewBox="0 0 28 28" aria-hidden="true">

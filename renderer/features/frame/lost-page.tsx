@@ -20,7 +20,7 @@ import { BusyLine, FailedNotice } from './task-notice.tsx'
 
 type Step = 'restore' | 'retry' | 'accept' | 'anew'
 
-/** There were data in this account and they are gone, or older than they were. Nothing is begun without being asked. */
+/** This account's data are lost, or older than they were. Nothing starts without confirmation. */
 export function LostPage({ store, lost, view }: { store: StoreState; lost: LostStore; view: View }) {
   const { bridge, now } = useClient()
   const passphrase = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function LostPage({ store, lost, view }: { store: StoreState; lost: LostS
   const { data: copy } = useQuery('store.newest-copy', {})
   const busy = task.state === 'busy'
   const isWrong = task.state === 'failed' && task.error.code === 'passphrase-wrong'
-  // What the keychain has may not be what this copy was made with.
+  // The keychain's passphrase may not be this copy's.
   const asks = copy && (!copy.hasPassphrase || isWrong)
   const older = lost.why === 'shorter'
 
@@ -42,7 +42,7 @@ export function LostPage({ store, lost, view }: { store: StoreState; lost: LostS
     if (asks && typed === '') return passphrase.current?.focus()
     await run('restore', async () => {
       const answer = await bridge.call('store.restore', typed === '' ? {} : { passphrase: typed })
-      // Said from here: once the store is open, this page is no longer there to hear the answer.
+      // Announced from here: once the store opens, this page is unmounted.
       if (answer.ok) showToast(copyText.done(answer.value), 'done')
       return answer
     })

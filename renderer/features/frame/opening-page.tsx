@@ -13,12 +13,12 @@ export interface OpeningPageProps {
   section?: string
   error: AppError | undefined
   text: { loading: string; failed: string }
-  /** Where there are others like it. */
+  /** Route of the list with the others. */
   others: Route
   othersName: string
 }
 
-/** In the place of something of this PC that is being read, or that could not be. */
+/** Placeholder of a stored item that is loading or could not be read. */
 export function OpeningPage({ title, section, error, text, others, othersName }: OpeningPageProps) {
   return (
     <Page title={title} {...(section !== undefined && { section })}>

@@ -8,7 +8,7 @@ export interface SavingBarProps {
   className?: string
 }
 
-/** How far a file is that is being saved, and the way to stop it. */
+/** Progress of a file being saved, with a cancel button. */
 export function SavingBar({ file, label, cancel, className }: SavingBarProps) {
   const { saving } = file
   if (!saving) return null

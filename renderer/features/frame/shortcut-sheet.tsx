@@ -9,7 +9,7 @@ import { sheetGroups } from '../../shortcuts/sheet-groups.ts'
 import { closePanel } from '../../ui-state/panels.ts'
 import './shortcut-sheet.css'
 
-/** The keys that exist, by place. */
+/** Keyboard shortcuts, by scope. */
 export function ShortcutSheet() {
   const settings = useSlice('settings')
   return (

@@ -15,14 +15,14 @@ import { showToast } from '../../ui-state/toasts.ts'
 import { ReplaceKeyDialog } from '../accounts/replace-key-dialog.tsx'
 import { Page } from './page.tsx'
 
-/** The data of this PC cannot be opened. Nothing is touched until the person says so. */
+/** The data of this PC cannot be opened. Nothing is changed without confirmation. */
 export function StorePage({ store, view }: { store: StoreState; view: View }) {
   const { bridge } = useClient()
   const [confirming, setConfirming] = useState(false)
   const [pasting, setPasting] = useState(false)
   const id = useSlice('profile')?.id
   const account = useSlice('accounts')?.find((one) => one.id === id)
-  // The account's own key is not where it was: whoever has it can paste it again.
+  // The account's key is missing: the user can paste it again.
   const missing = store.error?.code === 'key-missing'
   const words = errorTexts[store.error?.code ?? (store.state === 'locked' ? 'store-locked' : 'store-failed')]
 

@@ -7,13 +7,13 @@ import { Notice, NoticeWords } from '../../design/notice.tsx'
 import { Sign } from '../../design/sign.tsx'
 import './task-notice.css'
 
-/** Why something just asked for could not be, with the service's own words if it gave any. */
+/** Failure of the last request, with the service's own words if any. */
 export function FailedNotice({
   error,
   texts = {},
 }: {
   error: AppError
-  /** What a code means here, where it is not what it means everywhere. */
+  /** Texts that differ here from the general ones. */
   texts?: Partial<Record<ErrorCode, ErrorText>>
 }) {
   const words = texts[error.code] ?? errorTexts[error.code]
@@ -25,7 +25,7 @@ export function FailedNotice({
   )
 }
 
-/** The service's own words, if it gave any. */
+/** The service's own words, if any. */
 export function ServiceSays({ quote, small = false }: { quote: string | null | undefined; small?: boolean }) {
   if (!quote) return null
   return (
@@ -36,7 +36,7 @@ export function ServiceSays({ quote, small = false }: { quote: string | null | u
   )
 }
 
-/** Something is being asked, in words: it takes as long as the network. */
+/** Progress words of a network request. */
 export function BusyLine({ words }: { words: string }) {
   return (
     <p className="busy small second" role="status">

@@ -7,14 +7,14 @@ import { useTopDialog } from '../../design/top-dialog.ts'
 import { dismissToast, type Toast, useToasts } from '../../ui-state/toasts.ts'
 import './toasts.css'
 
-/** What was just done, for a few seconds. Never an error that needs an answer. */
+/** Outcome of the last action, for a few seconds. Never an error that needs an answer. */
 export function Toasts() {
   const toasts = useToasts()
   const dialog = useTopDialog()
   return (
     <>
       <ToastArea toasts={dialog ? [] : toasts} />
-      {/* A dialog makes the window's own area inert: neither heard nor pressed. */}
+      {/* A dialog makes the window's own area inert: neither announced nor clickable. */}
       {dialog && createPortal(<ToastArea toasts={toasts} />, dialog)}
     </>
   )

@@ -10,7 +10,7 @@ import './history-list.css'
 
 export const historyColumns = Object.values(text.columns)
 
-/** The cells of a report. */
+/** Cells of a report. */
 export const historyCells = (row: PlateReport) => <Cells row={row} />
 
 function Cells({ row }: { row: PlateReport }) {

@@ -23,14 +23,14 @@ import './history-page.css'
 
 const reportOf = ({ reportId }: PlateReport) => reportId
 
-/** Every verdict this PC had: to answer "what did we tell them in March?". */
+/** Every verdict of this PC: answers "what did we tell them in March?". */
 export function HistoryPage({ route }: { route: Extract<Route, { view: 'lookup-history' }> }) {
   const [typed, setTyped] = useState(route.query ?? '')
   const query = useSettled(typed.trim())
   const history = useHistory(query)
   const csv = useSaveFile('lookup.history-csv', text.saved, 'goes-on')
 
-  // The search is part of the place: coming back finds it.
+  // The search is part of the route: going back restores it.
   useEffect(() => {
     openRoute(query ? { view: 'lookup-history', query } : { view: 'lookup-history' }, { replace: true })
   }, [query])

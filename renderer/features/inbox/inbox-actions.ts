@@ -15,7 +15,7 @@ import {
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
-/** The most that one `news.mark` takes. */
+/** Maximum rows of one `inbox.mark`. */
 const MOST = 10_000
 
 type Mark = 'unread' | 'read' | 'done'
@@ -23,7 +23,7 @@ type Done = Result<unknown>
 
 const seqsOf = (rows: readonly InboxRow[]) => rows.map(({ seq }) => seq)
 
-/** What leaves these rows as they are now. */
+/** Undo that restores the present state of these rows. */
 export function asTheyAre(rows: readonly InboxRow[]): InboxUndo {
   const those = (state: InboxRow['state']) => rows.filter((row) => row.state === state)
   return {
@@ -42,7 +42,7 @@ async function mark(bridge: Bridge, seqs: readonly number[], state: Mark): Promi
   return { ok: true, value: {} }
 }
 
-/** Marks rows and says it; what was is kept to undo it. Whether it was done. */
+/** Marks rows, announces it and keeps an undo. Resolves to true if done. */
 export const markInbox = (
   bridge: Bridge,
   rows: readonly InboxRow[],
@@ -61,13 +61,13 @@ export const markInbox = (
     return answer.ok
   })
 
-/** Reading is not undone with Z, which would hide the action before it: it is its own opposite. */
+/** Marking as read is not on the Z stack, where it would hide the action before it: marking as unread undoes it. */
 export async function readInbox(bridge: Bridge, rows: readonly InboxRow[], state: 'read' | 'unread') {
   const answer = await mark(bridge, seqsOf(rows), state)
   if (!answer.ok) sayFailed(answer.error)
 }
 
-/** Puts rows off until a moment. */
+/** Snoozes rows until a moment. */
 export const snoozeInbox = (
   bridge: Bridge,
   rows: readonly InboxRow[],
@@ -79,7 +79,7 @@ export const snoozeInbox = (
     for (const [index, { seq }] of rows.entries()) {
       const answer = await bridge.call('inbox.snooze', { seq, until })
       if (!answer.ok) {
-        // Those before it are put off all the same, and can be brought back.
+        // The rows before it are snoozed, and can be brought back.
         if (index > 0) pushUndo(asTheyAre(rows.slice(0, index)), turn)
         sayFailed(answer.error)
         return false
@@ -90,7 +90,7 @@ export const snoozeInbox = (
     return true
   })
 
-/** Silences it, or the opposite. `isMuted`: unknown while what is known of it has not come, and then it is asked. */
+/** Mutes or unmutes a resource. `isMuted`: undefined until it has loaded; it is then read first. */
 export const muteInbox = (
   bridge: Bridge,
   of: { kind: ResourceKind; id: string },
@@ -112,7 +112,7 @@ export const muteInbox = (
     announce(muted ? text.muted : text.unmuted)
   })
 
-/** Everything that a filter shows is done, and can be undone from its toast or with Z. */
+/** Marks everything that a filter shows as done; undone from its toast or with Z. */
 export const finishInbox = (
   { bridge, now }: Pick<Client, 'bridge' | 'now'>,
   filter: InboxFilter,
@@ -136,14 +136,14 @@ export const finishInbox = (
     pushUndo(undo, turn)
     showToast(text.finished(all), 'done', {
       label: text.undo,
-      // What was done after it is not its business.
+      // Leaves later actions alone.
       run: () => void undoInbox(bridge, now, undo).then(onUndone),
     })
   })
 
 /**
- * Leaves things as they were before the last action, or before `which`. Answers the newest row that it brings back, for
- * the keyboard to go to; `null` when there is none.
+ * Undoes the last action, or `which`. Resolves to the newest row that it brings back, for the keyboard to go to; `null`
+ * if there is none.
  */
 export async function undoInbox(
   bridge: Bridge,
@@ -151,7 +151,7 @@ export async function undoInbox(
   which?: InboxUndo,
 ): Promise<number | null> {
   const { turn, underWay } = inboxState()
-  // What was just done is the last action also before its answer comes. Those that failed have said so.
+  // An action counts as the last one before its answer comes. Failed ones have been announced.
   await Promise.allSettled(underWay)
   if (inboxState().turn !== turn) return null
   const undo = takeUndo(which)
@@ -176,7 +176,7 @@ async function redo(bridge: Bridge, { marks, snoozes, mute }: InboxUndo, now: nu
     if (!answer.ok) return answer
   }
   for (const { seq, until } of snoozes) {
-    // What would have come back meanwhile is back.
+    // A snooze that would have ended meanwhile has ended.
     const answer =
       until > now ? await bridge.call('inbox.snooze', { seq, until }) : await mark(bridge, [seq], 'unread')
     if (!answer.ok) return answer

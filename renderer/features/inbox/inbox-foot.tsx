@@ -5,7 +5,7 @@ import { useFootKeys } from '../../shortcuts/key-hints.tsx'
 
 const { keys } = text
 
-/** How many are unread, the keys, and since when nothing can have come. */
+/** Unread count, keys, and time since which no change can have arrived. */
 export function InboxFoot({ now }: { now: number }) {
   const footKeys = useFootKeys()
   const unread = useSlice('inboxCounts')?.unread ?? 0

@@ -6,34 +6,33 @@ export interface InboxItem {
   key: string
   /** Newest first; more than one only for reports. */
   rows: readonly [InboxRow, ...InboxRow[]]
-  /** A moment of the day whose head is over it. */
+  /** A moment of the day of the head above it. */
   headAt: number
 }
 
 export interface InboxHead {
   type: 'head'
   key: string
-  /** A moment of that day; `null` for what a notification led to and is not in the list. */
+  /** A moment of that day; `null` above a notification's row that is not in the list. */
   at: number | null
-  /** How many changes are under it; `null` while there may be more to read. */
+  /** Number of changes under it; `null` while there may be more to load. */
   count: number | null
 }
 
 export type InboxEntry = InboxHead | InboxItem
 
-/** As many reports at least, each within this of the one before, are told as one. */
+/** Reports are grouped when at least this many finish, each within `TOGETHER_MS` of the one before. */
 const TOGETHER = 3
 const TOGETHER_MS = 10 * 60_000
 
 /**
- * The list as it is read: by the day each change came, reports that finished together as one.
+ * Entries of the list: changes by day of arrival, with reports that finished together as one.
  *
- * Days go by when a change was seen and not by when it happened: that is the order of the rows, so that what arrives
- * late is at the top, where it is looked for, and no day appears twice. Where this PC's clock was set back, a row
- * stays under the day of the ones that came after it.
+ * Days follow the time a change was seen, not the time it happened: that is the order of the rows, so late changes come
+ * on top and no day appears twice. After the PC's clock is set back, a row stays under the day of the later ones.
  * @param rows by `seq`, newest first
- * @param more whether there are older ones to read: then the last day is not whole
- * @param pinned what a notification led to, when it is not among the rows
+ * @param more true if older rows are left to load: the last day is then incomplete
+ * @param pinned a notification's row, when it is not among the rows
  */
 export function inboxEntries(
   rows: readonly InboxRow[],
@@ -64,7 +63,7 @@ export function inboxEntries(
   return entries
 }
 
-/** The oldest names it: newer reports may still join those above. */
+/** Keyed by the oldest row: newer reports may still join. */
 const itemOf = (rows: InboxItem['rows'], headAt: number): InboxItem => ({
   type: 'row',
   key: String((rows.at(-1) ?? rows[0]).seq),
@@ -91,8 +90,8 @@ function dayKey(at: number): string {
 }
 
 /**
- * Where the row that has the keyboard is: the one with that change; if it has left, the one that took its place; the
- * first one when there was none. -1 in an empty list.
+ * Index of the row with the keyboard: that change; if it has left, the row that took its place; the first row when
+ * there was none. -1 in an empty list.
  */
 export function activeIndex(entries: readonly InboxEntry[], seq: number | null): number {
   const isRow = (entry: InboxEntry) => entry.type === 'row'
@@ -120,7 +119,7 @@ export function nextRow(entries: readonly InboxEntry[], from: number, step: 1 | 
   return null
 }
 
-/** Those of the list with those that are kept in it though they no longer belong, each where it was. */
+/** Rows of the list plus kept rows that no longer match it, each in its place. */
 export function withKept(rows: readonly InboxRow[], kept: readonly InboxRow[]): readonly InboxRow[] {
   if (kept.length === 0) return rows
   const known = new Set(rows.map(({ seq }) => seq))

@@ -20,10 +20,10 @@ import type { InboxItem } from './inbox-items.ts'
 import { useInbox } from './use-inbox.ts'
 import './inbox-page.css'
 
-/** What is being put off: the list may change while one chooses until when. */
+/** Item being snoozed: the list may change while the user chooses a time. */
 type Snoozing = { by: 'menu' | 'dialog'; item: InboxItem } | null
 
-/** The lasting inbox: everything that changed, until the person is done with it. */
+/** Inbox: every change, until the user is done with it. */
 export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> }) {
   const inbox = useInbox(route)
   const settings = useSlice('settings')
@@ -33,7 +33,7 @@ export function InboxPage({ route }: { route: Extract<Route, { view: 'inbox' }> 
   const snoozeButton = useRef<HTMLButtonElement>(null)
   const anchor = useRef<HTMLElement>(null)
   const [snoozing, setSnoozing] = useState<Snoozing>(null)
-  /** It hangs from where the hand is, and gives the focus back there. */
+  /** Opens at the element used, which gets the focus back. */
   const openSnooze = (from: HTMLElement | null | undefined) => {
     if (!inbox.item) return
     anchor.current = from ?? snoozeButton.current

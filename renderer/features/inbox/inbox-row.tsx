@@ -9,7 +9,7 @@ import { Plate } from '../../design/plate.tsx'
 import { ChangeGlyph } from '../../design/change-glyph.tsx'
 import type { InboxHead, InboxItem } from './inbox-items.ts'
 
-/** Dot, plate, what happened and when. What is by shape or weight is also in words, for whoever does not see them. */
+/** Dot, plate, change and time. Shapes and weights are also in words, for screen readers. */
 export const InboxRowCells = memo(function InboxRowCells({ item, now }: { item: InboxItem; now: number }) {
   const { rows, headAt } = item
   const [row] = rows
@@ -44,7 +44,7 @@ export const InboxRowCells = memo(function InboxRowCells({ item, now }: { item: 
   )
 })
 
-/** The day, and how many there are of it where that is known. */
+/** Day, and its number of changes if known. */
 export function DayHead({ head, now, cell = false }: { head: InboxHead; now: number; cell?: boolean }) {
   return (
     <span

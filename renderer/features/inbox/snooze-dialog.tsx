@@ -11,7 +11,7 @@ export interface SnoozeDialogProps {
   onClose: () => void
 }
 
-/** Any day and hour to put it off until. It starts from the last one that the menu offers. */
+/** Any day and hour to snooze until. Starts from the last one that the menu offers. */
 export function SnoozeDialog({ now, onChoose, onClose }: SnoozeDialogProps) {
   const offered = snoozeTimes(now).at(-1)?.at ?? now
   const [date, setDate] = useState(() => isoDay(offered))
@@ -51,7 +51,7 @@ export function SnoozeDialog({ now, onChoose, onClose }: SnoozeDialogProps) {
   )
 }
 
-/** In this PC's zone, as a date field wants it. */
+/** Day in this PC's time zone, in the format of a date field. */
 function isoDay(at: number): string {
   const date = new Date(at)
   const two = (value: number) => String(value).padStart(2, '0')

@@ -7,12 +7,12 @@ export interface SnoozeMenuProps {
   anchor: RefObject<HTMLElement | null>
   now: number
   onChoose: (until: number) => void
-  /** Another moment than these. */
+  /** Another time. */
   onAsk: () => void
   onClose: () => void
 }
 
-/** Until when to put it off: the moments of a desk, or any other. */
+/** Times to snooze until: usual ones, or any other. */
 export function SnoozeMenu({ anchor, now, onChoose, onAsk, onClose }: SnoozeMenuProps) {
   return (
     <Menu

@@ -4,15 +4,15 @@ import type { InboxEntry } from './inbox-items.ts'
 interface AnchoredScroll {
   scroller: RefObject<HTMLDivElement | null>
   entries: readonly InboxEntry[]
-  /** The row that has the keyboard. */
+  /** Row with the keyboard. */
   activeKey: string | undefined
   sizeOf: (entry: InboxEntry | undefined) => number
 }
 
 /**
- * Keeps what is seen where it is while rows come and go above it: nobody presses a key on a row that was another an
- * instant before. At the very top, with neither hand nor keyboard in the list, what comes is simply seen; otherwise it
- * is counted, and a press shows it.
+ * Keeps visible rows in place while others come and go above, so that no key or click hits a row that has just moved.
+ * At the very top, with neither pointer nor keyboard in the list, new rows simply show; otherwise they are counted, and
+ * a press shows them.
  */
 export function useAnchoredScroll({ scroller, entries, activeKey, sizeOf }: AnchoredScroll) {
   const before = useRef<{ entries: readonly InboxEntry[]; activeKey: string | undefined } | null>(null)
@@ -45,7 +45,7 @@ export function useAnchoredScroll({ scroller, entries, activeKey, sizeOf }: Anch
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [entries, activeKey])
 
-  // Whoever is at the top has seen them.
+  // Scrolled to the top: all of them have been seen.
   useEffect(() => {
     const list = scroller.current
     const seen = () => {
@@ -66,7 +66,7 @@ export function useAnchoredScroll({ scroller, entries, activeKey, sizeOf }: Anch
   }
 }
 
-/** Few rows leave nothing to scroll: what came above goes out of sight all the same, with as much room below. */
+/** A list too short to scroll gets room below, so that new rows stay out of sight. */
 function makeRoom(list: HTMLElement, scrollTop: number) {
   const body = list.querySelector<HTMLElement>('[role="grid"]')
   if (body) body.style.minHeight = scrollTop > 0 ? `${scrollTop + list.clientHeight}px` : ''
@@ -87,7 +87,7 @@ const newestSeq = (entries: readonly InboxEntry[]) => {
   return entry?.type === 'row' ? entry.rows[0].seq : 0
 }
 
-/** How many changes have come over the newest there was. */
+/** Number of changes newer than the newest of the old entries. */
 function newer(entries: readonly InboxEntry[], old: readonly InboxEntry[]): number {
   const newest = newestSeq(old)
   let found = 0

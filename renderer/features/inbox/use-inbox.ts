@@ -13,18 +13,18 @@ import { activeIndex, inboxEntries, type InboxItem, nextRow, withKept } from './
 import { placeOf } from './inbox-place.ts'
 import { useSteady } from './use-steady.ts'
 
-/** How long what was pointed at has to be looked at to have been read. */
+/** A chosen row counts as read after this. */
 const READ_AFTER_MS = 1_000
 
 const NONE: readonly InboxRow[] = []
 const unreadOf = ({ rows }: InboxItem) => rows.filter(({ state }) => state === 'unread')
 
 /**
- * Novedades as the page shows it, and what is done with the row that has the keyboard.
+ * State of Novedades, and actions on the row with the keyboard.
  *
- * What makes a row read: pressing it (or coming to it from its notification) and staying a moment; Space; opening its
- * place. Going over it with the arrows does not, however long it stays: nobody loses what is unread by passing by. A
- * row read among the unread stays where it is until the keyboard goes to another.
+ * A row becomes read by clicking it (or coming from its notification) and staying a moment, by Space, or by opening its
+ * page. Moving over it with the arrows never does, however long it stays: passing by must not lose unread rows. A row
+ * read in the unread filter stays in place until the keyboard leaves it.
  */
 export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   const client = useClient()
@@ -37,7 +37,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   const noticed = useNoticed(route.seq)
   useEffect(() => () => keepInbox(NONE), [])
 
-  // Each visit of a notification's row is a visit to it, also when it is where one already was.
+  // Each visit from a notification counts, also to the row already open.
   const visit = useVisit()
   useEffect(() => {
     if (route.seq === undefined) return
@@ -55,11 +55,11 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
   const item = entry?.type === 'row' ? entry : null
   const single = item?.rows.length === 1 ? item.rows[0] : null
   const about = single && { kind: single.kind, id: single.id }
-  // Whoever goes down with the key held asks about where they stop, and not about all that they pass over.
+  // With the arrow held, only the row where it stops is requested, and not those passed over.
   const steady = useSteady(about && `${about.kind} ${about.id}`)
   const { data: view } = useQuery('changes.get', about, steady)
 
-  /** Among the unread, what is read stays under the hand. */
+  /** In the unread filter, a row just read stays in place. */
   const read = (of: InboxItem, state: 'read' | 'unread' = 'read') => {
     const those = state === 'read' ? unreadOf(of) : of.rows
     if (those.length === 0) return
@@ -71,7 +71,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
     setChosen(choosing ? to.rows[0].seq : null)
     if (to.key !== item?.key) keepInbox(NONE)
   }
-  /** The rows under the hand leave: the next one takes their place, or the one before at the end. */
+  /** The current rows leave: selects the next one, or the previous one at the end. */
   const goOn = () => {
     const to = nextRow(entries, active, 1) ?? nextRow(entries, active, -1)
     keepInbox(NONE)
@@ -102,7 +102,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
     show(other: InboxFilter) {
       setChosen(null)
       setInboxFilter(other)
-      // What a notification led to was for where one was.
+      // A notification's row was for the earlier filter.
       if (route.seq !== undefined) openRoute({ view: 'inbox' }, { replace: true })
     },
     step(by: 1 | -1) {
@@ -129,7 +129,7 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
       goOn()
       void markInbox(bridge, left, 'done', text.doIt)
     },
-    /** Of the row that it was asked for, wherever the keyboard is by now. */
+    /** Snoozes the given item, wherever the keyboard is by now. */
     snooze(of: InboxItem, until: number) {
       if (of.key === item?.key) goOn()
       void snoozeInbox(bridge, of.rows, until, snoozeWords(until, client.now()))
@@ -144,9 +144,9 @@ export function useInbox(route: Extract<Route, { view: 'inbox' }>) {
 
 const snoozeWords = (until: number, now: number) => `${text.snoozed(until, now)}. ${snoozeText.help}`
 
-/** What a notification led to, wherever in Novedades it is; `missing` when it is nowhere. */
+/** Row of a notification, in any filter; `missing` if it no longer exists. */
 function useNoticed(seq: number | undefined): { row: InboxRow | null; missing: boolean } {
-  // The first one under the number after it: itself, if it is there.
+  // The first row below the next number: the row itself, if it exists.
   const { data } = useQuery(
     'inbox.list',
     seq === undefined ? null : { filter: 'all', before: seq + 1, limit: 1 },
@@ -156,7 +156,7 @@ function useNoticed(seq: number | undefined): { row: InboxRow | null; missing: b
   return { row, missing: data !== undefined && row === null }
 }
 
-/** Reads what was pointed at, once it has been in sight for a moment. */
+/** Marks the chosen row as read after a moment on screen. */
 function useReadAfter(item: InboxItem | null, chosen: number | null, read: (item: InboxItem) => void) {
   const readIf = useEffectEvent((key: string) => {
     if (item?.key === key) read(item)

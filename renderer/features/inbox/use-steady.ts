@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Longer than a held key takes to repeat, shorter than a person takes to look. */
+/** Longer than the repeat of a held key, shorter than a glance. */
 const STEADY_MS = 120
 
-/**
- * Whether it has stopped changing: at once for a change by itself, a moment after the last of those that come one
- * after another.
- */
+/** True once the value stops changing: at once for a single change, a moment after the last of a series. */
 export function useSteady(value: string | null): boolean {
   const [settled, setSettled] = useState(value)
   const changedAt = useRef(-Infinity)

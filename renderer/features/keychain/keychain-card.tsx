@@ -9,12 +9,12 @@ import { KeychainCare, caseOf, keychainWords } from './keychain-care.tsx'
 
 export interface KeychainCardProps {
   keychain: KeychainState
-  /** Why it could not even be asked. */
+  /** Error of the request itself. */
   failed: AppError | undefined
   onAsk: () => void
 }
 
-/** In Ajustes, over the accounts: why their keys cannot be used now. */
+/** Card over the accounts in Ajustes: reason why their keys cannot be used now. */
 export function KeychainCard({ keychain, failed, onAsk }: KeychainCardProps) {
   const which = caseOf(keychain)
   if (which === 'unasked') return <AskingCard failed={failed} onAsk={onAsk} />
@@ -31,7 +31,7 @@ export function KeychainCard({ keychain, failed, onAsk }: KeychainCardProps) {
   )
 }
 
-/** Nothing is wrong yet, and nothing can be done here: the question is the system's. */
+/** Not an error: the prompt is the system's, and the user answers it there. */
 function AskingCard({ failed, onAsk }: Omit<KeychainCardProps, 'keychain'>) {
   const title = failed ? text.unaskedFailed : text.unaskedTitle
   return (

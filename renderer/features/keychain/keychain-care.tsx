@@ -11,7 +11,7 @@ import './keychain.css'
 
 type Case = 'unasked' | 'absent' | 'memory' | 'locked' | 'sealed' | 'damaged' | 'unavailable'
 
-/** Which of the cases this is: what the person can do depends on it alone. */
+/** Case of the keychain, which alone decides the remedies. */
 export function caseOf({ kind, state }: KeychainState): Case {
   if (state === 'unasked') return state
   if (kind === 'absent' || kind === 'memory') return kind
@@ -30,7 +30,7 @@ export const keychainWords: Record<Case, { title: string; body: string }> = {
   unavailable: { title: text.unavailableTitle, body: text.unavailableBody },
 }
 
-/** The ways out of a keychain that cannot be read. Nothing is made or thrown away until the person chooses. */
+/** Remedies for a keychain that cannot be read. Nothing is created or discarded until the user chooses. */
 export function KeychainCare({ keychain }: { keychain: KeychainState }) {
   const { bridge } = useClient()
   const [creating, setCreating] = useState(false)

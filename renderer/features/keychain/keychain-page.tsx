@@ -11,7 +11,7 @@ import { activate } from '../accounts/account-actions.ts'
 import { Page } from '../frame/page.tsx'
 import { KeychainCare, caseOf, keychainWords } from './keychain-care.tsx'
 
-/** The account in use cannot be opened because its key is where we cannot read it. */
+/** The active account cannot be opened: the keychain with its key cannot be read. */
 export function KeychainPage({ keychain, view }: { keychain: KeychainState; view: View }) {
   const client = useClient()
   const demo = useSlice('accounts')?.find((account) => account.environment === 'demo')

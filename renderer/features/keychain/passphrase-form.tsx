@@ -10,8 +10,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 /**
- * The passphrase: a new one, said twice, or the one that opens what there is. It stays in the fields, never in React's
- * state.
+ * Passphrase: a new one, typed twice, or the one that unlocks the file. It stays in the inputs, never in React's state.
  */
 export function PassphraseForm({ create, onCancel }: { create: boolean; onCancel?: () => void }) {
   const { bridge } = useClient()
@@ -34,7 +33,7 @@ export function PassphraseForm({ create, onCancel }: { create: boolean; onCancel
     if (found) return (found === 'short' ? first : second).current?.focus()
     const done = await run('open', async () => {
       const answer = await bridge.call('keychain.unlock', { passphrase })
-      // Said from here: once it is open, this form is no longer on screen to hear the answer.
+      // Announced from here: once unlocked, this form is unmounted.
       if (answer.ok && create) showToast(text.done)
       return answer
     })

@@ -1,14 +1,14 @@
 import type { Client } from '../../replica/client.ts'
 import { lockReplica } from '../../replica/slices.ts'
 
-/** The core counts from the last one: this is how much later than the person left it may lock. */
+/** Minimum interval between reports of activity: the lock may come this much late. */
 const EVERY_MS = 20_000
 const LOOK_EVERY_MS = 15_000
 const SIGNS = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchstart'] as const
 
 /**
- * Tells the core that somebody is there, while there is something to lock. Where the core cannot be told, it cannot lock
- * this window either: it does so by itself.
+ * Reports activity to the core while there is something to lock. The core cannot lock a disconnected window: it locks
+ * itself.
  */
 export function startLockActivity({ bridge, replica, now }: Client): void {
   let toldAt = -Infinity
@@ -19,7 +19,7 @@ export function startLockActivity({ bridge, replica, now }: Client): void {
     if (!lock?.hasPin || lock.locked) return
     const at = now()
     seenAt = at
-    // A clock that was set back must not keep it quiet.
+    // A clock set back must not silence it.
     if (link !== 'connected' || (at >= toldAt && at - toldAt < EVERY_MS)) return
     toldAt = at
     void bridge.call('lock.activity', {})

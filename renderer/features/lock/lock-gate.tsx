@@ -7,7 +7,7 @@ import { mayBeLocked } from '../../ui-state/lock-memory.ts'
 import { followLock } from './follow-lock.ts'
 import { LockPage, OpeningPage } from './lock-page.tsx'
 
-/** The application, or nothing of it: behind the lock there is no page to look at. */
+/** Shows the application, or the lock page alone: no page is rendered behind the lock. */
 export function LockGate({ children }: { children: ReactNode }) {
   const client = useClient()
   const lock = useLock()
@@ -18,12 +18,12 @@ export function LockGate({ children }: { children: ReactNode }) {
   const locked = lock?.locked === true
   useSaidWhenOpened(locked)
   if (locked) return <LockPage lock={lock} />
-  // A session that is over says so, and has nothing else to show.
+  // A closed session says so, and has nothing else to show.
   if (lock === null && unsure && link !== 'closed') return <OpeningPage />
   return children
 }
 
-/** After the page is there again, with the region where it is said. */
+/** Announces unlocking once the page and its live region are back. */
 function useSaidWhenOpened(locked: boolean) {
   const [was, setWas] = useState(locked)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { openSettings } from '../../ui-state/settings-state.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
-/** Locks every window. Without a PIN there is nothing to open it with: that is set first. */
+/** Locks every window. Without a PIN it opens the settings to set one first. */
 export async function lockNow({ bridge, replica }: Client): Promise<void> {
   if (!replica.getState().lock?.hasPin) {
     openSettings('lock')

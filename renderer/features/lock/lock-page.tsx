@@ -11,7 +11,7 @@ import { Logo } from '../frame/logo.tsx'
 import { UnlockForm } from './unlock-form.tsx'
 import './lock-page.css'
 
-/** All that a locked window shows, and all that it says in its title. */
+/** Everything that a locked window shows, in the page and in its title. */
 export function LockPage({ lock }: { lock: Lock }) {
   const { bridge } = useClient()
   const { link } = useLink()
@@ -52,7 +52,7 @@ export function LockPage({ lock }: { lock: Lock }) {
   )
 }
 
-/** It is not known yet whether this window is locked: it shows nothing of where it was. */
+/** Shown until the lock state is known: reveals nothing of the route. */
 export function OpeningPage() {
   useBareTitle()
   return (

@@ -13,7 +13,7 @@ export type PinPurpose = 'set' | 'change' | 'remove'
 const LEAST = 4
 const MOST = 64
 
-/** The PIN is set, changed or taken away: whoever does it knows the one there is. */
+/** Sets, changes or removes the PIN; the last two require the present one. */
 export function PinDialog({ purpose, onClose }: { purpose: PinPurpose; onClose: () => void }) {
   const { bridge } = useClient()
   const before = useRef<HTMLInputElement>(null)

@@ -4,7 +4,7 @@ import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 
 export interface SecretFieldProps {
-  /** What is typed stays in the field itself: neither in a store nor in React's state. */
+  /** The secret stays in the input: neither in a store nor in React's state. */
   input: RefObject<HTMLInputElement | null>
   label: string
   help?: string
@@ -14,7 +14,7 @@ export interface SecretFieldProps {
   onInput: () => void
 }
 
-/** Where a passphrase or a PIN is typed, hidden unless it is asked to be seen. */
+/** Field for a passphrase or PIN, hidden unless shown on request. */
 export function SecretField({
   input,
   label,

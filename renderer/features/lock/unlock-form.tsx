@@ -8,7 +8,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { useFastNow } from '../../replica/use-replica.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
 
-/** Where the PIN is typed. It stays in its field, and leaves it with every wrong one. */
+/** PIN field. The PIN stays in its input, which every wrong one empties. */
 export function UnlockForm({ waitUntil }: { waitUntil: number | undefined }) {
   const { bridge, now: clock } = useClient()
   const pin = useRef<HTMLInputElement>(null)
@@ -25,13 +25,13 @@ export function UnlockForm({ waitUntil }: { waitUntil: number | undefined }) {
     const typed = pin.current?.value ?? ''
     if (typed === '' || waiting || busy) return pin.current?.focus()
     const done = await run('open', () => bridge.call('lock.open', { pin: typed }))
-    // What was typed while that one was being looked at is another try.
+    // Text typed during the check is another attempt.
     if (done || pin.current?.value !== typed) return
     pin.current.value = ''
     pin.current.focus()
   }
   const failed = task.state === 'failed' ? task.error : null
-  // While it waits that is what is said; afterwards, that it may be tried.
+  // Shows the wait first; afterwards, that a new attempt is possible.
   const wrong = failed?.code === 'wrong-pin' || failed?.code === 'too-many-pins'
   return (
     <form className="lock__form" noValidate onSubmit={(event) => void submit(event)}>
@@ -53,7 +53,7 @@ export function UnlockForm({ waitUntil }: { waitUntil: number | undefined }) {
       />
       <p className="small lock__wait">
         {waiting && <span aria-hidden="true">{text.wait(Math.ceil(waitMs / 1000))}</span>}
-        {/* A count said aloud every second is noise: it is said when it begins and when it ends. */}
+        {/* Announced when it begins and ends, not every second. */}
         <span className={waiting ? 'visually-hidden' : undefined} role="status">
           {waiting ? text.wait(wholeWait) : waitUntil !== undefined && text.again}
         </span>

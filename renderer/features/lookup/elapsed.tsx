@@ -1,9 +1,9 @@
 import { useFastNow } from '../../replica/use-replica.ts'
 
-/** Below this nobody waits, and a counter that flashes says nothing. */
+/** Below this a counter would only flash. */
 const SHOW_AFTER_MS = 400
 
-/** How long a question has been open. Not announced: the verdict will be. */
+/** Duration of an open lookup. Not announced: the verdict will be. */
 export function Elapsed({ since }: { since: number }) {
   const now = useFastNow(100)
   const ms = now - since

@@ -13,7 +13,7 @@ const EXAMPLES: readonly { vrm: string; also: string }[] = [
   { vrm: 'P0079BDP', also: 'P0079BDP 1XGK79 VOLVO XC60' },
 ]
 
-/** How each series looks, for whoever has a plate that we do not recognise in front. */
+/** Example of each plate series, for comparison with a plate that was not recognised. */
 export function PlateExamples() {
   return (
     <Section title={text.howPlatesLook}>

@@ -8,7 +8,7 @@ import { useLetters } from '../../shortcuts/key-hints.tsx'
 import { Section } from '../frame/page.tsx'
 import { showPlate } from './lookup-actions.ts'
 
-/** What will be asked by itself when the service comes back. */
+/** Lookups that are sent when the service comes back. */
 export function QueueList() {
   const { data } = useQuery('lookup.queue', {})
   const letters = useLetters()

@@ -4,7 +4,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { useComplete } from '../complete/use-complete.ts'
 import { useLookupView } from './use-lookup-view.ts'
 
-/** What is told to the client of a plate: the same on screen, in the rail and in the clipboard. */
+/** Answer for the client about a plate: the same on screen, in the rail and in the clipboard. */
 export function useAnswer(vrm: string): string | null {
   const verdict = useLookupView(vrm)?.verdict
   const complete = useComplete(vrm)?.latest ?? null

@@ -2,7 +2,7 @@ import type { LookupView } from '#shared/bridge/lookup.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { useLookupState } from '../../ui-state/lookup-state.ts'
 
-/** What is known of the plate, with the refusal of the last question if the core did not even take it. */
+/** Data known of the plate, with the error of the last lookup if the core refused it. */
 export function useLookupView(vrm: string): LookupView | undefined {
   const { data, error } = useQuery('lookup.get', { vrm })
   const refused = useLookupState((state) => state.refused)

@@ -9,8 +9,8 @@ type Command = Extract<
 >
 
 /**
- * The keys of the verdict on screen. Whatever a plate can begin with begins the next one, with no key before it. From
- * then on no command acts on this one.
+ * Shortcuts of the verdict on screen. Any character that a plate can begin with starts the next one; from then on no
+ * command acts on this one.
  */
 export function useVerdictKeys(vrm: string, commands: Readonly<Record<Command, () => void>>) {
   const guarded = Object.entries(commands).map(([id, run]) => [

@@ -3,7 +3,7 @@ import { displayVin } from '#shared/domain/vin.ts'
 import { verdictText as text } from '#shared/text/app-lookup.ts'
 import { errorTexts } from '#shared/text/errors.ts'
 
-/** What is known of the vehicle; what is not says "No consta". Without a verdict, why there is none. */
+/** Data of the vehicle; unknown values say "No consta". Without a verdict, the reason. */
 export function VehicleData({ view, retries }: { view: LookupView | undefined; retries: boolean }) {
   if (!view) return <div className="verdict__data" />
   const { verdict, latest, pending, failed } = view

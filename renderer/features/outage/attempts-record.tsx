@@ -5,7 +5,7 @@ import { useClient } from '../../replica/client.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { SaveAttemptsButton } from './save-attempts-button.tsx'
 
-/** The proof of having tried, also when the outage is over. Where nothing has failed there is none. */
+/** Record of failed attempts, available also after the outage. Absent if nothing has failed. */
 export function AttemptsRecord() {
   const { bridge } = useClient()
   const failures = useSlice('outage')?.failures

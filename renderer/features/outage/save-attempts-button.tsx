@@ -3,7 +3,7 @@ import { outageText as text } from '#shared/text/app-outage.ts'
 import { Button, type ButtonProps } from '../../design/button.tsx'
 import { useSaveFile } from '../../ui-state/use-save-file.ts'
 
-/** Takes the proof of having tried to a file. */
+/** Saves the record of attempts to a file. */
 export function SaveAttemptsButton({ tone = 'default' }: Pick<ButtonProps, 'tone'>) {
   const { saving, save } = useSaveFile('outage.record', text.saved, 'goes-on')
   return (

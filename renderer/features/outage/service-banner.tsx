@@ -12,14 +12,14 @@ import { serviceTrouble, type ServiceTrouble } from './service-trouble.ts'
 
 type Of<K extends ServiceTrouble['kind']> = Extract<ServiceTrouble, { kind: K }>
 
-/** What is wrong with the service: one banner at most. */
+/** Banner of the service's trouble: one at most. */
 export function ServiceBanner() {
   const trouble = serviceTrouble(useSlice('connection'), useSlice('outage'))
   if (trouble === null) return null
   return trouble.kind === 'down' ? <DownBanner {...trouble} /> : <FailingBanner {...trouble} />
 }
 
-/** It stays while it is true: what can be put away is being told, not being without service. */
+/** Cannot be dismissed while the service is down. */
 function DownBanner({ since, attempts, nextAttemptAt, recorded, limited }: Of<'down'>) {
   const { bridge } = useClient()
   const now = useNow(1000)
@@ -37,7 +37,7 @@ function DownBanner({ since, attempts, nextAttemptAt, recorded, limited }: Of<'d
         </>
       }
     >
-      {/* Only the fact interrupts; a countdown read aloud every second would be unbearable. */}
+      {/* Only the state interrupts; a countdown announced every second would be unbearable. */}
       <b role="alert">{limited ? bannerText.limited : bannerText.downSince(moment(since, now))}</b>{' '}
       {attempts > 0 && bannerText.attempts(attempts)}{' '}
       {seconds > 0 ? bannerText.nextIn(seconds) : bannerText.nextNow}

@@ -1,11 +1,11 @@
 import type { Outage } from '#shared/bridge/inbox.ts'
 import type { Connection } from '#shared/bridge/slices.ts'
 
-/** What is wrong with the service, said once however many of our parts have noticed. */
+/** Trouble of the service, reported once however many parts detect it. */
 export type ServiceTrouble =
   /**
-   * The last call was not answered; `limited`: it was, with the request to wait. `recorded`: it is part of an outage,
-   * with its record.
+   * The last call was not answered; `limited`: it was answered with a request to wait. `recorded`: part of a recorded
+   * outage.
    */
   | {
       kind: 'down'
@@ -15,15 +15,15 @@ export type ServiceTrouble =
       recorded: boolean
       limited?: true
     }
-  /** It answers now and then. */
+  /** It answers intermittently. */
   | { kind: 'failing'; since: number; failures: number }
 
 /**
- * The connection is the fact of this moment and the outage the story of the last minutes: while it is down one banner
- * tells both, with the outage's figures, as they are those of the record that can be saved.
+ * Combines connection and outage: the connection is the present state, the outage the last minutes' history. While it
+ * is down one banner shows both, with the outage's figures, which are those of the record that can be saved.
  */
 export function serviceTrouble(connection: Connection | null, outage: Outage | null): ServiceTrouble | null {
-  // Nothing is asked with a refused key, and that has its own banner.
+  // With a refused key nothing is requested, and that has its own banner.
   if (connection?.state === 'unauthorized') return null
   const told = outage?.state === 'suspected' && !outage.dismissed ? outage : null
   if (connection?.state === 'down') {
@@ -42,13 +42,13 @@ export function serviceTrouble(connection: Connection | null, outage: Outage | n
     : null
 }
 
-/** What is remembered of an outage to notice its end. */
+/** Earlier state of an outage, to detect its end. */
 export interface OutageSeen {
   account: string | undefined
   state: Outage['state']
 }
 
-/** Whether an outage of the same account has just ended because the service answers, and not by being forgotten. */
+/** True if an outage of the same account has just ended because the service answers, and not by being discarded. */
 export function hasEnded(before: OutageSeen, now: OutageSeen, connection: Connection['state']): boolean {
   return (
     before.account === now.account &&

@@ -4,7 +4,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import { hasEnded, type OutageSeen } from './service-trouble.ts'
 
-/** Says calmly, once, that the service answers again. */
+/** Announces once that the service answers again. */
 export function useOutageEnd(): void {
   const account = useSlice('profile')?.id
   const state = useSlice('outage')?.state ?? 'none'

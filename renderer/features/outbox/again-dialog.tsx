@@ -12,7 +12,7 @@ export interface AgainDialogProps {
   onClose: () => void
 }
 
-/** Leaving behind what the service has may make two of them: that is said before, and nothing is sent by it. */
+/** Confirmation before a new draft of a possibly delivered one, which may duplicate it. It sends nothing. */
 export function AgainDialog({ row, outbox, onClose }: AgainDialogProps) {
   const [busy, setBusy] = useState(false)
   const { problem } = row

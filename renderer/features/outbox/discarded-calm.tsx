@@ -10,7 +10,7 @@ export interface DiscardedProps {
   restore: () => Promise<Result<unknown>>
 }
 
-/** What was thrown away and can still be taken back. */
+/** Discarded item that can still be restored. */
 export function Discarded({ text, restore }: DiscardedProps) {
   const { task, run } = useOnce<'restore'>()
   return (

@@ -21,7 +21,7 @@ export interface Discarding {
   close: () => void
 }
 
-/** Throwing one away, and bringing the last one back. */
+/** Discards an item, and restores the last one. */
 export function useDiscarding(): Discarding {
   const { bridge } = useClient()
   const { task, run } = useOnce<'discard' | 'restore'>()
@@ -46,7 +46,7 @@ export function useDiscarding(): Discarding {
   }
 }
 
-/** What was just thrown away; the focus is on bringing it back, as the row that had it is gone. */
+/** Item just discarded; the undo button takes the focus that its row had. */
 export function DiscardedNotice({ discarding }: { discarding: Discarding }) {
   const { discarded, error, restore, close } = discarding
   const undo = useRef<HTMLButtonElement>(null)

@@ -21,7 +21,7 @@ import { lastDraft, openDraft } from './open-draft.ts'
 import { useDraftList } from './use-draft-list.ts'
 import './outbox.css'
 
-/** Borradores: what was begun here and is not finished, the last edited first. */
+/** Borradores: unfinished drafts of this PC, last edited first. */
 export function DraftListPage() {
   const { rows, loaded, error } = useDraftList()
   const discarding = useDiscarding()

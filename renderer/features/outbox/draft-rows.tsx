@@ -3,7 +3,7 @@ import { draftListText as text } from '#shared/text/app-outbox.ts'
 import { procedureKindLabels } from '#shared/text/labels-procedures.ts'
 import { Plate } from '../../design/plate.tsx'
 
-/** What one of them is about: its plate or the end of its chassis number, what is done with it, and for whom. */
+/** Subject of a draft: plate or end of the chassis number, kind, and client. */
 export function DraftSubject({ row: { vrm, vin, kind, client } }: { row: DraftRow }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { useKeyHint } from '../../shortcuts/key-hints.tsx'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { secondsLeft } from './outbox-view-model.ts'
 
-/** How long there still is to undo a sending, and the way to do it: the focus is there. */
+/** Time left to undo a submission, with the undo button, which takes the focus. */
 export function LeavingBar({
   sendAt,
   undo,

@@ -18,19 +18,19 @@ import { serviceWords } from './service-words.ts'
 export interface OutboxLineProps {
   row: DraftRow
   viewModel: OutboxViewModel
-  /** What could not be done with it just now. */
+  /** Error of the last action on it. */
   error: AppError | undefined
   onWay: (way: WayOn) => void
-  /** Of those that are not on their way. */
+  /** Only for items that are not being sent. */
   onDiscard: () => void
 }
 
-/** One that is *Por enviar*: what it is, where it has got to, what is wrong with it and the ways on. */
+/** Item of *Por enviar*: subject, progress, problem and actions. */
 export function OutboxLine({ row, viewModel, error, onWay, onDiscard }: OutboxLineProps) {
   const { sign, title, body, ways } = viewModel
   const { uploaded, of } = row.documents
   const name = draftName(row)
-  // What is wrong is said by the face; of one that waits or is tried again, also why.
+  // The view model states the problem; an item waiting or retrying also shows its error.
   const isTold = row.state === 'ready' || row.state === 'sending'
   const why = row.error && isTold ? errorTexts[row.error.code] : null
   const said = serviceWords(row.error)

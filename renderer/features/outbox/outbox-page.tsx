@@ -30,7 +30,7 @@ type Asking = { what: 'send'; rows: readonly DraftRow[] } | { what: 'again'; row
 const TICK_MS = 250
 const IDLE_MS = 15_000
 
-/** Por enviar: what is finished and has not left, is leaving, or stopped on its way. Nothing leaves by itself. */
+/** Por enviar: submissions ready, being sent, or stopped on the way. Nothing is sent by itself. */
 export function OutboxPage() {
   const outbox = useOutbox()
   const { rows, error, errors, online } = outbox
@@ -113,7 +113,7 @@ interface StandingProps {
   onSend: (rows: readonly DraftRow[]) => void
 }
 
-/** What is true of all of them: that they are leaving, that they cannot, or that they wait for the person's word. */
+/** Status of all items: being sent, blocked, or waiting for the user. */
 function Standing({ rows, leaving, now, outbox, onSend }: StandingProps) {
   const ready = readyOf(rows)
   const hint = useKeyHint()

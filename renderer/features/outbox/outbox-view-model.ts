@@ -8,17 +8,17 @@ export interface OutboxViewModel {
   sign: SignKind | 'moving'
   title: string
   body: string
-  /** The first is what is usually done. */
+  /** Usual action first. */
   ways: readonly WayOn[]
 }
 
 export interface ViewModelContext {
   now: number
-  /** Something could be sent now. */
+  /** Sending is possible now. */
   online: boolean
 }
 
-/** What is told of one that is *Por enviar*: where it is, what that means, and the ways on. Nothing is taken by itself. */
+/** View model of an item of *Por enviar*: state, meaning and actions. None is taken automatically. */
 export function outboxViewModel(row: DraftRow, { now, online }: ViewModelContext): OutboxViewModel {
   if (row.state === 'leaving') {
     return { sign: 'moving', ...text.leaving(secondsLeft(row, now)), ways: ['undo'] }
@@ -56,9 +56,9 @@ function stoppedViewModel({ problem = 'refused' }: DraftRow): OutboxViewModel {
   }
 }
 
-/** Whole seconds until it leaves; never less than none. */
+/** Whole seconds until it is sent; never negative. */
 export const secondsLeft = ({ sendAt }: Pick<DraftRow, 'sendAt'>, now: number): number =>
   Math.max(0, Math.ceil(((sendAt ?? now) - now) / 1_000))
 
-/** Those that only wait for the person's word. */
+/** Items that only wait for the user to send them. */
 export const readyOf = (rows: readonly DraftRow[]) => rows.filter(({ state }) => state === 'ready')

@@ -6,20 +6,20 @@ import { SummaryRow } from './summary-row.tsx'
 export interface ReceiptProps {
   title: string
   body: string
-  /** Another list of facts, before its own. */
+  /** List of facts before the receipt's own. */
   summary?: ReactNode
-  /** Lines of its facts. */
+  /** Rows of its facts. */
   facts: ReactNode
   id: string | undefined
   idLabel: string
-  /** What may be done next. */
+  /** Next actions. */
   ways: ReactNode
   note: string
-  /** Under all of it. */
+  /** Below everything else. */
   children?: ReactNode
 }
 
-/** It was sent, once: what, when, under which id, and what may be done next. */
+/** Receipt of a submission: contents, time, id and next actions. */
 export function Receipt(props: ReceiptProps) {
   const { title, body, summary, facts, id, idLabel, ways, note, children } = props
   const heading = useRef<HTMLHeadingElement>(null)

@@ -15,7 +15,7 @@ import { type HeldBack, sendAll, undoAll } from './use-outbox.ts'
 
 const wordsOf = ({ code }: AppError) => sendErrors[code] ?? errorTexts[code]
 
-/** Before anything leaves: which ones, and that it cannot be taken back. Afterwards, which did not leave and why. */
+/** Confirmation before sending: lists the items and that it is final. Afterwards, those that were not sent and why. */
 export function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClose: () => void }) {
   const { bridge } = useClient()
   const seconds = useSlice('settings')?.undoSeconds ?? 0
@@ -27,7 +27,7 @@ export function SendDialog({ rows, onClose }: { rows: readonly DraftRow[]; onClo
   const send = async () => {
     setBusy(true)
     const { sent, held: left } = await sendAll(bridge, rows, stop.current.signal)
-    // Those that had begun to leave before they were stopped.
+    // Items whose sending had begun before the stop.
     if (stop.current.signal.aborted) return void undoAll(bridge, sent)
     setBusy(false)
     if (left.length === 0) onClose()

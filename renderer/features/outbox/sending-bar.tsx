@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 export interface SendingBarProps {
   title: string
-  /** How far it is, told to screen readers as it changes. */
+  /** Progress, announced to screen readers as it changes. */
   words: ReactNode
-  /** What can be done about it. */
+  /** Actions. */
   children?: ReactNode
 }
 
-/** Something that is on its way: whoever gave the word is here. */
+/** Submission in progress. Takes the focus of the button that sent it. */
 export function SendingBar({ title, words, children }: SendingBarProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode } from '#shared/bridge/result.ts'
 
-/** Failures that the service itself told: of the rest, `detail` is a code of the network or of ours. */
+/** Errors reported by the service itself: the `detail` of the others is a code of the network or of ours. */
 const TOLD_BY_SERVICE: ReadonlySet<ErrorCode> = new Set([
   'rejected',
   'procedure-rejected',
@@ -12,6 +12,6 @@ const TOLD_BY_SERVICE: ReadonlySet<ErrorCode> = new Set([
   'service-failed',
 ])
 
-/** What the service said of a failure, to be quoted as its own words; `undefined` where it said nothing. */
+/** The service's own words about a failure, to be quoted; `undefined` if there are none. */
 export const serviceWords = (error: AppError | undefined): string | undefined =>
   error && TOLD_BY_SERVICE.has(error.code) ? error.detail : undefined

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A line of the summary of what is sent. */
+/** Row of a submission's summary. */
 export function SummaryRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="answers__row">

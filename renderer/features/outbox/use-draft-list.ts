@@ -14,8 +14,8 @@ interface DraftList {
 }
 
 /**
- * What is being filled in, the last edited first. All of it is read: nobody has so many that they are more than a few
- * pages, and an order by the last change has no pages to ask for.
+ * Unfinished drafts, last edited first. Reads all of them: they fit in a few pages, and an order by last change has no
+ * stable pages.
  */
 export function useDraftList(): DraftList {
   const { bridge, replica } = useClient()
@@ -25,10 +25,10 @@ export function useDraftList(): DraftList {
     const read = async () => {
       const mine = ++turn
       const answer = await readAll(bridge)
-      // Something changed meanwhile, or nobody looks any more: a newer answer counts.
+      // Changed or unmounted meanwhile: a newer answer counts.
       if (mine !== turn) return
       setList(({ rows }) => ({
-        // A failed question never wipes what was known.
+        // A failed read keeps the previous rows.
         rows: answer.ok ? answer.value : rows,
         loaded: true,
         error: answer.ok ? null : answer.error,

@@ -8,10 +8,10 @@ import { useClient } from '../../replica/client.ts'
 import { useQuery, useSlice } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 
-/** What could not be done with one, said in its row. */
+/** Error of the last action on each item, shown in its row. */
 export type RowErrors = Readonly<Record<string, AppError>>
 
-/** Everything *Por enviar* and what can be done with it. What changes comes back with the list itself. */
+/** Items of *Por enviar* and actions on them. Changes come back with the list itself. */
 export function useOutbox() {
   const { bridge } = useClient()
   const { data, error } = useQuery('procedures.outbox', {})
@@ -49,14 +49,14 @@ export function useOutbox() {
 
 export type Outbox = ReturnType<typeof useOutbox>
 
-/** One that did not leave, and why. */
+/** Item that was not sent, and why. */
 export interface HeldBack {
   row: DraftRow
   error: AppError
 }
 
 /**
- * Sends each of them as it is listed. What holds one back does not hold the others.
+ * Sends each item as listed. One that fails does not hold back the others.
  * @param signal stops before the next one
  */
 export async function sendAll(
@@ -77,7 +77,7 @@ export async function sendAll(
   return { sent, held }
 }
 
-/** Takes back those that are about to leave. One that has left already says so in the list. */
+/** Undoes submissions about to be sent. One already sent shows so in the list. */
 export async function undoAll(bridge: Bridge, rows: readonly DraftRow[]) {
   const answers = await Promise.all(rows.map(({ id }) => bridge.call('procedures.undo', { id })))
   const undone = answers.filter(({ ok }) => ok).length
@@ -85,7 +85,7 @@ export async function undoAll(bridge: Bridge, rows: readonly DraftRow[]) {
   return answers
 }
 
-/** It was finished when it was listed: the core refuses another version than the listed one. */
+/** Finished when it was listed: the core refuses any other version. */
 async function sendListed(bridge: Bridge, { id, version }: DraftRow, { state }: Draft) {
   if (state === 'ready') return bridge.call('procedures.send', { id, version })
   return { ok: false, error: { code: 'draft-changed', retryable: false } } as const

@@ -1,7 +1,7 @@
 /**
- * Has pdf.js give the photographs of a PDF as bitmaps. Of each `VideoFrame` that is drawn, which is what its decoder
- * answers, Chromium keeps another decoded copy: 33 MB for a page, up to 512 MB in all. Where browsers have no such
- * decoder, pdf.js decodes photographs by itself.
+ * Makes pdf.js decode the photographs of a PDF to bitmaps. Chromium keeps another decoded copy of each drawn
+ * `VideoFrame`, which is what its decoder returns: 33 MB for a page, up to 512 MB in all. Without such a decoder in the
+ * browser, pdf.js decodes photographs by itself.
  */
 export function decodeToBitmaps(): void {
   if (typeof ImageDecoder === 'undefined') return
@@ -10,7 +10,7 @@ export function decodeToBitmaps(): void {
     const { image, complete } = await decode.call(this, options)
     const { displayWidth, displayHeight } = image
     try {
-      // The library reads the size that it was decoded to, which may be less than in the file, by a frame's names.
+      // The library reads the decoded size, which may be less than in the file, from a frame's properties.
       const bitmap = Object.assign(await createImageBitmap(image), { displayWidth, displayHeight })
       return { image: bitmap as unknown as VideoFrame, complete }
     } finally {

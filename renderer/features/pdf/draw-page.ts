@@ -5,13 +5,13 @@ import type { PageSize } from './page-places.ts'
 
 /** CSS pixels of a PDF point at 100 %. */
 export const CSS_PER_POINT = 96 / 72
-/** Device pixels per CSS pixel: more costs memory and is not visible. */
+/** Maximum device pixels per CSS pixel: more costs memory and is not visible. */
 const MAX_SHARPNESS = 2.5
 
-/** CSS pixels of a side at 100 %, so that at any zoom browsers lay it out: 260 m of paper. */
+/** Maximum side in CSS pixels at 100 %, so that browsers lay it out at any zoom: 260 m of paper. */
 const MAX_SIDE = 1_000_000
 
-/** Of a page, in CSS pixels at 100 %; a longer one is smaller. */
+/** Size of a page in CSS pixels at 100 %; one longer than `MAX_SIDE` is shrunk. */
 export function sizeOf(page: PDFPageProxy): PageSize {
   const { width, height } = page.getViewport({ scale: CSS_PER_POINT })
   const shrink = Math.min(1, MAX_SIDE / Math.max(width, height))
@@ -20,9 +20,9 @@ export function sizeOf(page: PDFPageProxy): PageSize {
 
 export interface DrawnPage {
   pdf: PDFDocumentProxy
-  /** From 1. */
+  /** Page number, from 1. */
   number: number
-  /** Device pixels for each point, unless its canvas would be larger than the cap. */
+  /** Device pixels per point, unless the canvas would exceed the cap. */
   scale: number
   maxArea?: number
   intent?: 'display' | 'print'
@@ -30,9 +30,9 @@ export interface DrawnPage {
 }
 
 /**
- * Draws a page in its turn, as sharp as it can be within the caps, and lets go of what drawing it took.
+ * Draws a page in its turn, as sharp as the caps allow, and frees the resources of the drawing.
  * @returns its canvas, which nothing else holds
- * @throws when it cannot be drawn, or the signal is aborted
+ * @throws if it cannot be drawn, or the signal is aborted
  */
 export function drawPage({
   pdf,
@@ -48,7 +48,7 @@ export function drawPage({
     const asked = page.getViewport({ scale })
     const viewport = page.getViewport({ scale: scale * canvasScale(asked.width, asked.height, maxArea) })
     const canvas = new OffscreenCanvas(wholePixels(viewport.width), wholePixels(viewport.height))
-    // The library needs no more of a canvas than its context.
+    // The library only needs a canvas's context.
     const task = page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport, intent })
     const stop = () => task.cancel()
     signal.addEventListener('abort', stop, { once: true })
@@ -65,11 +65,11 @@ export function drawPage({
   })
 }
 
-/** Device pixels for a point on screen, at a zoom. */
+/** Device pixels per point on screen, at a zoom. */
 export const screenScale = (zoom: number): number =>
   zoom * CSS_PER_POINT * Math.min(devicePixelRatio || 1, MAX_SHARPNESS)
 
-/** Its words, in the order of the file. */
+/** Text of a page, in the order of the file. */
 export async function wordsOf(pdf: PDFDocumentProxy, number: number): Promise<string> {
   const { items } = await (await pdf.getPage(number)).getTextContent()
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')

@@ -1,6 +1,8 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 
-/** Drawings after which fonts and images that pages share are forgotten: they come again with the pages that need them. */
+/**
+ * Drawings after which fonts and images shared by pages are released: they load again with the pages that need them.
+ */
 const DRAWINGS_KEPT = 50
 
 interface Waiting {
@@ -12,7 +14,7 @@ export type DrawingTurns = ReturnType<typeof createTurns>
 
 const known = new WeakMap<PDFDocumentProxy, DrawingTurns>()
 
-/** The turns of a document, on screen and on paper: what one drawing takes in memory is what all of them take. */
+/** Drawing queue of a document, for screen and paper: only one drawing's memory is in use at a time. */
 export function turnsOf(pdf: PDFDocumentProxy): DrawingTurns {
   const turns = known.get(pdf) ?? createTurns(() => pdf.cleanup())
   known.set(pdf, turns)
@@ -20,8 +22,8 @@ export function turnsOf(pdf: PDFDocumentProxy): DrawingTurns {
 }
 
 /**
- * One drawing at a time, the one that is nearest to the page in sight first.
- * @param forget lets go of what drawings share; it is called while there is none
+ * Runs one drawing at a time, nearest to the visible page first.
+ * @param forget releases resources that drawings share; called while none runs
  */
 export function createTurns(forget: () => Promise<unknown>) {
   const waiting = new Set<Waiting>()
@@ -57,13 +59,13 @@ export function createTurns(forget: () => Promise<unknown>) {
     })
 
   return {
-    /** The page that is being read. */
+    /** Sets the visible page. */
     see(page: number) {
       inSight = page
     },
     /**
      * Draws when its turn comes.
-     * @throws what aborted the signal, when that was before its turn
+     * @throws the signal's reason, if aborted before its turn
      */
     async take<T>(page: number, signal: AbortSignal, draw: () => Promise<T>): Promise<T> {
       signal.throwIfAborted()

@@ -1,28 +1,28 @@
-/** Pixels of the element that is scrolled, at most: browsers lay nothing out beyond some 33 million. */
+/** Maximum height of the scrolled element, in pixels: browsers lay nothing out beyond some 33 million. */
 export const MAX_SCROLL_PX = 10_000_000
-/** At both ends, and around any place, a pixel scrolled is a pixel of the document. */
+/** Near both ends, and around any place, one scrolled pixel is one pixel of the document. */
 const ROOM_PX = 200_000
-/** More than so many heights of the window at once is the bar being dragged, or Home and End. */
+/** A jump over this many view heights is a drag of the scrollbar, or Home and End. */
 const LEAP_VIEWS = 4
 
 export interface ScrollSize {
-  /** Of the document, in pixels; it may be more than an element can be. */
+  /** Height of the document, in pixels; it may exceed the maximum of an element. */
   total: number
-  /** Of the window onto it. */
+  /** Height of the viewport. */
   view: number
 }
 
 export interface ScrollPlace {
   /** `scrollTop` of the element. */
   top: number
-  /** What to add to it for the place in the document. */
+  /** Added to `top`, gives the position in the document. */
   offset: number
 }
 
-/** How high the element that is scrolled is. */
+/** Height of the scrolled element. */
 export const scrolledHeight = ({ total }: ScrollSize): number => Math.min(total, MAX_SCROLL_PX)
 
-/** Where the element is scrolled to when the document is seen from `y`. */
+/** Scroll position that shows the document from `y`. */
 export function placeOf(y: number, size: ScrollSize): ScrollPlace {
   const { maxY, maxTop } = ends(size)
   const at = Math.max(0, Math.min(y, maxY))
@@ -35,8 +35,8 @@ export function placeOf(y: number, size: ScrollSize): ScrollPlace {
 }
 
 /**
- * Follows the element as it is scrolled: by little, the document moves as much; by much, to the same share of it.
- * @returns where the element has to be: elsewhere than `top` when it strays too far from the share that its bar shows
+ * Follows the element's scrolling: a small step moves the document as much; a jump goes to the same share of it.
+ * @returns the corrected position, other than `top` when it strays too far from the share that the scrollbar shows
  */
 export function follow(before: ScrollPlace, top: number, size: ScrollSize): ScrollPlace {
   const { maxY, maxTop } = ends(size)

@@ -7,7 +7,7 @@ export interface PageFieldProps {
   onGo: (page: number) => void
 }
 
-/** The page that is read, and another one by its number. */
+/** Number of the current page, and field to go to another. */
 export function PageField({ page, pages, onGo }: PageFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const submit = (event: FormEvent) => {

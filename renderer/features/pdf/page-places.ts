@@ -1,39 +1,39 @@
-/** CSS pixels at 100 %. */
+/** Size in CSS pixels at 100 %. */
 export interface PageSize {
   width: number
   height: number
 }
 
-/** Between pages, above the first and below the last, at any zoom. */
+/** Gap between pages, above the first and below the last, at any zoom. */
 export const GAP_PX = 16
 
 export interface PagePlaces {
   pages: number
   size: (page: number) => PageSize
-  /** Of a page, from the top of the document. */
+  /** Top of a page, from the top of the document. */
   top: (page: number, zoom: number) => number
-  /** Of the widest page known. */
+  /** Width of the widest page known. */
   widest: () => number
   height: (zoom: number) => number
-  /** The page at this distance from the top, or the nearest. */
+  /** Page at this distance from the top, or the nearest. */
   at: (y: number, zoom: number) => number
-  /** @returns whether it lay otherwise until now */
+  /** @returns true if its size changed */
   learn: (page: number, size: PageSize) => boolean
-  /** The same places as another object, for who compares them. */
+  /** Copy with a new identity, for comparison by reference. */
   again: () => PagePlaces
 }
 
 /**
- * Where each page of a document lies, one under the other, in CSS pixels from its top. A page is as large as the first
- * until its own size is learnt. Nothing is kept for the others: there may be millions.
+ * Layout of a document's pages, one under the other, in CSS pixels from its top. A page is as large as the first until
+ * its own size is learnt. Stores learnt sizes only: there may be millions of pages.
  */
 export function createPagePlaces(pages: number, first: PageSize): PagePlaces {
   const sizes = new Map<number, PageSize>()
-  // A Fenwick tree of how much higher than the first each page is.
+  // Fenwick tree of the height difference of each page from the first.
   const extra = new Map<number, number>()
   let widest = first.width
 
-  /** The pages up to this one, gaps apart. */
+  /** Height of the pages up to this one, without gaps. */
   function heightUpTo(page: number): number {
     let height = page * first.height
     for (let at = page; at > 0; at -= at & -at) height += extra.get(at) ?? 0

@@ -18,7 +18,7 @@ export interface PageRollProps {
   pages: ReturnType<typeof usePageWindow>
 }
 
-/** Pages one under the other, of which those near the window exist. */
+/** Pages one under the other; only those near the viewport are rendered. */
 export function PageRoll({
   pdf,
   zoom,

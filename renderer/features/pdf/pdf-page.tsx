@@ -6,7 +6,7 @@ import { drawPage, screenScale, sizeOf, wordsOf } from './draw-page.ts'
 import type { PageSize } from './page-places.ts'
 import { type ScreenCanvases, showBitmap } from './screen-canvases.ts'
 
-/** A page that is passed by in less than this is not asked for. */
+/** A page passed by in less than this is not drawn. */
 const SETTLE_MS = 40
 
 export interface PdfPageProps {
@@ -14,13 +14,13 @@ export interface PdfPageProps {
   number: number
   zoom: number
   size: PageSize
-  /** In the element that is scrolled. */
+  /** Position in the scrolled element. */
   top: number
   canvases: ScreenCanvases
   onSize: (page: number, size: PageSize) => void
 }
 
-/** One page: its drawing for who sees it, its text for who hears it. It exists while it is near the window. */
+/** One page: its drawing, and its text for screen readers. Rendered only near the viewport. */
 export const PdfPage = memo(function PdfPage({
   pdf,
   number,
@@ -42,7 +42,7 @@ export const PdfPage = memo(function PdfPage({
     return () => canvases.giveBack(taken)
   }, [canvases])
 
-  // Aborted at once when the page leaves: a passive effect ends after its canvas has been given back.
+  // Aborts at once when the page leaves: a passive effect would end after its canvas is returned.
   useLayoutEffect(() => {
     const stop = new AbortController()
     const { signal } = stop

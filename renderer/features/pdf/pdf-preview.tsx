@@ -26,7 +26,7 @@ export interface PdfPreviewProps {
   onClose: () => void
 }
 
-/** The official PDF, drawn here: nothing of it runs, and nothing leaves this PC to see it. */
+/** Official PDF, drawn here: none of its scripts run, and viewing it sends nothing. */
 export function PdfPreview({ vrm, reportId, onClose }: PdfPreviewProps) {
   const { bridge } = useClient()
   const { drawable, retry } = useDrawable({ id: reportId, only: 'pdf' }, (options) =>

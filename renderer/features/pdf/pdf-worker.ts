@@ -1,5 +1,5 @@
 import 'pdfjs-dist/build/pdf.worker.min.mjs'
 import { decodeToBitmaps } from './decode-to-bitmaps.ts'
 
-// The worker of the library, which begins by itself.
+// The library's worker, which starts by itself.
 decodeToBitmaps()

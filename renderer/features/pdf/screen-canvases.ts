@@ -1,19 +1,19 @@
 import { release } from './canvas-scale.ts'
 
-/** As many as pages are in sight when each is large. */
+/** Number of large pages visible at once. */
 const MAX_SPARE = 2
 
 export type ScreenCanvases = ReturnType<typeof createScreenCanvases>
 
 /**
- * Canvases for bitmaps of pages, used again by the pages that come. Chromium keeps a copy of the last bitmap with each
- * until the element is collected: with a new one for each page, scrolling a long document kept up to 150 MB of them.
+ * Pool of canvases for page bitmaps. Chromium keeps a copy of a canvas's last bitmap until the element is collected:
+ * with a new canvas per page, scrolling a long document kept up to 150 MB of them.
  */
 export function createScreenCanvases() {
   const spare: HTMLCanvasElement[] = []
   return {
     take: (): HTMLCanvasElement => spare.pop() ?? document.createElement('canvas'),
-    /** Takes it out of the page and lets go of its bitmap. */
+    /** Takes it out of the page and frees its bitmap. */
     giveBack(canvas: HTMLCanvasElement) {
       canvas.remove()
       showBitmap(canvas, null)
@@ -24,7 +24,7 @@ export function createScreenCanvases() {
   }
 }
 
-/** Shown as it is: what is drawn on a canvas is painted again as large as it is stretched, 300 MB at 300 %. */
+/** Shows the bitmap as it is: a drawn canvas is painted again at its stretched size, 300 MB at 300 %. */
 export function showBitmap(canvas: HTMLCanvasElement, bitmap: ImageBitmap | null): void {
   if (bitmap) {
     canvas.width = bitmap.width

@@ -3,18 +3,18 @@ import { useCallback, useEffect, useState } from 'react'
 import { sizeOf } from './draw-page.ts'
 import { createPagePlaces, type PagePlaces, type PageSize } from './page-places.ts'
 
-/** Until the first page is measured, and where it cannot be: it says so where it is drawn. */
+/** Until the first page is measured, or if it cannot be: its drawing then shows the failure. */
 const A4: PageSize = { width: 793, height: 1122 }
 
 export interface KnownPlaces {
   places: PagePlaces
   /** The first page is measured: the others can be drawn. */
   ready: boolean
-  /** A page has been measured. */
+  /** Called when a page has been measured. */
   onSize: (page: number, size: PageSize) => void
 }
 
-/** Where the pages of a document lie, as far as they are known. */
+/** Layout of a document's pages, as far as their sizes are known. */
 export function usePagePlaces(pdf: PDFDocumentProxy): KnownPlaces {
   const [unknown] = useState(() => createPagePlaces(pdf.numPages, A4))
   const [known, setKnown] = useState<PagePlaces | null>(null)

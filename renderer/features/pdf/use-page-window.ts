@@ -4,19 +4,19 @@ import { turnsOf } from './drawing-turns.ts'
 import { follow, placeOf, scrolledHeight, type ScrollPlace } from './long-scroll.ts'
 import { GAP_PX, type PagePlaces } from './page-places.ts'
 
-/** Of the height of the window, what is drawn above and below it. */
+/** Share of the viewport's height drawn above and below it. */
 const MARGIN_VIEWS = 0.5
-/** Pages that exist at once, however small they are. */
+/** Maximum pages rendered at once, however small. */
 export const MAX_PAGES_HELD = 40
-/** A page that begins so far below the edge is the one that is read. */
+/** A page that begins at most this far below the edge is the current one. */
 const READ_FROM_PX = 120
 
-/** A place that stays where it is while sizes are learnt and the zoom changes. */
+/** Position that stays fixed while sizes are learnt and the zoom changes. */
 interface Anchor {
   page: number
-  /** Of the page's height with the gap above it. */
+  /** Share of the page's height with the gap above it. */
   part: number
-  /** It was asked for: at the end of a document several pages are in sight. */
+  /** Requested by number: at the end of a document several pages are visible. */
   asked: boolean
 }
 
@@ -29,7 +29,7 @@ export interface PageWindowProps {
   scroller: RefObject<HTMLElement | null>
 }
 
-/** Which pages exist and where, as a document of any length is scrolled. */
+/** Rendered pages of a document of any length, and their positions, as it scrolls. */
 export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) {
   const [seen, setSeen] = useState<{ y: number; offset: number; asked: number | null }>(TOP)
   const [view, setView] = useState(0)
@@ -75,7 +75,7 @@ export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) 
     setView(element.clientHeight)
     return () => observer.disconnect()
   }, [scroller])
-  // What is read stays in its place, whatever became higher above it.
+  // The current page stays in place when pages above it grow.
   useLayoutEffect(() => {
     const element = scroller.current
     if (element) show(element, placeOf(yOf(anchor.current), { total, view }))
@@ -87,11 +87,11 @@ export function usePageWindow({ pdf, places, zoom, scroller }: PageWindowProps) 
   const from = places.at(y - view * MARGIN_VIEWS, zoom)
   const to = Math.min(places.at(y + view * (1 + MARGIN_VIEWS), zoom), from + MAX_PAGES_HELD - 1)
   return {
-    /** The page that is read. */
+    /** Current page. */
     page,
     goTo,
     scrolled,
-    /** Of what is scrolled, in pixels. */
+    /** Height of the scrolled element, in pixels. */
     height: scrolledHeight({ total, view }),
     width: places.widest() * zoom,
     pages: Array.from({ length: to - from + 1 }, (_, index) => {

@@ -6,7 +6,7 @@ export function usePrintSheet() {
   const [sheet] = useState(createPrintSheet)
   const task = useRef<AbortController | null>(null)
   const [actions] = useState(() => ({
-    /** @returns the signal that aborts when the new task is to stop */
+    /** @returns the signal that aborts when the new task must stop */
     begin(): AbortSignal {
       task.current = new AbortController()
       return task.current.signal

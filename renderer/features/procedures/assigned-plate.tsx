@@ -12,13 +12,13 @@ import './assigned-plate.css'
 export interface AssignedPlateProps {
   vrm: string
   vin: string
-  /** When it was assigned, as far as is known. */
+  /** Time of assignment, as far as is known. */
   at: number
   demo: boolean
   onCopy: () => void
 }
 
-/** What everybody was waiting for: large, and copied with one key. */
+/** The newly assigned plate: large, and copied with one key. */
 export function AssignedPlate({ vrm, vin, at, demo, onCopy }: AssignedPlateProps) {
   const hint = useKeyHint()
   return (

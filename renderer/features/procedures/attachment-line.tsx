@@ -13,7 +13,7 @@ import './attachments.css'
 
 type Way = 'undo' | 'cancel' | 'check' | 'again' | 'send_now' | 'drop_it' | 'hide'
 
-/** The ways on of each state: what is in doubt is looked at before anything is sent again. */
+/** Actions of each state: an uncertain attachment is checked before anything is sent again. */
 const WAYS: Readonly<Record<Attachment['state'], readonly Way[]>> = {
   queued: ['send_now', 'drop_it'],
   uploading: ['cancel'],
@@ -25,7 +25,7 @@ const WAYS: Readonly<Record<Attachment['state'], readonly Way[]>> = {
 
 const LEAVING_WAYS: readonly Way[] = ['undo']
 
-/** Something that is being given to the service: what it is, where it has got to, and the ways on. */
+/** Attachment being sent: name, progress and actions. */
 export function AttachmentLine({
   attachment,
   attachments,
@@ -36,7 +36,7 @@ export function AttachmentLine({
   const { id, state, document, incidentId, error, sendAt } = attachment
   const ways = sendAt === undefined ? WAYS[state] : LEAVING_WAYS
   const busy = attachments.asking === id
-  // What is done answers whatever could not be done before it.
+  // Success clears any earlier failure.
   const failure = attachments.failure?.of === id && state !== 'done' ? attachments.failure.error : null
   const name = document?.name ?? ''
   const why = failure ?? (state === 'failed' || state === 'doubt' ? error : undefined)
@@ -110,7 +110,7 @@ function Mark({ state }: { state: Attachment['state'] }) {
   return <Icon of={LoaderCircle} className="attachment__moves" />
 }
 
-/** How long there still is to take it back. */
+/** Time left to undo. */
 function Leaving({ sendAt }: { sendAt: number }) {
   const now = useNow(250)
   return (

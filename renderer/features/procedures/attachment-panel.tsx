@@ -19,11 +19,11 @@ export interface AttachmentPanelProps {
   staged: Staged
   attachments: Attachments
   label: string
-  /** The one button of the page that goes on with it. */
+  /** It holds the page's only primary button. */
   primary: boolean
 }
 
-/** A document on its way: chosen, dropped or pasted, its type in sight, and one button. */
+/** Document to attach: chosen, dropped or pasted, its type visible, and one button. */
 export function AttachmentPanel({ staged, attachments, label, primary }: AttachmentPanelProps) {
   const { file, type, guessed, problem, more, progress } = staged
   const input = useRef<HTMLInputElement>(null)
@@ -32,7 +32,8 @@ export function AttachmentPanel({ staged, attachments, label, primary }: Attachm
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  // Choosing a file begins at its button. With a file the focus is on the panel: what sends it is gone to on purpose.
+  // Without a file the focus starts at the button to choose one. With a file it is on the panel: the send button is
+  // reached on purpose.
   const sending = progress !== null
   useEffect(() => {
     if (sending) panel.current?.querySelector('button')?.focus()

@@ -3,26 +3,26 @@ import { entryOf, labelOf, otherValue } from '#shared/text/outside.ts'
 import { type Body, type When, listIn, whenIn, wordsIn } from '../resources/body-reading.ts'
 
 export interface ReadIncident {
-  /** '' when the service gives none: nothing can be said of it to the service. */
+  /** '' when the service gives none: the incident cannot then be named to the service. */
   id: string
   type: string
-  /** Ours for a type that we know, else the service's own words; '' when it gives none. */
+  /** Our title for a known type, else the service's own words; '' without either. */
   title: string
-  /** Who has to move. A level never seen is shown raw and is taken for ours, which is the careful side. */
+  /** The party that must act. An unknown level is shown raw and counts as ours, the careful side. */
   waitsFor: 'us' | 'others'
   level: string
-  /** The service's own words, where the title does not already say them. */
+  /** The service's own words, unless the title already says them. */
   description: string
-  /** '' for a type that we do not know. */
+  /** Next step; '' for an unknown type. */
   step: string
   since: When | null
   solved: boolean
   solvedAt: When | null
-  /** The document it is about, '' when it is about none. */
+  /** Id of the document it is about; '' if none. */
   documentId: string
 }
 
-/** The incidents of the body; `null` when the service does not say whether there are any. */
+/** Incidents of the body; `null` if the service does not say whether there are any. */
 export const incidentsIn = (body: Body): ReadIncident[] | null =>
   listIn(body, 'incidents')?.map(readIncident) ?? null
 
@@ -47,10 +47,7 @@ function readIncident(incident: Body): ReadIncident {
   }
 }
 
-/**
- * The order in which they are dealt with: what stops it first, then what is wrong with a document, then the rest that
- * waits for this desk.
- */
+/** Sorts them by urgency: blockers first, then document problems, then the rest that waits for this office. */
 export function inOrder(incidents: readonly ReadIncident[]): ReadIncident[] {
   const { blocker, document } = incidentLevelLabels
   const weight = ({ level }: ReadIncident) => (level === blocker ? 0 : level === document ? 1 : 2)
@@ -61,7 +58,7 @@ export function inOrder(incidents: readonly ReadIncident[]): ReadIncident[] {
 export const isSolvable = ({ id, waitsFor, solved }: ReadIncident): boolean =>
   id !== '' && waitsFor === 'us' && !solved
 
-/** What the document given for an incident probably is: another of the one it is about. '' when nothing says it. */
+/** Probable type of the document that solves an incident: the type of the one it is about. '' if unknown. */
 export function replacementType(
   { documentId }: Pick<ReadIncident, 'documentId'>,
   serviceDocuments: readonly { documentId: string; type: string }[],

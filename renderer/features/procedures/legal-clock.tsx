@@ -6,7 +6,7 @@ import { Section } from '../frame/page.tsx'
 import type { ClockReading, LegalClock } from './legal-days.ts'
 import './legal-clock.css'
 
-/** *Plazo legal*: where in its days the sale is. The sentence says the same as the drawing. */
+/** *Plazo legal*: elapsed days of the sale against its terms. The sentence repeats the drawing. */
 export function LegalClockCard({ reading, onAdd }: { reading: ClockReading; onAdd: () => void }) {
   if (reading.kind !== 'clock') {
     return (
@@ -43,12 +43,12 @@ function sentence({ contract, day, deadlines, ended }: LegalClock): string {
   return [text.contract(contract), ...terms].join(' ')
 }
 
-/** Drawn with the attributes of SVG: the policy of the windows allows no inline styles. */
+/** Drawn with SVG attributes: the windows' CSP allows no inline styles. */
 function Drawing({ clock: { day, deadlines, ended, next } }: { clock: LegalClock }) {
   const most = deadlines.at(-1)?.days ?? 30
   const place = (days: number) => `${(Math.min(Math.max(days, 0), most) / most) * 100}%`
   const here = Math.min(Math.max(day, 0), most) / most
-  // Its words stay inside the drawing at both ends.
+  // Keeps its words inside the drawing at both ends.
   const anchor = here < 0.2 ? 'start' : here > 0.8 ? 'end' : 'middle'
   const tone = ended ? 'calm' : next === null ? 'over' : next.left <= SOON_DAYS ? 'soon' : 'calm'
   return (

@@ -3,28 +3,28 @@ import { daysUntil, readTypedDay } from '#shared/domain/typed-day.ts'
 
 export interface LegalClock {
   contract: number
-  /** Days from the contract to today, or to the day it ended. */
+  /** Days from the contract to today, or to the end of the procedure. */
   day: number
   deadlines: LegalDeadline[]
-  /** The next of them that still runs; `null` when none does. */
+  /** Next term still running; `null` if none. */
   next: LegalDeadline | null
-  /** It ended, and nothing runs any more. */
+  /** The procedure has ended, and no term runs. */
   ended: boolean
 }
 
 export type ClockReading =
   | { kind: 'none' }
-  /** Written down, and no day that a contract can be of. */
+  /** Typed, but not a possible contract date. */
   | { kind: 'invalid' | 'future'; typed: string }
   | { kind: 'clock'; clock: LegalClock }
 
-/** Whether the law gives terms to procedures of this type. */
+/** True if the law sets terms for procedures of this type. */
 export const hasLegalTerms = (type: string): boolean => legalTermsOf(type).length > 0
 
 /**
- * The legal clock of a procedure. Days are the calendar's, so that the change of the hour moves none of them.
- * @param contractDate as it was typed
- * @param endedAt when it ended, `null` while it is open
+ * Legal clock of a procedure. Counts calendar days, which clock changes do not affect.
+ * @param contractDate as typed
+ * @param endedAt end of the procedure, `null` while it is open
  */
 export function legalClock(
   type: string,

@@ -13,17 +13,17 @@ export interface PrintServiceDocumentsDeps {
   signal: AbortSignal
 }
 
-/** Of documents that were to be printed. */
+/** Documents left out of a print job, by reason. */
 export interface NotPrinted {
   /** Not downloaded, or of a type that is not drawn here. */
   undrawn: number
-  /** More pages than were left of one job. */
+  /** More pages than the job had left. */
   tooLong: number
 }
 
 /**
- * Prints documents one after the other, in one go at the printer.
- * @returns how many could not be, and why; none when it was stopped
+ * Prints documents one after the other, in a single job.
+ * @returns how many could not be printed, and why; none if stopped
  */
 export async function printServiceDocuments({
   serviceDocuments,

@@ -30,7 +30,7 @@ export interface ProcedureActionsProps extends ResourcePageProps {
   onCopySummary: () => void
 }
 
-/** What is done with all of it. The next step is with what asks for it, not here. */
+/** Actions on the whole procedure. The next step is beside the incident that needs it. */
 export function ProcedureActions(props: ProcedureActionsProps) {
   const { view, resource, annotations, onCopyPlate, onCopySummary } = props
   const hint = useKeyHint()

@@ -8,17 +8,17 @@ import { fieldLabels, procedureName } from '#shared/text/labels.ts'
 import { type Body, bodyIn, isBody, wordsIn } from '../resources/body-reading.ts'
 import { addressIn, type Fact, fact, moments } from '../resources/facts.ts'
 
-/** What kind of procedure it is; '' when the service does not say. */
+/** Kind of the procedure; '' if the service does not say. */
 export const procedureType = (body: Body): string =>
   procedureName(wordsIn(body, 'type'), wordsIn(body, 'typeDescription'))
 
-/** The plate and the chassis number of the body, compact; '' where there is none. */
+/** Plate and chassis number of the body, compact; '' where absent. */
 export function vehicleOf(body: Body): { vrm: string; vin: string } {
   const vehicle = bodyIn(body, 'vehicle')
   return { vrm: wordsIn(vehicle, 'vrm') || wordsIn(body, 'vrm'), vin: wordsIn(vehicle, 'vin') }
 }
 
-/** The data of a procedure, of registrations and transfers alike: what did not come is not named. */
+/** Data of a procedure, registrations and transfers alike: missing fields are left out. */
 export function procedureFacts(body: Body): Fact[] {
   const { vrm, vin } = vehicleOf(body)
   return [
@@ -35,14 +35,14 @@ export function procedureFacts(body: Body): Fact[] {
   ]
 }
 
-/** An amount that is not a number, or is no amount of this world, is shown as it came. */
+/** An amount that is not a number, or is impossibly large, is shown as it came. */
 function euros(body: Body): string {
   const amount = Object.hasOwn(body, 'taxableBase') ? body['taxableBase'] : null
   const cents = typeof amount === 'number' ? Math.round(amount * 100) : NaN
   return Math.abs(cents) <= MAX_CENTS ? formatEuros(cents) : wordsIn(body, 'taxableBase')
 }
 
-/** Whatever the client or the service noted down, by its own names; one that is no object, as it came. */
+/** Notes of the client or the service, by their own names; a value that is no object, as it came. */
 function metadata(body: Body): Fact[] {
   const noted = Object.hasOwn(body, 'metadata') ? body['metadata'] : null
   if (!isBody(noted)) return fact(extraLabels.metadata('metadata'), wordsIn(body, 'metadata'))

@@ -14,11 +14,11 @@ import { AdoptNotice } from '../wizard/adopt-notice.tsx'
 export interface ProcedureNowProps extends ResourcePageProps {
   now: number
   annotations: Annotations | undefined
-  /** It is stopped, and by others alone. */
+  /** It is stopped, and waits for others only. */
   waitsForOthers: boolean
 }
 
-/** What the state it is in means, and how old what is on screen is. */
+/** Meaning of the present state, and age of the data on screen. */
 export function ProcedureNow({ view, resource, now, annotations, waitsForOthers }: ProcedureNowProps) {
   const hint = useKeyHint()
   const { status, statusDescription = '', id } = view
@@ -38,7 +38,7 @@ export function ProcedureNow({ view, resource, now, annotations, waitsForOthers 
         </p>
       )}
       {status === 'DRAFT' && <AdoptNotice id={id} />}
-      {/* The button first: an age that grows moves nothing. */}
+      {/* The button first: a growing age moves nothing. */}
       <div className="resource__fresh">
         <Button
           size="low"

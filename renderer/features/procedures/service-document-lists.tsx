@@ -21,17 +21,17 @@ import './service-documents.css'
 
 export interface ServiceDocumentListsProps {
   serviceDocuments: ServiceDocuments
-  /** What the body says of them, while their list is not there. */
+  /** Documents named by the body, while their own list is not loaded. */
   fallback: { client: readonly ServiceDocument[] | null; generated: readonly ServiceDocument[] | null }
   incidents: readonly ReadIncident[]
-  /** It has ended: what is ready is what one comes for. */
+  /** The procedure has ended: finished documents come first. */
   ended: boolean
   now: number
-  /** Gives the service one more; absent where none is taken. */
+  /** Attaches one more; absent when none is accepted. */
   onAdd?: (() => void) | undefined
 }
 
-/** What the client gave and what the service made, in two lists. */
+/** Documents of the client and of the service, in two lists. */
 export function ServiceDocumentLists({
   serviceDocuments,
   fallback,
@@ -44,7 +44,7 @@ export function ServiceDocumentLists({
   const all = serviceDocuments.serviceDocuments
   const of = (which: ServiceDocument['which']) => {
     const some = all?.filter((serviceDocument) => serviceDocument.which === which) ?? []
-    // A list that the service does not say is not an empty one.
+    // An absent list is not an empty one.
     return some.length > 0 || (all && fallback[which]) ? some : fallback[which]
   }
   const shown =
@@ -169,7 +169,7 @@ function List({
   )
 }
 
-/** What is done with all that is ready. */
+/** Actions on all that are ready. */
 function Ways({
   serviceDocuments,
   generated,
@@ -249,7 +249,7 @@ function Ways({
   )
 }
 
-/** What is on its way, and how to stop it. */
+/** Transfer in progress, with its stop button. */
 function Busy({ serviceDocuments: { busy, coming, offline } }: { serviceDocuments: ServiceDocuments }) {
   if (busy?.what === 'zip') {
     return (

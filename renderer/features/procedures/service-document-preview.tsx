@@ -22,7 +22,7 @@ const PROBLEMS: UndrawnWords = {
   broken: { title: previewText.brokenTitle, advice: text.otherProgram },
 }
 
-/** A document, drawn here: nothing of it runs, and its link is asked for just now without anybody noticing. */
+/** Document drawn here: none of its scripts run. The core requests its link on opening, unseen by the user. */
 export function ServiceDocumentPreview({
   serviceDocument,
   serviceDocuments,

@@ -5,8 +5,8 @@ import { documentsIn } from '../resources/documents.ts'
 const FIELDS = { client: 'documents', generated: 'generatedDocuments' } as const
 
 /**
- * The documents that the body names, for while their own list is not there: nothing of them is known to be on this PC.
- * `null` when the service does not say.
+ * Documents named by the body, used until their own list loads: none is known to be on this PC. `null` if the service
+ * does not say.
  */
 export function serviceDocumentsIn(body: Body, which: ServiceDocument['which']): ServiceDocument[] | null {
   const documents = documentsIn(body, FIELDS[which])

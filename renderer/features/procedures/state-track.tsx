@@ -7,18 +7,18 @@ import { StateGlyph, stateClass } from '../../design/state-glyph.tsx'
 import { trackOf, type TrackStep } from './track-steps.ts'
 import './state-track.css'
 
-/** The states it has been through, how long in each, and those that usually follow. */
+/** Past states with their duration, the present one, and the usual next ones. */
 export function StateTrack({ view, now }: { view: ResourceView; now: number }) {
   const { earlier, steps } = trackOf(view, now)
   return (
     <ol className="track" aria-label={text.title}>
       {earlier > 0 && <li className="track__earlier tiny muted">{text.earlier(earlier)}</li>}
       {steps.map((step, index) => (
-        // A state may be come back to: its place is what tells it apart.
+        // A state may recur: the index tells steps apart.
         <Step
           key={index}
           step={step}
-          // The service's own words are of the state it is in.
+          // The service's description is of the present state.
           words={step.where === 'now' ? view.statusDescription : ''}
           now={now}
         />

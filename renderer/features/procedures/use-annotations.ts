@@ -5,12 +5,12 @@ import { useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 
-/** The desk's side of one procedure, and what is done with it. */
+/** The office's annotations of a procedure, and actions on them. */
 export function useAnnotations(id: string) {
   const { bridge, queries } = useClient()
   const { data: annotations, error } = useQuery('annotations.get', { id })
 
-  /** One that says what it has afterwards, or one whose news come as a change. */
+  /** Makes a change, reads the annotations again and announces it. */
   async function change(ask: Promise<Result<unknown>>, said: string): Promise<boolean> {
     const answer = await ask
     if (!answer.ok) {

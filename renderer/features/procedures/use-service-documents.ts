@@ -11,14 +11,14 @@ import { saySaved } from '../../ui-state/use-save-file.ts'
 import { usePrintSheet } from '../pdf/use-print-sheet.ts'
 import { printServiceDocuments } from './print-service-documents.ts'
 
-/** Something of all of them that is on its way. */
+/** Transfer of all documents in progress. */
 export type ServiceDocumentsBusy =
   | { what: 'zip'; progress: TransferProgress; cancel: () => void }
   | { what: 'print'; n: number; of: number; cancel: () => void }
   | { what: 'keep' }
   | { what: 'drop' }
 
-/** The documents of one procedure, and what is done with them. */
+/** Documents of a procedure, and actions on them. */
 export function useServiceDocuments(procedureId: string) {
   const { bridge, queries } = useClient()
   const { data, error } = useQuery('service-documents.list', { procedureId })

@@ -6,8 +6,8 @@ import { announce } from '../../ui-state/announcer.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 /**
- * The procedure's own page at the service. Its link is a secret that is kept nowhere: the core asks for it just now,
- * checks where it leads, and opens it itself where it can.
+ * Opens the procedure's own page at the service. Its link is a secret that is stored nowhere: the core requests it on
+ * each use, checks its target, and opens it itself where it can.
  */
 export function useWebPage(id: string) {
   const { bridge } = useClient()
@@ -21,13 +21,13 @@ export function useWebPage(id: string) {
     if (!answer) return
     const { url } = answer.value
     if (url === null || openTab(url)) return announce(text.webOpened)
-    // The browser lets a page open a tab right after a press alone, and the answer took longer.
+    // Browsers allow a new tab only right after a click, and the answer took longer.
     showToast(text.webBlocked, 'failed', { label: text.webAgain, run: () => void open() })
   }
   return { busy: task.state === 'busy', open }
 }
 
-/** Whether there is a tab: `noopener` would not say. What opens in it neither reaches this window nor knows its address. */
+/** True if the tab opened: `noopener` would not tell. The tab cannot reach this window nor know its address. */
 function openTab(url: string): boolean {
   const tab = window.open('', '_blank')
   if (!tab) return false

@@ -8,7 +8,7 @@ import { Section } from '../frame/page.tsx'
 import { showPlate } from '../lookup/lookup-actions.ts'
 import { verdictSign } from '../../design/verdict-sign.ts'
 
-/** What is known of its plate, and the way to it. Nothing is asked of the service by looking. */
+/** Known verdict of its plate, as a link to it. Showing it requests nothing from the service. */
 export function VerdictLink({ vrm, now }: { vrm: string; now: number }) {
   const { data } = useQuery('lookup.get', { vrm })
   const verdict = data?.verdict

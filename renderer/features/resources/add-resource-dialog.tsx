@@ -19,7 +19,7 @@ const KINDS = (['procedure', 'signature', 'either'] as const).map((value) => ({
   ...text.kinds[value],
 }))
 
-/** Makes known what was created elsewhere. Only the id of what is pasted leaves here. */
+/** Starts tracking a resource created elsewhere. Only the id of the pasted text is sent. */
 export function AddResourceDialog() {
   const { bridge } = useClient()
   const field = useRef<HTMLInputElement>(null)
@@ -43,7 +43,7 @@ export function AddResourceDialog() {
     const route = { view: done.value.kind, id: done.value.id }
     closePanel()
     showToast(kindText[done.value.kind].added)
-    // After it: the dialog gives the focus back, and the page that opens takes it.
+    // After the dialog restores the focus, the page that opens takes it.
     setTimeout(() => openRoute(route))
   }
 
@@ -82,7 +82,7 @@ export function AddResourceDialog() {
   )
 }
 
-/** Whoever asks from Expedientes or from Firmas means one of those. */
+/** Opened from Expedientes or Firmas, it assumes that kind. */
 function kindHere(): WhichKind {
   const section = sectionOf(currentRoute())
   if (section === 'procedures') return 'procedure'

@@ -1,19 +1,19 @@
 import { readable } from '#shared/domain/history-rows.ts'
 
-/** What the service answered, as it came: any field may be missing or be something else. */
+/** Answer of the service as it came: any field may be missing or of another type. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** A moment, or the words that should have been one. */
+/** A timestamp, or the text that should have been one. */
 export type When = number | string
 
 export const isBody = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A field as it can be read, '' when there is nothing in it. */
+/** A field as text, '' when empty. */
 export const wordsIn = (body: Body, field: string): string =>
   Object.hasOwn(body, field) ? readable(body[field]).trim() : ''
 
-/** The objects of a list; `null` when the field is not a list, which is not the same as an empty one. */
+/** Objects of a list; `null` when the field is not a list, which differs from an empty one. */
 export function listIn(body: Body, field: string): Body[] | null {
   const list = Object.hasOwn(body, field) ? body[field] : null
   return Array.isArray(list) ? list.filter(isBody) : null
@@ -24,7 +24,7 @@ export function bodyIn(body: Body, field: string): Body {
   return isBody(value) ? value : {}
 }
 
-/** A moment of the service; what is not one is kept as it came. */
+/** Timestamp of the service; another value is kept as it came. */
 export function whenIn(body: Body, field: string): When | null {
   const words = wordsIn(body, field)
   if (words === '') return null

@@ -1,7 +1,7 @@
 import { verdictText } from '#shared/text/app-lookup.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
-/** Hands something of the page to the clipboard, or says that it could not. */
+/** Copies a text to the clipboard, and announces success or failure. */
 export async function copyText(text: string, said: string) {
   try {
     await navigator.clipboard.writeText(text)

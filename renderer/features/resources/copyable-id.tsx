@@ -4,7 +4,7 @@ import { IconButton } from '../../design/icon-button.tsx'
 import { copyText } from './copy-text.ts'
 import './copyable-id.css'
 
-/** The service's id of something, and a button that copies it. */
+/** The service's id of a resource, with a copy button. */
 export function CopyableId({ id }: { id: string }) {
   return (
     <>

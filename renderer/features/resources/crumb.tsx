@@ -3,7 +3,7 @@ import { kindText, resourceWords as text } from '#shared/text/app-resources.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { UpCrumb } from '../frame/crumb.tsx'
 
-/** One level up: the list that it is in. */
+/** Opens the list one level up. */
 export const openList = (kind: NameableKind) =>
   openRoute({ view: kind === 'procedure' ? 'procedures' : 'signatures' })
 

@@ -3,16 +3,16 @@ import { type Body, type When, listIn, whenIn, wordsIn } from './body-reading.ts
 
 export interface ReadDocument {
   id: string
-  /** The service's name for it, else ours for its type; '' without either. */
+  /** The service's name for it, else our name for its type; '' without either. */
   name: string
-  /** The service's word for what it is. */
+  /** Type code of the service. */
   kind: string
-  /** What kind it is, where its name does not already say so. */
+  /** Name of the type, unless the document's name already says it. */
   type: string
   at: When | null
 }
 
-/** The documents of a list of the body; `null` when the service does not say. Their links are never kept. */
+/** Documents of a list of the body; `null` if the service does not say. Their links are never kept. */
 export const documentsIn = (body: Body, field: string): ReadDocument[] | null =>
   listIn(body, field)?.map(readDocument) ?? null
 

@@ -4,7 +4,7 @@ import type { When } from './body-reading.ts'
 import { CopyableId } from './copyable-id.tsx'
 import type { Fact } from './facts.ts'
 
-/** Data by name. The service's own words stay as they are when they are no date. */
+/** Data by name. A `when` that is no date shows the service's own words. */
 export function FactList({ facts, id }: { facts: readonly Fact[]; id?: string }) {
   return (
     <dl className="facts resource-facts">
@@ -26,6 +26,6 @@ export function FactList({ facts, id }: { facts: readonly Fact[]; id?: string })
   )
 }
 
-/** A moment with its time; what is no moment, as it came. */
+/** Date and time; a value that is no timestamp, as it came. */
 export const whenWords = (when: When): string =>
   typeof when === 'number' ? dateTime(when) || String(when) : when

@@ -2,7 +2,7 @@ import { dataLabels as labels } from '#shared/text/app-resources.ts'
 import { deliveryMethodLabels, labelOf, signatureDocumentLabels, signerLabels } from '#shared/text/labels.ts'
 import { type Body, type When, bodyIn, isBody, whenIn, wordsIn } from './body-reading.ts'
 
-/** A datum with its name; `when` instead of words for a moment. */
+/** Datum with its label; `when` instead of words for a timestamp. */
 export interface Fact {
   label: string
   words: string
@@ -16,8 +16,8 @@ export function signatureFacts(body: Body): Fact[] {
 }
 
 /**
- * The signer of a request. Screens face the counter: the name is shown, as in lists, and personal data stay hidden
- * until they are asked for. A signer of unknown shape counts as personal data as a whole.
+ * Signer of a request. Screens face the counter: the name is shown, as in lists, and personal data stay hidden until
+ * requested. A signer of unknown shape is all personal data.
  */
 export function signerFacts(body: Body): { seen: Fact[]; personal: Fact[] } {
   const signer = Object.hasOwn(body, 'signer') ? body['signer'] : null
@@ -40,10 +40,10 @@ export function signerFacts(body: Body): { seen: Fact[]; personal: Fact[] } {
   }
 }
 
-/** A datum; nothing when there are no words of it. */
+/** One-element list with the datum; empty without words. */
 export const fact = (label: string, words: string): Fact[] => (words === '' ? [] : [{ label, words }])
 
-/** When it was created and when it last changed. */
+/** Creation and last change. */
 export function moments(body: Body): Fact[] {
   return (['createdAt', 'updatedAt'] as const).flatMap((field) => {
     const when = whenIn(body, field)
@@ -51,7 +51,7 @@ export function moments(body: Body): Fact[] {
   })
 }
 
-/** An address in one line, by the names that service.md gives its parts; of another shape, whatever came. */
+/** Address in one line, from the parts named in service.md; an address of another shape, as it came. */
 export function addressIn(body: Body, field: string): string {
   const parts = bodyIn(body, field)
   const town = [wordsIn(parts, 'zipCode'), wordsIn(parts, 'municipalityName')].filter(Boolean).join(' ')

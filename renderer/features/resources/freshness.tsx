@@ -3,7 +3,7 @@ import { dateTime, relativeAge } from '#shared/domain/age.ts'
 import { resourceWords as text } from '#shared/text/app-resources.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 
-/** How old what is on screen is, and when it will be looked at again. */
+/** Age of the data on screen, and time of the next check. */
 export function Freshness({ view, now }: { view: ResourceView; now: number }) {
   const { checkedAt, nextCheckAt, gone } = view
   const connection = useSlice('connection')?.state

@@ -5,13 +5,13 @@ import { Button } from '../../design/button.tsx'
 import type { Body } from './body-reading.ts'
 import { copyText } from './copy-text.ts'
 
-/** The body as it came, for support: what no card of the page knows how to say is here too. */
+/** Body as it came, for support, including the fields that no card shows. */
 export function RawBody({ body }: { body: Body }) {
   const [open, setOpen] = useState(false)
   return (
     <details className="raw-body" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{text.raw}</summary>
-      {/* Written out only when it is looked at: a body may be long. */}
+      {/* Serialized only when opened: a body may be long. */}
       {open && <Open body={body} />}
     </details>
   )
@@ -28,7 +28,7 @@ function Open({ body }: { body: Body }) {
           {text.rawCopy}
         </Button>
       </div>
-      {/* Scrolls when it is long, so the keyboard must reach it. */}
+      {/* Long content scrolls, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0} role="group" aria-label={text.raw}>
         {json}

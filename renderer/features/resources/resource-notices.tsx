@@ -19,11 +19,11 @@ export interface ResourceNoticesProps {
   kind: NameableKind
   view: ResourceView
   task: Task<string>
-  /** Of what is on screen. */
+  /** Age of the data on screen. */
   age: string
 }
 
-/** What there is to say of the reading itself: nothing of it hides what is known. */
+/** Notices about reading the resource: none hides the known data. */
 export function ResourceNotices({ kind, view: { gone, error, checkedAt }, task, age }: ResourceNoticesProps) {
   const quote = error ? serviceQuote(error) : null
   return (

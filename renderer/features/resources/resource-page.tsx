@@ -21,7 +21,7 @@ import { SignaturePage } from '../signature-requests/signature-page.tsx'
 import { type Resource, useResource } from './use-resource.ts'
 import './resource-page.css'
 
-/** Where a procedure or a signature is landed on: from Novedades, a notification, a list, a link. */
+/** Page of a procedure or a signature, reached from Novedades, a notification, a list or a link. */
 export function ResourcePage({ route }: { route: Extract<Route, { view: NameableKind }> }) {
   const { view: kind, id } = route
   const resource = useResource(kind, id)
@@ -41,7 +41,7 @@ export function ResourcePage({ route }: { route: Extract<Route, { view: Nameable
   )
 }
 
-/** A link or a notification of something that this PC never knew. */
+/** A resource that this PC has never known, reached by a link or a notification. */
 function Unknown({
   kind,
   id,

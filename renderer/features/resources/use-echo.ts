@@ -5,7 +5,7 @@ import { environmentText } from '#shared/text/app.ts'
 import { addResourceText as text } from '#shared/text/app-resources.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 
-/** What was understood of what is being typed, and where it will be looked for; '' while it is not understood. */
+/** Interpretation of the typed text, and account that it will be looked up in; '' while not understood. */
 export function useEcho(typed: string): string {
   const profile = useSlice('profile')
   const accounts = useSlice('accounts') ?? []
@@ -21,7 +21,7 @@ export function useEcho(typed: string): string {
   const hostOf = (url: string | null) => (url === null ? null : linkHost(url))
   const own = accounts.find(({ id }) => id === profile.id)
   const other = accounts.find(({ id, baseUrl }) => id !== profile.id && hostOf(baseUrl) === host)
-  // The service of the demonstration is in this PC, at another port each time.
+  // The demonstration's service runs on this PC, on another port each time.
   const ours =
     profile.environment === 'demo'
       ? isLoopback(host?.replace(/:\d+$/, '') ?? '')
@@ -30,5 +30,5 @@ export function useEcho(typed: string): string {
   return [what(named.id), text.where(where), warning].filter(Boolean).join(' ')
 }
 
-/** What the desk thinks in, and the service does not look for. */
+/** True for a plate, which the service cannot search by. */
 export const isPlate = (typed: string): boolean => classifyPlate(typed) !== null

@@ -7,12 +7,12 @@ import { useOnce } from '../../replica/use-once.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 import { announce } from '../../ui-state/announcer.ts'
 
-/** An answer that changes nothing is not told to anybody, but it is newer: its age is asked for. */
+/** An answer without changes pushes no event, but is newer: its age is read again this often. */
 const READ_EVERY_MS = 15_000
-/** The core follows closely for longer than this after each: shared/bridge/change-commands.ts. */
+/** The core live-polls for longer than this after each call: shared/bridge/change-commands.ts. */
 const LOOK_EVERY_MS = 5_000
 
-/** What is known of one procedure or signature, followed closely while it is in sight, and what can be done with it. */
+/** Data of one procedure or signature, live-polled while visible, and actions on it. */
 export function useResource(kind: NameableKind, id: string) {
   const { bridge, queries } = useClient()
   const { data: view, error } = useQuery('changes.get', { kind, id })
@@ -22,7 +22,7 @@ export function useResource(kind: NameableKind, id: string) {
   useWhileVisible(LOOK_EVERY_MS, followed, () => void bridge.call('changes.look', { kind, id }))
   useWhileVisible(READ_EVERY_MS, followed, () => void read())
 
-  // An answer that comes once the page is gone may be of another account: it is left alone.
+  // A late answer may be of another account: ignored once the page is gone.
   const here = useRef(false)
   useEffect(() => {
     here.current = true
@@ -47,7 +47,7 @@ export function useResource(kind: NameableKind, id: string) {
       const done = await run('mute', () => bridge.call('changes.mute', { kind, id, muted }))
       if (done && view) keep({ ...view, muted })
     },
-    /** It was never known here: the service is asked for it. */
+    /** Starts tracking a resource unknown to this PC. */
     async add() {
       const done = await run('add', () => bridge.call('changes.add', { text: resourcePath(kind, id) }))
       if (done) await read()
@@ -57,13 +57,13 @@ export function useResource(kind: NameableKind, id: string) {
 
 export type Resource = ReturnType<typeof useResource>
 
-/** What the page of one kind is made of. */
+/** Props of a page of one kind. */
 export interface ResourcePageProps {
   view: ResourceView
   resource: Resource
 }
 
-/** Does something at once and every so often; a hidden window does nothing. */
+/** Runs at once and at an interval while the window is visible. */
 function useWhileVisible(everyMs: number, on: boolean, run: () => void) {
   const once = useEffectEvent(run)
   useEffect(() => {

@@ -10,7 +10,7 @@ const NAMES = (Object.keys(assumptionFields) as AssumptionName[]).filter(
 )
 const WORDS = NAMES.map(assumptionWords)
 
-/** What had to be supposed of the service: each with its default and the gap that it fills. */
+/** Assumptions about the service, each with its default and the gap that it fills. */
 export function AdvancedSection() {
   const account = useAccount()
   if (!account) return null

@@ -6,7 +6,6 @@ import { useSettings } from './use-settings.ts'
 const THEME = [text.theme, ...Object.values(text.themes)]
 const DENSITY = [text.density, ...Object.values(text.densities)]
 
-/** How it looks. */
 export function AppearanceSection() {
   const { settings, update } = useSettings()
   if (!settings) return null

@@ -24,7 +24,7 @@ import { SettingRow } from './settings-filter.tsx'
 import { TypedValue } from './typed-value.tsx'
 import { useAssumptions } from './use-settings.ts'
 
-/** What an assumption is found by. */
+/** Search terms of an assumption. */
 export const assumptionWords = (name: AssumptionName) => [
   assumptionText[name].label,
   assumptionText[name].gap,
@@ -43,7 +43,7 @@ function fallbackWords(name: AssumptionName): string {
   return `${shownNumber(number, field.fallback)} ${assumptionUnits[number]}`
 }
 
-/** One assumption about the service: what it is for, its value, its default and how to go back to it. */
+/** Assumption about the service: purpose, value, default, and a button to reset it. */
 export function AssumptionRow({ account, name }: { account: Account; name: AssumptionName }) {
   const id = useId()
   const change = useAssumptions(account)

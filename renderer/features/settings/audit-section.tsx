@@ -16,7 +16,7 @@ const RECORD = [text.record, text.see, text.search]
 const VERIFY = [text.verify, text.verifyHelp, text.search]
 const EXPORT = [text.export, text.exportHelp, text.search]
 
-/** Who did what from this PC: seen, checked and taken out. */
+/** Audit record of this PC: view, verify and export. */
 export function AuditSection() {
   const { bridge } = useClient()
   const [open, setOpen] = useState(false)
@@ -57,7 +57,7 @@ export function AuditSection() {
   )
 }
 
-/** What came of the last check. The region is there before it speaks. */
+/** Result of the last verification. The live region is mounted before it has text. */
 function Checked({ checked }: { checked: CommandResult<'audit.verify'> | null }) {
   if (checked?.brokenAt != null) {
     return (

@@ -15,7 +15,7 @@ import type { OfficeSetter } from './use-office.ts'
 export const FOLDER_WORDS = [text.folder, text.folderHelp, text.search]
 const WHERE = 'folder'
 
-/** Where the copies of every so many days go. */
+/** Folder of the scheduled backups. */
 export function BackupFolderRow({ office, needed }: { office: OfficeSetter; needed: boolean }) {
   const id = useId()
   const [problem, setProblem] = useState<string | null>(null)

@@ -25,7 +25,7 @@ const WORDS = [SAVE, EVERY, FOLDER_WORDS, PASSPHRASE, KEEP, RUN, REMIND, RESTORE
 
 type Open = 'save' | 'keep' | 'restore' | null
 
-/** Copies of what only this PC knows: one now, some every so often, and back from one of them. */
+/** Backups of the data that exist on this PC only: make one now, schedule them, restore one. */
 export function BackupSection() {
   const { bridge } = useClient()
   const office = useOffice()

@@ -13,7 +13,7 @@ const SIZE = [text.size, 'disco espacio']
 const KEYS = [keychainText.section, ...Object.values(keychainText.kinds)]
 const PRIVACY = [text.encrypted, text.encryptedBody]
 
-/** What this PC keeps of the account in use, where, and who can read it. */
+/** Data of the active account on this PC: contents, folder, and access. */
 export function DataSection() {
   const store = useSlice('store')
   const keychain = useSlice('keychain')
@@ -39,7 +39,7 @@ export function DataSection() {
             {text.copyFolder}
           </Button>
         </SettingRow>
-        {/* What is not known says nothing: a 0 would be a lie. */}
+        {/* Unknown values are left out: a 0 would be false. */}
         {store.reports !== undefined && (
           <SettingRow words={REPORTS} title={text.reports}>
             <span className="figures">{count(store.reports)}</span>

@@ -37,7 +37,7 @@ const SIGNS: Record<DiagnosisCheck['state'], SignKind> = {
   skipped: 'none',
 }
 
-/** Seven questions in order: where the way from here to the operator breaks, and what to do about it. */
+/** Seven checks in order: show where the connection to the operator breaks, and the remedy. */
 export function DiagnosisSection() {
   const { bridge } = useClient()
   const { task, run, forget } = useOnce<'run'>()

@@ -9,7 +9,7 @@ import { useAccount } from './use-settings.ts'
 const NAMES = ['interactiveRequestsPerSecond', 'backgroundRequestsPerSecond'] as const
 const WORDS = NAMES.map(assumptionWords)
 
-/** How fast the operator is asked, and what that means for a large desk. */
+/** Request rates, and their meaning for a large office. */
 export function LimitsSection() {
   const account = useAccount()
   if (!account) return null
@@ -34,7 +34,7 @@ function Sweep({ rate }: { rate: number }) {
   if (!seen) return null
   return (
     <div className="small settings__note">
-      {/* Its age grows while one looks: only what somebody changes is said aloud. */}
+      {/* Its age grows on screen: only changes that the user makes are announced. */}
       {sweep && <p>{sweepSentence(sweep, now)}</p>}
       <p className="second" role="status">
         {text.sweep(SWEEP_EXAMPLE, sweepMinutes(SWEEP_EXAMPLE, rate))}

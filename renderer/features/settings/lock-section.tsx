@@ -19,7 +19,7 @@ const SYSTEM = [text.withSystem, text.withSystemHelp]
 const NOW = [text.now, text.nowHelp]
 const OPERATOR = [text.operator, text.operatorHelp, text.search]
 
-/** When the windows show nothing until the PIN is typed, and who works here. */
+/** Window lock by PIN, and name of the person who works here. */
 export function LockSection() {
   const client = useClient()
   const office = useOffice()
@@ -44,7 +44,7 @@ export function LockSection() {
             )}
           </div>
         </SettingRow>
-        {/* Without a PIN nothing locks: how it would is not a question yet. */}
+        {/* Without a PIN nothing locks, so its settings are hidden. */}
         {lock.hasPin && (
           <>
             <OfficeNumberRow

@@ -8,7 +8,7 @@ import { showToast } from '../../ui-state/toasts.ts'
 
 export const LOG_WORDS = [text.log, text.logHelp, text.copyLog]
 
-/** Where the log is, and its latest lines to paste in a message to support. */
+/** Path of the log, and its latest lines to paste in a message to support. */
 export function LogRow() {
   const { bridge } = useClient()
   const { task, run } = useOnce<'copy'>()

@@ -13,7 +13,7 @@ export const KINDS_WORDS = [
   ...Object.values(notificationKinds).flatMap(({ label, help }) => [label, help]),
 ]
 
-/** What is told and what only waits in Novedades, by kind of event. */
+/** Kinds of event that notify, and those that only go to Novedades. */
 export function NotificationKindsRow({ notifications }: { notifications: NotificationSetter }) {
   const id = useId()
   return (

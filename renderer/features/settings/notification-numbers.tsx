@@ -16,7 +16,7 @@ const ALERTS = Object.keys(alertDays) as Alert[]
 export const BURST_WORDS = [text.burst, 'agrupar ráfaga segundos']
 export const DAYS_WORDS = [text.days, text.daysHelp, ...Object.values(alertDays), 'días alertas plazo']
 
-/** How many that come together are told as one. */
+/** Number of simultaneous changes that share one notification. */
 export function NotificationBurstRow({ notifications }: { notifications: NotificationSetter }) {
   const { burst } = notifications.settings
   return (
@@ -44,7 +44,7 @@ export function NotificationBurstRow({ notifications }: { notifications: Notific
   )
 }
 
-/** After how many days without a change somebody is reminded. */
+/** Days without a change after which a reminder comes. */
 export function NotificationDaysRow({ notifications }: { notifications: NotificationSetter }) {
   const { days } = notifications.settings
   return (
@@ -86,7 +86,7 @@ interface NumbersRowProps {
   children: (number: NumberOf) => ReactNode
 }
 
-/** A row with several whole numbers, and one line for what is wrong with the last one typed. */
+/** Row with several whole numbers, and one line for the problem of the last one typed. */
 function NumbersRow({ notifications, of, words, title, help, children }: NumbersRowProps) {
   const id = useId()
   const [wrong, setWrong] = useState<{ label: string; problem: string } | null>(null)

@@ -27,7 +27,7 @@ export const PERMISSION_WORDS = [
   ...Object.values(VIEW_MODELS).map(({ title }) => title),
 ]
 
-/** Whether this window may tell anything, what to do about it, and a trial. */
+/** Notification permission of this window, with its remedy, and a test. */
 export function NotificationPermissionRow({ permission }: { permission: NotificationPermissionState }) {
   const { bridge } = useClient()
   const { task, run, forget } = useOnce<'test'>()
@@ -61,7 +61,7 @@ export function NotificationPermissionRow({ permission }: { permission: Notifica
         </span>
         {task.state === 'failed' && <FailedNotice error={task.error} />}
       </div>
-      {/* One button for both, so that whoever has just answered the browser is still on it. */}
+      {/* One button for both, so that it keeps the focus after the browser's prompt. */}
       <Button
         size="low"
         aria-disabled={busy || asking || undefined}

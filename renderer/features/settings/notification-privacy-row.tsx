@@ -15,7 +15,7 @@ const SAMPLE: Told = {
   subject: { vrm: '1234BCD' },
 }
 
-/** How much a notification says, with both ways in sight. */
+/** Detail of notifications, with a sample of both choices. */
 export function NotificationPrivacyRow({ notifications }: { notifications: NotificationSetter }) {
   const { settings } = notifications
   return (

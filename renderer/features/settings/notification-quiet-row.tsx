@@ -10,7 +10,7 @@ import type { NotificationSetter } from './use-notification-settings.ts'
 
 export const QUIET_WORDS = [text.quiet, text.quietFrom, text.quietTo, text.weekends, 'silencio molestar']
 
-/** When nothing is told, said back in a sentence. */
+/** Quiet hours, repeated in a sentence. */
 export function NotificationQuietRow({ notifications }: { notifications: NotificationSetter }) {
   const id = useId()
   const { quiet } = notifications.settings

@@ -16,7 +16,7 @@ export interface NotificationSwitchRowProps {
   children?: ReactNode
 }
 
-/** One setting of the notifications that is on or off. */
+/** Notification setting that is on or off. */
 export function NotificationSwitchRow({
   notifications,
   of,
@@ -40,7 +40,7 @@ export function NotificationSwitchRow({
   )
 }
 
-/** It could not be kept: the switch has not moved, and this says why. */
+/** Error of saving it: the switch has not moved. */
 export function NotKept({
   notifications,
   of,

@@ -32,7 +32,9 @@ const WORDS = [
   DAYS_WORDS,
 ]
 
-/** How this PC tells what changes. What is turned off can still be set, to be ready when it is on again. */
+/**
+ * Notification settings of this PC. Those of disabled notifications can still be changed, for when they are enabled.
+ */
 export function NotificationsSection() {
   const notifications = useNotificationSettings()
   const permission = useNotificationPermission()
@@ -76,7 +78,7 @@ export function NotificationsSection() {
 
 function enabledHelp(state: NotificationState, now: number): string {
   if (state.state === 'off') return text.offHelp
-  // Why, and what to do about it, is the next row.
+  // The next row has the reason and the remedy.
   return state.state === 'told' || state.state === 'quiet'
     ? `${notificationStateWords(state, now)}.`
     : text.noPermissionHelp

@@ -10,7 +10,7 @@ import { SettingRow } from './settings-filter.tsx'
 import { TypedValue } from './typed-value.tsx'
 import type { OfficeSetter } from './use-office.ts'
 
-/** It could not be kept: what is on screen is what holds, and this says why. */
+/** Error of saving a setting: the screen shows the value in force. */
 export function OfficeNotKept({ office, where }: { office: OfficeSetter; where: string }) {
   if (office.failed?.where !== where) return null
   const { title, advice } = errorTexts[office.failed.error.code]
@@ -27,7 +27,7 @@ export interface NumberRowProps {
   words: readonly string[]
   title: string
   help: ReactNode
-  /** Beside the number: of what it is, or what its value means. */
+  /** Beside the number: its unit, or the meaning of its value. */
   unit: string
   value: number
   range: { min: number; max: number }
@@ -35,7 +35,7 @@ export interface NumberRowProps {
   children?: ReactNode
 }
 
-/** A setting of the office that is a whole number. */
+/** Office setting that is a whole number. */
 export function OfficeNumberRow(props: NumberRowProps) {
   const { office, where, title, value, range } = props
   const id = useId()
@@ -58,7 +58,7 @@ export function OfficeNumberRow(props: NumberRowProps) {
           value={value}
           write={count}
           read={(typed) => {
-            // Thousands come back with the point that they were drawn with.
+            // Thousands separators are displayed, and may be typed.
             const found = readWhole(typed.replaceAll('.', ''), range)
             return found === null
               ? { problem: retentionText.outside(range.min, range.max) }

@@ -13,7 +13,7 @@ import { SettingsSection } from './settings-filter.tsx'
 
 const WORDS = [[text.taxId, text.search, text.export, text.erase, text.words]]
 
-/** What this PC holds of somebody: for whoever asks, and for whoever wants it gone. */
+/** Data held about a data subject: for access and erasure requests. */
 export function PersonSection() {
   const { bridge } = useClient()
   const field = useRef<HTMLInputElement>(null)
@@ -44,7 +44,7 @@ export function PersonSection() {
           help={<span role="status">{helpFor(typed, check)}</span>}
           onChange={(event) => {
             setTyped(event.target.value)
-            // What was found was of the number before.
+            // The result was of the previous number.
             setFound(null)
             forget()
           }}
@@ -67,7 +67,7 @@ export function PersonSection() {
   )
 }
 
-/** What the number looks like, as it is typed. A wrong one may be how it was written down: it can be looked for too. */
+/** Interpretation of the number while typing. A wrong one may have been noted down so: it can be searched for too. */
 function helpFor(typed: string, check: ReturnType<typeof checkTaxId>): string {
   if (typed.trim() === '') return text.taxIdHelp
   if (check.status === 'valid') return `${taxIdKindLabels[check.kind]} ${check.id}`

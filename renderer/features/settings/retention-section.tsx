@@ -19,7 +19,7 @@ const CHOICES = Object.entries(text.serviceDocumentsChoices).map(([value, label]
   label,
 }))
 
-/** How long what has ended stays, and what is kept of what is open. */
+/** Retention of ended procedures, and data kept of open ones. */
 export function RetentionSection() {
   const office = useOffice()
   if (!office) return null

@@ -8,7 +8,7 @@ const UNDO = [text.undo, text.undoHelp, 'segundos']
 const PAGE = [text.singlePage, text.singlePageHelp, 'asistente pasos']
 const SECONDS = Object.entries(text.undoSeconds).map(([value, label]) => ({ value, label }))
 
-/** How procedures are filled in and sent from here. */
+/** Settings of filling in and sending procedures. */
 export function SendingSection() {
   const { settings, update } = useSettings()
   const id = useId()

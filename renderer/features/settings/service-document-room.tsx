@@ -1,7 +1,7 @@
 import { retentionText as text } from '#shared/text/app-office.ts'
 import { useQuery } from '../../replica/use-replica.ts'
 
-/** How much of its room the kept documents take. What is not known says so: a 0 would be a lie. */
+/** Space used by stored documents. Says so when unknown: a 0 would be false. */
 export function ServiceDocumentRoom() {
   const { data, error } = useQuery('service-documents.usage', {})
   if (!data) return error ? text.usageUnknown : null

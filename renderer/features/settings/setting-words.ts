@@ -3,7 +3,7 @@ import { environmentText } from '#shared/text/app.ts'
 import { accountsText } from '#shared/text/app-accounts.ts'
 import { keychainText } from '#shared/text/app-keychain.ts'
 
-/** What the accounts are found by: they are not rows of the search, which leaves all of them or none. */
+/** Search terms of the accounts: they are not rows of the search, which shows all of them or none. */
 export const accountWords = (accounts: readonly Account[]): string[][] => [
   [accountsText.add, accountsText.changeKey, accountsText.remove, accountsText.rename],
   [accountsText.list, ...Object.values(keychainText.kinds), keychainText.passphrase],

@@ -2,13 +2,13 @@ import { createContext, type ReactNode, use } from 'react'
 import { settingsText as text } from '#shared/text/app-settings.ts'
 import type { SettingsSection as SectionId } from '../../ui-state/settings-state.ts'
 
-/** What is being looked for in Ajustes. */
+/** Search text of Ajustes. */
 export const FindContext = createContext('')
 const WholeContext = createContext(true)
 
 const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether every word looked for is in some of these, in part: «claro» finds "Tema". */
+/** True if these words contain every searched one, even in part: «claro» finds "Tema". */
 export function found(query: string, words: readonly string[]): boolean {
   const all = plain(words.join(' '))
   return plain(query)
@@ -18,13 +18,13 @@ export function found(query: string, words: readonly string[]): boolean {
 
 export interface SettingsSectionProps {
   id: SectionId
-  /** The words of each of its rows: a section with none that matches is not there. */
+  /** Search terms of each row: a section without a match is hidden. */
   rows: readonly (readonly string[])[]
   intro?: ReactNode
   children: ReactNode
 }
 
-/** A section of Ajustes, which the index goes to and the search narrows down. */
+/** Section of Ajustes, listed in the index and filtered by the search. */
 export function SettingsSection({ id, rows, intro, children }: SettingsSectionProps) {
   const query = use(FindContext)
   const title = text.titles[id]
@@ -41,7 +41,7 @@ export function SettingsSection({ id, rows, intro, children }: SettingsSectionPr
   )
 }
 
-/** Whether a row is to be seen: everything when its section is what was looked for. */
+/** True if a row is visible: all are when their section's title matches. */
 export function useFound(words: readonly string[]): boolean {
   const query = use(FindContext)
   return use(WholeContext) || found(query, words)
@@ -51,14 +51,14 @@ export interface SettingRowProps {
   words: readonly string[]
   title?: string
   help?: ReactNode
-  /** The id of its only control: the words are its label. */
+  /** Id of its only control, which the words label. */
   control?: string
-  /** Under the words: what went wrong. */
+  /** Error, under the words. */
   under?: ReactNode
   children?: ReactNode
 }
 
-/** One setting: what it is at the left, how it is at the right. */
+/** Setting: words at the left, value at the right. */
 export function SettingRow({ words, title, help, control, under, children }: SettingRowProps) {
   if (!useFound(words)) return null
   const said = (

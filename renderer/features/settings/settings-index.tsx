@@ -4,23 +4,23 @@ import { SETTINGS_SECTIONS, type SettingsSection } from '../../ui-state/settings
 
 const sectionOf = (id: SettingsSection) => document.querySelector<HTMLElement>(`[data-section="${id}"]`)
 
-/** Goes to a section, with the focus on its title. */
+/** Scrolls to a section and focuses its title. */
 export function goToSection(id: SettingsSection) {
   const section = sectionOf(id)
   const scroller = section?.closest<HTMLElement>('.page__body')
   if (section && scroller && scroller.scrollHeight > scroller.clientHeight) {
-    // Only the page scrolls: scrollIntoView would also move what is around it.
+    // Only the page scrolls: scrollIntoView would also move its containers.
     scroller.scrollTop += section.getBoundingClientRect().top - scroller.getBoundingClientRect().top - 16
   } else section?.scrollIntoView({ block: 'start' })
   section?.querySelector('h2')?.focus({ preventScroll: true })
 }
 
-/** The sections that are there, and which one is being read. */
+/** Sections on the page, and the one in view. */
 export function SettingsIndex({ sections }: { sections: RefObject<HTMLDivElement | null> }) {
   const [here, setHere] = useState<SettingsSection>('accounts')
   const [there, setThere] = useState<readonly SettingsSection[]>(SETTINGS_SECTIONS)
 
-  // A section comes with what it shows, and leaves when the search does not find it.
+  // Sections appear once loaded, and leave when the search does not match them.
   useEffect(() => {
     const list = () => setThere(SETTINGS_SECTIONS.filter((id) => sectionOf(id) !== null))
     list()
@@ -52,7 +52,7 @@ export function SettingsIndex({ sections }: { sections: RefObject<HTMLDivElement
           href={`#settings-${id}`}
           aria-current={id === here ? 'true' : undefined}
           onClick={(event) => {
-            // The address says the section of the application and nothing else.
+            // The address holds only the section of the application.
             event.preventDefault()
             goToSection(id)
             setHere(id)

@@ -7,13 +7,13 @@ import { useSlice } from '../../replica/use-replica.ts'
 
 export interface NotificationSetter {
   settings: NotificationSettings
-  /** Ends when it has been kept, or could not be. */
+  /** Resolves once saved or failed. */
   update: (change: CommandArgs<'notification-settings.update'>) => Promise<void>
-  /** Which of them could not be kept, and why: said where it is. */
+  /** The setting that could not be saved, and why: shown beside it. */
   failed: { what: keyof NotificationSettings; error: AppError } | null
 }
 
-/** How this PC tells what changes, and how to change it: at once, one setting at a time. */
+/** Notification settings of this PC, and a function that saves one at once. */
 export function useNotificationSettings(): NotificationSetter | null {
   const { bridge } = useClient()
   const settings = useSlice('notificationSettings')

@@ -8,14 +8,14 @@ import { useSlice } from '../../replica/use-replica.ts'
 export interface OfficeSetter {
   settings: OfficeSettings
   /**
-   * Ends when it has been kept, or could not be.
-   * @param where the row that says it, if it could not be kept
+   * Resolves once saved or failed.
+   * @param where row that shows the failure
    */
   update: (where: string, change: CommandArgs<'office.update'>) => Promise<void>
   failed: { where: string; error: AppError } | null
 }
 
-/** What this office keeps on this PC, and how to change it: at once, one setting at a time. */
+/** Settings of the office on this PC, and a function that saves one at once. */
 export function useOffice(): OfficeSetter | null {
   const { bridge } = useClient()
   const settings = useSlice('office')

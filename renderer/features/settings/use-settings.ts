@@ -8,7 +8,7 @@ import { useSlice } from '../../replica/use-replica.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
-/** The settings of this PC, and how to change one. */
+/** Settings of this PC, and a function to change one. */
 export function useSettings() {
   const { bridge } = useClient()
   const settings = useSlice('settings')
@@ -19,21 +19,21 @@ export function useSettings() {
   return { settings, update }
 }
 
-/** The account in use. */
+/** Active account. */
 export function useAccount(): Account | null {
   const id = useSlice('profile')?.id
   const accounts = useSlice('accounts')
   return accounts?.find((account) => account.id === id) ?? null
 }
 
-/** Changes what the account in use supposes about the service. `undefined` goes back to the default. */
+/** Changes the active account's assumptions about the service. `undefined` restores the default. */
 export function useAssumptions(account: Account) {
   const { bridge } = useClient()
   return async (change: { [N in AssumptionName]?: AccountAssumptions[N] | undefined }) => {
     const names = Object.keys(change) as AssumptionName[]
     const answer = await bridge.call('accounts.change', {
       id: account.id,
-      // Only what changes: what this window knows of the rest may be old.
+      // Only the changes: this window's copy of the others may be old.
       assumptions: withoutUndefined(change),
       resetAssumptions: names.filter((name) => change[name] === undefined),
     })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * The text of a field whose value is kept elsewhere. It shows what is kept until it is typed over: a change from another
+ * Text of a field whose value is stored elsewhere. Shows the stored value until typed over: a change from another
  * window never replaces what is being typed here.
  */
 export function useTyped(kept: string) {

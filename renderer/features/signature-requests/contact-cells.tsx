@@ -17,10 +17,10 @@ export const contactColumns = [
   columns.used,
 ]
 
-/** How much of an identifier is on screen: screens face the counter. */
+/** Digits of an identifier shown: screens face the counter. */
 const TAIL = 3
 
-/** Somebody who signs: who they are and where they are reached. */
+/** Contact: identity and address. */
 export function ContactCells({ contact, now }: { contact: Contact; now: number }) {
   const { fields, usedAt, uses, proposal } = contact
   const { fullname, idNumber, email, phone, municipalityName } = fields

@@ -43,7 +43,7 @@ export interface ContactDialogProps {
   onClose: () => void
 }
 
-/** Who somebody is and where they are reached, to be put right. Nothing is asked for but a right identifier and a name. */
+/** Edits a contact. Only a valid identifier and a name are required. */
 export function ContactDialog({ contact, onClose }: ContactDialogProps) {
   const client = useClient()
   const form = useRef<HTMLFormElement>(null)
@@ -59,7 +59,7 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
     fields: { ...fields, extra: '', notes: '' },
     accepted,
   }
-  // Somebody may be written down without where they are reached: that is asked for when something is sent.
+  // A contact may lack its address: sending a request asks for it.
   const wrong = ORDER.filter((name) => {
     const check = checkSignatureRequestField(name, judged)
     return isBlocking(check) && (check.level === 'error' || name === 'idNumber' || name === 'fullname')
@@ -98,7 +98,7 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
     )
     if (!done) return
     setKnown(done.value)
-    // What is being typed here stays.
+    // Keeps what is being typed here.
     if (accept) setFields((before) => ({ ...before, ...withoutUndefined(proposal ?? {}) }))
     showToast(accept ? text.proposalTaken : text.proposalLeft)
   }

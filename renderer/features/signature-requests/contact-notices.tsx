@@ -12,7 +12,7 @@ export interface ContactProposalProps {
   onSettle: (accept: boolean) => void
 }
 
-/** What was sent otherwise than the address book says: taken or left, and until then it overwrites nothing. */
+/** Data sent that differ from the address book: accepted or rejected, and until then they overwrite nothing. */
 export function ContactProposal({ fields, proposal, busy, onSettle }: ContactProposalProps) {
   const names = Object.keys(proposal) as (keyof Contact['fields'])[]
   return (
@@ -46,13 +46,13 @@ export function ContactProposal({ fields, proposal, busy, onSettle }: ContactPro
 }
 
 export interface ContactExistsProps {
-  /** Of the one that has the same identifier. */
+  /** Name of the contact with the same identifier. */
   name: string
   busy: boolean
   onReplace: () => void
 }
 
-/** Another entry has this identifier: it is not overwritten without being asked. */
+/** Another contact has this identifier: asks before overwriting it. */
 export function ContactExists({ name, busy, onReplace }: ContactExistsProps) {
   return (
     <Notice

@@ -3,14 +3,14 @@ import { foldText } from '#shared/domain/search-text.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import type { ComboOption } from '../../design/combo-field.tsx'
 
-/** Somebody to choose as one types. */
+/** Contact offered while typing. */
 export interface ContactOption extends ComboOption {
   contact: Contact
 }
 
-/** Fewer characters are of too many people. */
+/** Fewer characters match too many contacts. */
 export const LEAST_TYPED = 2
-/** With so many, what one of them begins with is what is meant. */
+/** From this length on, a prefix of the first option selects it. */
 const LEAST_MEANT = 3
 
 export const contactOptions = (contacts: readonly Contact[]): readonly ContactOption[] =>
@@ -24,7 +24,7 @@ export const contactOptions = (contacts: readonly Contact[]): readonly ContactOp
     }
   })
 
-/** Whether what is typed is how the first one begins: then Enter takes it without looking for it. */
+/** True if the typed text is a prefix of the first contact: Enter then takes it without moving to it. */
 export function isMeant(contacts: readonly Contact[], typed: string): boolean {
   const [first] = contacts
   const name = foldText(typed.trim())

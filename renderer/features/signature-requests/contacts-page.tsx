@@ -38,7 +38,7 @@ import './contacts.css'
 type Imported = TransferInResult<'contacts.import'>
 type Listed = CommandResult<'contacts.list'>['rows'][number]
 
-/** Firmantes: who signed before, or will. */
+/** Firmantes: address book of the signers. */
 export function ContactsPage() {
   const client = useClient()
   const typed = useSignatureRequestState((state) => state.contactsText)
@@ -117,7 +117,7 @@ export function ContactsPage() {
         onChange={(event) => {
           const [chosen] = event.target.files ?? []
           if (chosen) void bring(chosen)
-          // The same file may be chosen again.
+          // Lets the same file be chosen again.
           event.target.value = ''
         }}
       />

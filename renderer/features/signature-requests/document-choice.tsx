@@ -12,7 +12,7 @@ export interface DocumentChoiceProps {
   onChange: (document: Signable) => void
 }
 
-/** Which of the five, each with what it is for. Native radio buttons: arrows move among them. */
+/** Choice among the five documents, each with its purpose. Native radio buttons: arrows move among them. */
 export function DocumentChoice({ value, onChange }: DocumentChoiceProps) {
   const name = useId()
   return (

@@ -7,13 +7,13 @@ import { FieldLine } from '../autosave/field-line.tsx'
 import { signatureRequestViewModel } from './signature-request-view-model.ts'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
 
-/** Of the documents whose body is not known: what is assumed, and the place for more of it. */
+/** Extra fields of documents with an undocumented body: the assumptions, and a field for more. */
 export function ExtraField({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const { document, fields, stops } = signatureRequest
   if (!takesExtra(document)) return null
   const wrong = stops.some(({ field }) => field === 'extra')
   return (
-    // What is wrong in it is never hidden.
+    // Opens by itself when it has an error.
     <details className="signature-request-more" open={wrong || undefined}>
       <summary>{text.advanced}</summary>
       <div className="signature-request-more__body">

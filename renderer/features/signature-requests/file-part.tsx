@@ -7,7 +7,7 @@ import { FilePicker } from './file-picker.tsx'
 import { partiesOf } from './parties.ts'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
 
-/** The procedure that something is signed for, and its parties: one of them is usually who signs. */
+/** Procedure of the request, and its parties: one of them is usually the signer. */
 export function FilePart({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const { procedureId } = signatureRequest.fields
   const put = (id: string) => signatureRequest.form.type('procedureId', id)
@@ -26,7 +26,7 @@ export function FilePart({ signatureRequest }: { signatureRequest: SignatureRequ
   )
 }
 
-/** Nobody signs yet: whoever is noted there may. */
+/** Offers the parties while the form has no signer. */
 function PartyWays({
   procedureId,
   signatureRequest,

@@ -20,7 +20,7 @@ export interface FilePickerProps {
   onPick: (id: string) => void
 }
 
-/** A procedure of this PC, looked for by anything that is known of it. */
+/** Picker of a procedure of this PC, found by any of its data. */
 export function FilePicker({ label, inputRef, onPick }: FilePickerProps) {
   const [typed, setTyped] = useState('')
   const wanted = typed.trim()
@@ -41,7 +41,7 @@ export function FilePicker({ label, inputRef, onPick }: FilePickerProps) {
       options={options}
       listLabel={signatureRequestText.suggestions.files}
       count={signatureRequestText.options}
-      // Not while what is listed answers what was typed before.
+      // Not while the list answers an earlier text.
       firstIsMeant={asked !== undefined}
       help={none ? text.noneFound : ''}
       onType={setTyped}

@@ -10,7 +10,7 @@ export interface ImportDialogProps {
   onClose: () => void
 }
 
-/** What became of a CSV: how many came in, and each line that did not with why. */
+/** Result of a CSV import: rows added, and each refused line with its reason. */
 export function ImportDialog({ imported: { added, updated, refused }, onClose }: ImportDialogProps) {
   return (
     <TitledDialog

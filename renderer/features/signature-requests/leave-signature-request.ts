@@ -3,10 +3,7 @@ import { routeFromHere } from '../../ui-state/route.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
 
-/**
- * Goes up: to the procedure it is for, or to what is not sent. What was typed is kept before; one with nothing in it is
- * not left behind.
- */
+/** Goes up: to its procedure, or to the list of unsent requests. Saves typed text first; discards an empty one. */
 export async function leaveSignatureRequest({
   known,
   form,

@@ -6,7 +6,7 @@ import { Sign } from '../../design/sign.tsx'
 import { useQuery } from '../../replica/use-replica.ts'
 import { openRoute } from '../../ui-state/route.ts'
 
-/** What is not at the service, above what is: first what only the person can decide about. */
+/** Unsent requests, above the sent ones: first those that only the user can decide about. */
 export function OpenNotice() {
   const rows = useQuery('signature-requests.list', {}).data?.rows ?? []
   const doubt = rows.filter(({ state }) => state === 'uncertain').length

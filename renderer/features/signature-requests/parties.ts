@@ -1,14 +1,14 @@
 import type { AnnotationFields } from '#shared/bridge/cases.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 
-/** One of those that a procedure is about, as the desk wrote them down. */
+/** Party of a procedure, as annotated by the office. */
 export interface Party {
   who: 'seller' | 'buyer'
   name: string
   taxId: string
 }
 
-/** Those that have something written of them. */
+/** Parties with any data. */
 export function partiesOf(fields: AnnotationFields): readonly Party[] {
   const all: readonly Party[] = [
     { who: 'seller', name: fields.sellerName.trim(), taxId: fields.sellerTaxId.trim() },
@@ -17,7 +17,7 @@ export function partiesOf(fields: AnnotationFields): readonly Party[] {
   return all.filter(({ name, taxId }) => name !== '' || taxId !== '')
 }
 
-/** Whether a signer, or whoever signs for it, is one of them: `unknown` while there is nothing to compare. */
+/** Compares a signer, or its representative, with the parties: `unknown` while there is nothing to compare. */
 export function compareParties(
   parties: readonly Party[],
   signers: readonly string[],
@@ -28,7 +28,7 @@ export function compareParties(
   return numbers.some((number) => known.includes(number)) ? 'ok' : 'mismatch'
 }
 
-/** What a party gives to the form of who signs. */
+/** Signer fields from a party. */
 export const signerFromParty = ({ name, taxId }: Party) => ({
   ...(taxId !== '' && { idNumber: taxId }),
   ...(name !== '' && { fullname: name }),

@@ -12,7 +12,7 @@ import type { SignatureRequestOnScreen } from './use-signature-request.ts'
 
 const MOST = 8
 
-/** Where they live: the province comes with the postal code, and the town is completed. */
+/** Signer's address: the postal code sets the province, and the town has completion. */
 export function AddressFields({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function AddressFields({ signatureRequest }: { signatureRequest: Signatur
   )
 }
 
-/** Any town may be written; those of the province are offered first. */
+/** Accepts any town; offers those of the province first. */
 function TownField({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const { municipalityName, zipCode } = signatureRequest.fields
   const typed = municipalityName.trim()
@@ -62,7 +62,7 @@ const METHODS: readonly (ComboOption & { value: string })[] = [
   { id: USUAL_METHOD, value: USUAL_METHOD, label: deliveryMethodLabels.email, detail: text.usualMethod },
 ]
 
-/** How it reaches them: the list is open, so anything may be written; the one that is known has a name of ours. */
+/** Delivery method: the service's list is open, so any may be typed; the known one has our label. */
 export function ReachFields({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const { deliveryMethod } = signatureRequest.fields
   const method = deliveryMethod.trim() === '' ? USUAL_METHOD : deliveryMethod

@@ -4,7 +4,7 @@ import type { Client } from '../../replica/client.ts'
 import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
-/** Takes somebody off the list, with a while to put them back. What there is of them elsewhere stays. */
+/** Removes a contact, with an undo for a while. Data about them elsewhere stay. */
 export async function removeContact({ bridge }: Client, { id, fields }: Contact): Promise<boolean> {
   const answer = await bridge.call('contacts.remove', { id })
   if (!answer.ok) {

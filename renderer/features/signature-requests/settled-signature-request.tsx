@@ -18,7 +18,7 @@ import { SignatureRequestReceipt } from './signature-request-receipt.tsx'
 import { SignatureRequestSummary } from './signature-request-summary.tsx'
 import { UncertainSignatureRequest } from './uncertain-signature-request.tsx'
 
-/** One that nobody types in any more: leaving, on its way, in doubt, sent or thrown away. */
+/** Request that is no longer edited: about to be sent, being sent, uncertain, sent or discarded. */
 export function SettledSignatureRequest({ signatureRequest }: { signatureRequest: SignatureRequest }) {
   const { bridge } = useClient()
   const { state, procedureId } = signatureRequest
@@ -26,7 +26,7 @@ export function SettledSignatureRequest({ signatureRequest }: { signatureRequest
     if (state !== 'sent') return openRoute({ view: 'signature-requests' })
     openRoute(procedureId === undefined ? { view: 'signatures' } : { view: 'procedure', id: procedureId })
   }
-  // While it is leaving, Esc is what undoes it.
+  // While it is about to be sent, Esc undoes that.
   useShortcuts({ 'settled.up': state !== 'leaving' && up })
   return (
     <Page

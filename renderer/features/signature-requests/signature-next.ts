@@ -6,7 +6,7 @@ import type { Client } from '../../replica/client.ts'
 import { copyText } from '../resources/copy-text.ts'
 import { startSignatureRequest } from './start-signature-request.ts'
 
-/** What is usually done with one next. */
+/** Usual next step. */
 export type NextStep = 'remind' | 'again' | 'pdf'
 
 export function nextOf({ status, late }: Pick<SignatureRow, 'status' | 'late'>): NextStep | null {
@@ -15,16 +15,16 @@ export function nextOf({ status, late }: Pick<SignatureRow, 'status' | 'late'>):
   return late && status === 'sent' ? 'remind' : null
 }
 
-/** What ended without being signed. */
+/** True if it ended unsigned. */
 export const canGoAgain = (status: string): boolean => status === 'rejected' || status === 'expired'
 
-/** A new request from this one: the service resends none. */
+/** Starts a new request from this one: the service resends none. */
 export const sendAgain = (client: Client, { id, document }: Pick<SignatureRow, 'id' | 'document'>) => {
   const same = SIGNABLE.find((one) => one === document)
   return startSignatureRequest(client, { from: id, ...(same && { document: same }) })
 }
 
-/** What the signer is told by whatever way they are reached, in the clipboard. */
+/** Copies a reminder for the signer, to be sent by any channel. */
 export function copyReminder(
   { replica }: Client,
   { document, vrm, createdAt }: Pick<SignatureRow, 'document' | 'vrm' | 'createdAt'>,

@@ -5,7 +5,7 @@ import { useRoute } from '../../ui-state/route.ts'
 import { Place } from '../cases/places.tsx'
 import { useLast } from '../cases/use-last.ts'
 
-/** The places under Firmas with how many each has: in the sidebar, and on the page where that is only icons. */
+/** Views under Firmas with their counts: in the sidebar, and on the page where the sidebar shows icons only. */
 export function SignaturePlaces({ where }: { where: 'side' | 'page' }) {
   const route = useRoute()
   const counts = useLast(useQuery('signatures.counts', {}).data)

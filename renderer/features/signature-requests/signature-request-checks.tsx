@@ -16,7 +16,7 @@ export interface SignatureRequestChecksProps {
   onField: SignatureRequestOnScreen['toField']
 }
 
-/** What was looked at, as one types: what holds it up, what is worth a look, and what is right. */
+/** Checks of a request while typing: blockers, warnings, and passed ones. */
 export function SignatureRequestChecks({ signatureRequest, checks, onField }: SignatureRequestChecksProps) {
   return (
     <Section title={text.title}>
@@ -84,7 +84,7 @@ function CheckWays({
   )
 }
 
-/** What becomes of it once it has left. */
+/** Delivery of the request after sending. */
 export function HowItArrives({ signatureRequest }: { signatureRequest: SignatureRequestOnScreen }) {
   const environment = useSlice('profile')?.environment
   const method = methodOf(signatureRequest.fields)

@@ -17,7 +17,7 @@ const KEYBOARDS: Readonly<Partial<Record<FieldName, 'email' | 'numeric' | 'tel'>
   phone: 'tel',
   email: 'email',
 }
-/** Whether nothing would be missed without it, as the rest of the form is. */
+/** True if the field may be left empty, as the rest of the form is. */
 const isOptional = ({ judged }: SignatureRequestOnScreen, name: FieldName): boolean =>
   checkSignatureRequestField(name, { ...judged, fields: { ...judged.fields, [name]: '' } }).level === 'empty'
 
@@ -28,7 +28,7 @@ export interface SignatureRequestFieldProps {
   end?: ReactNode
 }
 
-/** What every field of the form has: its label, what is understood of it underneath, and how it is kept. */
+/** Common props of the form's fields: label, interpretation underneath, and autosave. */
 function fieldProps({ name, signatureRequest, label }: SignatureRequestFieldProps) {
   const viewModel = signatureRequestViewModel(signatureRequest.judged, name, signatureRequest.isStrict(name))
   return {
@@ -56,7 +56,7 @@ function fieldProps({ name, signatureRequest, label }: SignatureRequestFieldProp
   }
 }
 
-/** One field of a request to sign, kept as it is typed. */
+/** Field of a request, saved as it is typed. */
 export function SignatureRequestField(props: SignatureRequestFieldProps) {
   const { name, signatureRequest, end } = props
   const { field, ways } = fieldProps(props)
@@ -73,13 +73,13 @@ export interface SignatureRequestComboProps<O extends ComboOption> extends Signa
   listLabel: string
   firstIsMeant?: boolean
   opensAtOnce?: boolean
-  /** How it is shown, and what is kept of what is typed: the same, unless a word of the service has one of ours. */
+  /** `shown` and `keep` translate between text and stored value, for a code of the service with a label of ours. */
   shown?: string
   keep?: (typed: string) => string
   onPick: (option: O) => void
 }
 
-/** A field that is completed as one types. */
+/** Field with completion. */
 export function SignatureRequestCombo<O extends ComboOption>(props: SignatureRequestComboProps<O>) {
   const {
     name,

@@ -15,13 +15,13 @@ import type { Client } from '../../replica/client.ts'
 import { createAutosave, type Autosave } from '../autosave/autosave.ts'
 import type { FormSource } from '../autosave/form-state.ts'
 
-/** What is chosen is kept as what is typed is: which document it is, and which procedure it is for ('' for none). */
+/** Choices are saved like typed fields: the document, and its procedure ('' for none). */
 export type FormField = SignatureRequestField | 'document' | 'procedureId'
 export type SignatureRequestFormFields = Record<FormField, string>
 export type SignatureRequestAutosave = Autosave<FormField, SignatureRequestAcceptable>
 export type SignatureRequestSource = FormSource<FormField, SignatureRequestAcceptable>
 
-/** What was accepted of a field was of what it said then. */
+/** Acceptances that lapse when a field changes. */
 const ACCEPTED_OF: Readonly<Partial<Record<FormField, readonly SignatureRequestAcceptable[]>>> = {
   idNumber: ['id-control', 'party-mismatch'],
   procedureId: ['party-mismatch'],
@@ -34,7 +34,7 @@ const ACCEPTED_OF: Readonly<Partial<Record<FormField, readonly SignatureRequestA
 const isAcceptable = (word: string): word is SignatureRequestAcceptable =>
   (SIGNATURE_REQUEST_ACCEPTABLE as readonly string[]).includes(word)
 
-/** A request as its form has it. */
+/** Form source of a request. */
 export const sourceOf = ({
   version,
   fields,
@@ -47,7 +47,7 @@ export const sourceOf = ({
   accepted: accepted.filter(isAcceptable),
 })
 
-/** What is judged of a form. */
+/** Validated part of a form. */
 export const judgedOf = ({
   fields,
   accepted,
@@ -63,7 +63,7 @@ export const documentOf = ({ document }: Pick<SignatureRequestFormFields, 'docum
 const asSource = (answer: Result<SignatureRequest>): Result<SignatureRequestSource> =>
   answer.ok ? { ok: true, value: sourceOf(answer.value) } : answer
 
-/** The form of one request, kept in the core as it is typed. */
+/** Form of one request, saved in the core as it is typed. */
 export function createSignatureRequestForm(
   bridge: Bridge,
   signatureRequest: SignatureRequest,
@@ -89,14 +89,14 @@ export function createSignatureRequestForm(
   })
 }
 
-/** The form of a request: the same one while something of it is not kept. */
+/** Form of a request: the same instance while it has unsaved changes. */
 export const signatureRequestForm = (
   { forms, bridge, now }: Client,
   signatureRequest: SignatureRequest,
 ): SignatureRequestAutosave =>
   forms.of(keyOf(signatureRequest.id), () => createSignatureRequestForm(bridge, signatureRequest, now))
 
-/** Its page is left. */
+/** Call it when its page is left. */
 export const leaveSignatureRequestForm = (
   { forms }: Client,
   id: string,

@@ -28,7 +28,7 @@ import { startSignatureRequest } from './start-signature-request.ts'
 import './signature-list.css'
 import './signature-request-list.css'
 
-/** What is not at the service yet: being filled in, finished, on its way, in doubt, or refused. */
+/** Requests not in the service yet: in editing, finished, being sent, uncertain, or refused. */
 export function SignatureRequestListPage() {
   const client = useClient()
   const { data, error } = useQuery('signature-requests.list', {})
@@ -93,7 +93,7 @@ const lastSignatureRequest = () => signatureRequestState().lastSignatureRequest
 const nameOf = ({ document, fullname, idNumber }: SignatureRequestRow): string =>
   [signatureDocumentLabels[document], fullname || idNumber].filter(Boolean).join(' · ')
 
-/** Those that nothing is being done with. */
+/** True if it is not being sent. */
 const canDiscard = ({ state }: SignatureRequestRow): boolean =>
   state === 'editing' || state === 'ready' || state === 'failed'
 

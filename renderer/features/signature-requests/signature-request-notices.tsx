@@ -11,7 +11,7 @@ import { openRoute } from '../../ui-state/route.ts'
 import { ServiceSays } from '../frame/task-notice.tsx'
 import { serviceWords } from '../outbox/service-words.ts'
 
-/** What has to be known before going on: that it is a new one, that it waits, or why it did not leave. */
+/** Notices before going on: that it is a new request, that it waits, or why it was not sent. */
 export function SignatureRequestNotices({ known }: { known: SignatureRequest }) {
   const { state, error, again } = known
   const said = serviceWords(error)

@@ -14,7 +14,7 @@ import '../wizard/wizard.css'
 import '../wizard/review.css'
 import './signature-requests.css'
 
-/** Something to be signed, wherever it has got to: from a blank form until the service has it. */
+/** Signature request in any state: from an empty form until the service has it. */
 export function SignatureRequestPage({
   route: { id },
 }: {

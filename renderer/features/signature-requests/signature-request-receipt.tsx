@@ -9,7 +9,7 @@ import { SummaryRow } from '../outbox/summary-row.tsx'
 import { SignatureRequestSummary } from './signature-request-summary.tsx'
 import { startSignatureRequest } from './start-signature-request.ts'
 
-/** A request to sign that was sent. */
+/** Receipt of a sent request. */
 export function SignatureRequestReceipt({ signatureRequest }: { signatureRequest: SignatureRequest }) {
   const client = useClient()
   const { signatureId, sentAt, procedureId } = signatureRequest

@@ -16,7 +16,7 @@ import { Sign } from '../../design/sign.tsx'
 import { FileCard } from './file-card.tsx'
 import type { SignatureRequestOnScreen } from './use-signature-request.ts'
 
-/** Who, what, and where to: as it will be sent, in one glance, with the way back to each thing. */
+/** Review of a request as it will be sent, with a link back to each field. */
 export function SignatureRequestReview({
   signatureRequest,
   onField,
@@ -25,7 +25,7 @@ export function SignatureRequestReview({
   onField: (name: SignatureRequestField | 'document') => void
 }) {
   const { fields, document } = signatureRequest
-  // As it leaves: compact identifiers, the phone in international form.
+  // As sent: compact identifiers, the phone in international form.
   const signer = signerOf(fields)
   const { street, zipCode, municipalityName, provinceName } = fields
   const town = [zipCode, municipalityName].filter(Boolean).join(' ')

@@ -6,7 +6,7 @@ import { deliveryMethodLabels, entryOf, signatureDocumentLabels } from '#shared/
 import { SummaryRow } from '../outbox/summary-row.tsx'
 import { FileCard } from './file-card.tsx'
 
-/** What is being sent, to whom and where to. */
+/** Summary of a request: document, signer and address. */
 export function SignatureRequestSummary({ signatureRequest }: { signatureRequest: SignatureRequest }) {
   const { fields, document, procedureId } = signatureRequest
   return (

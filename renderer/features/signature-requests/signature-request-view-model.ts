@@ -17,10 +17,10 @@ import type { FieldViewModel } from '../autosave/field-line.tsx'
 
 export type SignatureRequestViewModel = FieldViewModel<SignatureRequestAcceptable>
 
-/** A control that is wrong is told at once: the number is complete, and the right one can be put. */
+/** Control errors shown while typing: the number is complete, and the right one can be offered. */
 const AT_ONCE: ReadonlySet<string> = new Set(['tax-id-letter', 'tax-id-control', 'representative-company'])
 
-/** What is said of a field as it is typed. What is wrong is said once it was left (`strict`). */
+/** View model of a field while typing. Its errors show once it has been left (`strict`). */
 export function signatureRequestViewModel(
   form: SignatureRequestForm,
   name: SignatureRequestField,
@@ -56,7 +56,7 @@ export function signatureRequestViewModel(
   return echo === '' ? help : { ...help, tone: 'ok', words: echo }
 }
 
-/** How it was understood. */
+/** Interpretation of the value. */
 function echoOf(
   { fields }: SignatureRequestForm,
   name: SignatureRequestField,
@@ -72,7 +72,7 @@ function echoOf(
   return name === 'zipCode' ? (echo ?? '') : ''
 }
 
-/** «Sociedad limitada · persona jurídica»: what the identifier decides. */
+/** «Sociedad limitada · persona jurídica»: kind of signer that the identifier implies. */
 function whoIs(typed: string): string {
   const type = signerType(typed)
   if (type === null) return ''

@@ -12,12 +12,12 @@ import { signedWords, useSigned } from './use-signed.ts'
 
 export interface SignedPreviewProps {
   signatureId: string
-  /** Without it, the first that there is. */
+  /** Defaults to the first one. */
   documentId?: string
   onClose: () => void
 }
 
-/** What was signed, drawn here: nothing of it runs. */
+/** Signed document drawn here: none of its scripts run. */
 export function SignedPreview({ signatureId, documentId, onClose }: SignedPreviewProps) {
   const { data, error } = useQuery('signatures.get', { id: signatureId })
   const document = data?.documents.find((one) =>

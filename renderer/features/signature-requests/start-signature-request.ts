@@ -7,11 +7,11 @@ export interface StartSignatureRequest {
   document?: Signable
   procedureId?: string
   fields?: Partial<SignatureRequestFields>
-  /** A request at the service that this one is sent again from. */
+  /** Id of the sent request that this one repeats. */
   from?: string
 }
 
-/** Begins a request to sign, with what is known of it already, and goes to its form. */
+/** Begins a request with the data given, and opens its form. */
 export async function startSignatureRequest(
   { bridge, queries }: Client,
   start: StartSignatureRequest = {},

@@ -13,7 +13,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 import { SignatureRequestSummary } from './signature-request-summary.tsx'
 
-/** It may have been sent: it is never sent again by itself, and the person is shown how to check. */
+/** Possibly sent request: never sent again automatically; shows the user how to check. */
 export function UncertainSignatureRequest({ signatureRequest }: { signatureRequest: SignatureRequest }) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'found' | 'resend' | 'discard'>()
@@ -77,7 +77,7 @@ export function UncertainSignatureRequest({ signatureRequest }: { signatureReque
   )
 }
 
-/** It is there: with its id or its link it is followed as if its answer had come. */
+/** Id or link of a request found at the service, which is then tracked normally. */
 function FoundForm({ busy, onFound }: { busy: boolean; onFound: (text: string) => void }) {
   const [typed, setTyped] = useState('')
   const [strict, setStrict] = useState(false)

@@ -14,11 +14,11 @@ export interface SignatureRequestCheckViewModel {
   sign: SignKind
   title: string
   body: string
-  /** The fields it is about, to go to them. */
+  /** Fields that it is about, as links. */
   fields: readonly SignatureRequestField[]
-  /** The other one that there is. */
+  /** Id of the other request. */
   signatureId?: string
-  /** It may be said that it is right as it is, and whether it was. */
+  /** Whether its warning has been accepted; absent if it cannot be. */
   accepted?: boolean
 }
 
@@ -30,7 +30,7 @@ const viewModel = (
   more: Partial<SignatureRequestCheckViewModel> = {},
 ): SignatureRequestCheckViewModel => ({ id, level, sign: SIGNS[level], ...words, fields: [], ...more })
 
-/** All that is looked at before it is sent, in one glance. */
+/** Checks of a request before sending. */
 export function useSignatureRequestChecks(
   signatureRequest: SignatureRequestOnScreen,
 ): readonly SignatureRequestCheckViewModel[] {
@@ -56,7 +56,7 @@ function fieldsCheck({
 }: SignatureRequestOnScreen): SignatureRequestCheckViewModel {
   if (stops.length > 0) {
     const fields = stops.map(({ field }) => field)
-    // Nobody is told off for what they are writing, or have not come to yet.
+    // No error shows for a field being typed in or not reached yet.
     const told = stops.some(
       ({ field }) => signatureRequestViewModel(judged, field, isStrict(field)).tone === 'stop',
     )
@@ -64,7 +64,7 @@ function fieldsCheck({
       ? viewModel('fields', 'block', { title: text.fields.block, body: '' }, { fields })
       : viewModel('fields', 'wait', { title: text.fields.wait, body: '' }, { fields })
   }
-  // What was looked at is told no more.
+  // Accepted warnings are left out.
   const advice = problems.filter(
     ({ check }) => check.accept === undefined || !judged.accepted.includes(check.accept),
   )
@@ -91,7 +91,7 @@ function usePartiesCheck({ fields, judged }: SignatureRequestOnScreen): Signatur
   )
 }
 
-/** One that waits to be signed by the same person: two of them would confuse. */
+/** Finds a pending request of the same document for the same signer: two would confuse. */
 function useOpenCheck({
   fields,
   document,

@@ -26,7 +26,7 @@ import {
   sourceOf,
 } from './signature-request-form.ts'
 
-/** What an empty form is filled in from. */
+/** Fields that a contact fills in. */
 const CONTACT_FIELDS = [
   'idNumber',
   'fullname',
@@ -42,7 +42,7 @@ const CONTACT_FIELDS = [
 
 const provinceOf = (zipCode: string): string => provinceNames.get(provinceOfPostalCode(zipCode) ?? '') ?? ''
 
-/** A request to sign while it is filled in: what is typed, what is wrong in it, and where the focus goes. */
+/** State of a request in editing: values, problems and focus. */
 export function useSignatureRequest(known: SignatureRequest) {
   const client = useClient()
   const { bridge } = client
@@ -56,7 +56,7 @@ export function useSignatureRequest(known: SignatureRequest) {
   const type = signerType(fields.idNumber)
   const { problems } = checkSignatureRequest(judged)
   const stops = problems.filter(({ check }) => isBlocking(check))
-  /** What was left, or tried to go past: what is wrong in it is said. */
+  /** Fields left, or submitted with problems: their errors show. */
   const [left, setLeft] = useState<ReadonlySet<SignatureRequestField>>(
     () => new Set(SIGNATURE_REQUEST_FIELD_NAMES.filter((name) => known.fields[name].trim() !== '')),
   )
@@ -71,7 +71,7 @@ export function useSignatureRequest(known: SignatureRequest) {
     }
     if (some.zipCode === undefined && some.idNumber !== undefined) show(['idNumber'])
     announce(text.filled(name))
-    // The first that is still missing, or else what comes next.
+    // The first missing field, or else the next step.
     const filled = judgedOf({ ...kept, fields: { ...fields, ...some } })
     const missing = checkSignatureRequest(filled).problems.find(({ check }) => isBlocking(check))
     focus(missing ? fieldSelector(missing.field) : '[data-request-next]')
@@ -86,7 +86,7 @@ export function useSignatureRequest(known: SignatureRequest) {
     document: judged.document,
     type,
     problems,
-    /** What holds it up. */
+    /** Blocking problems. */
     stops,
     isStrict: (name: SignatureRequestField) => left.has(name),
     leaveField: (name: SignatureRequestField) => {
@@ -96,7 +96,7 @@ export function useSignatureRequest(known: SignatureRequest) {
     typeIn: (name: SignatureRequestField, value: string) => {
       form.type(name, value)
       if (name !== 'zipCode') return
-      // The province comes with the code, unless somebody wrote another one.
+      // The code sets the province, unless the user typed another one.
       const province = provinceOf(value)
       const before = provinceOf(fields.zipCode)
       if (province !== '' && (fields.provinceName.trim() === '' || fields.provinceName === before))
@@ -112,7 +112,7 @@ export function useSignatureRequest(known: SignatureRequest) {
       focus(fieldSelector(name))
     },
     focus,
-    /** Says everything that is wrong, and goes to the first of it. */
+    /** Shows every error, and focuses the first. */
     showProblems() {
       show(stops.map(({ field }) => field))
       const [first] = stops

@@ -12,7 +12,7 @@ import { usePrintSheet } from '../pdf/use-print-sheet.ts'
 
 export const signedWords = (code: ErrorCode) => signedErrors[code] ?? errorTexts[code]
 
-/** The bytes of what was signed: only the core has the key that they are brought with. */
+/** Bytes of signed documents: the core requests them, as only it has the key. */
 export function useSigned(signatureId: string) {
   const { bridge } = useClient()
   const [printing, setPrinting] = useState<{ done: number; pages: number | null } | null>(null)

@@ -7,7 +7,7 @@ import { useOnce } from '../../replica/use-once.ts'
 import { openRoute } from '../../ui-state/route.ts'
 import { FailedNotice } from '../frame/task-notice.tsx'
 
-/** A procedure that is only a draft at the service, wherever it was begun: it can be gone on with from here. */
+/** Procedure that is a draft at the service, wherever it was begun: offers to go on with it here. */
 export function AdoptNotice({ id }: { id: string }) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'adopt'>()

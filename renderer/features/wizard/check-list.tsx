@@ -16,14 +16,14 @@ import type { Wizard } from './use-wizard.ts'
 export interface CheckListProps {
   wizard: Wizard
   preflight: Preflight | undefined
-  /** Everything is being looked at before it is sent. */
+  /** Shown in the review. */
   reviews: boolean
 }
 
-/** All that is looked at before sending, in one glance: what holds it up first, then what only advises. */
+/** Checks before sending: blockers first, then advice. */
 export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
   const now = useNow(1_000)
-  // On the way there is no hurry: the steps say which of them are not finished.
+  // Before the review the step list shows which steps are unfinished.
   const isTold = ({ check }: { check: PreflightCheck }) => reviews || check.id !== 'fields'
   return (
     <Section title={text.title}>
@@ -57,7 +57,7 @@ export function CheckList({ wizard, preflight, reviews }: CheckListProps) {
   )
 }
 
-/** Of what holds it up, not what was confirmed as it is; of an advice, all that it is about. */
+/** Fields of a check to correct: of a blocker, those not accepted as they are; of advice, all of them. */
 export const fieldsToMend = (
   { level, fields }: CheckViewModel,
   { draft }: Wizard,
@@ -91,7 +91,7 @@ function CheckWays({ check }: { check: PreflightCheck }) {
   )
 }
 
-/** The others of the same plate, chassis or invoice, and the way to each. */
+/** Links to the duplicates by plate, chassis number or invoice. */
 export function DuplicateLinks({ found }: { found: readonly Duplicate[] }) {
   return (
     <ul className="check-list__links">

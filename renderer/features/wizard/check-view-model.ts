@@ -12,7 +12,7 @@ export interface CheckViewModel {
   sign: SignKind
   title: string
   body: string
-  /** The fields it is about, to go to them. */
+  /** Fields that it is about, as links. */
   fields: readonly FieldName[]
 }
 
@@ -22,18 +22,18 @@ const SIGNS: Readonly<Record<CheckLevel, SignKind>> = {
   wait: 'none',
   ok: 'ok',
 }
-/** What has to be done first goes first. */
+/** Most urgent first. */
 const ORDER: readonly CheckLevel[] = ['block', 'advice', 'wait', 'ok']
 
 type CheckOf<I extends PreflightCheck['id']> = Extract<PreflightCheck, { id: I }>
 
-/** One of the checks of a pre-flight. */
+/** Check of a preflight, by id. */
 export const checkOf = <I extends PreflightCheck['id']>(
   preflight: Preflight | undefined,
   id: I,
 ): CheckOf<I> | undefined => preflight?.checks.find((check): check is CheckOf<I> => check.id === id)
 
-/** What each check says, those that hold it up first. That it may be sent at all is only said when it may not. */
+/** View models of the checks, blockers first. The availability check only shows when it fails. */
 export function checkViewModels(
   { checks }: Preflight,
   kind: DraftKind,
@@ -100,7 +100,7 @@ function verdictViewModel(
     return { title: text.verdict.wait, body: text.verdictWait }
   const age = verdictPeekText.age(kind, longAge(checkedAt, now))
   const stops = outcome === 'not_transferable'
-  // A good verdict that nothing contradicts and still advises is only old.
+  // A favourable verdict without contradiction that still advises is only old.
   const old = level !== 'ok' && outcome === 'transferable' && !disagrees
   const title = old ? text.verdict.old : verdictWords(outcome).title
   const body = disagrees ? `${age}. ${verdictPeekText.disagrees}` : age

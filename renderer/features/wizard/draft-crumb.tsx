@@ -3,7 +3,7 @@ import { viewTitles } from '#shared/text/app.ts'
 import { wizardText as text } from '#shared/text/app-wizard.ts'
 import { UpCrumb } from '../frame/crumb.tsx'
 
-/** One level up: the list that it is in. */
+/** Link one level up, to the draft's list. */
 export function DraftCrumb({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
   const { state } = draft
   const view =

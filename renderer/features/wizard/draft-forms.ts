@@ -6,14 +6,14 @@ import { createAutosave, type Autosave } from '../autosave/autosave.ts'
 
 export type DraftForm = Autosave<FieldName, Acceptable>
 
-/** What was accepted of a field was of what it said then. */
+/** Acceptances that lapse when a field changes. */
 const ACCEPTED_OF: Readonly<Partial<Record<FieldName, Acceptable>>> = {
   vin: 'short-vin',
   sellerTaxId: 'seller-control',
   buyerTaxId: 'buyer-control',
 }
 
-/** The form of one draft, kept in the core as it is typed. */
+/** Form of one draft, saved in the core as it is typed. */
 export const createDraftForm = (bridge: Bridge, draft: Draft, now: () => number): DraftForm =>
   createAutosave<FieldName, Acceptable>({
     known: draft,
@@ -26,11 +26,11 @@ export const createDraftForm = (bridge: Bridge, draft: Draft, now: () => number)
     },
   })
 
-/** The form of a draft: the same one while something of it is not kept. */
+/** Form of a draft: the same instance while it has unsaved changes. */
 export const draftForm = ({ forms, bridge, now }: Client, draft: Draft): DraftForm =>
   forms.of(keyOf(draft.id), () => createDraftForm(bridge, draft, now))
 
-/** Its page is left. */
+/** Call it when its page is left. */
 export const leaveDraftForm = ({ forms }: Client, id: string, form: DraftForm): Promise<void> =>
   forms.leave(keyOf(id), form)
 

@@ -17,7 +17,7 @@ import { Wizard } from './wizard.tsx'
 import './wizard.css'
 import './review.css'
 
-/** A procedure that is opened from here, wherever it has got to: from a blank form to its receipt. */
+/** Procedure created here, in any state: from an empty form to its receipt. */
 export function DraftPage({ route: { id } }: { route: Extract<Route, { view: 'draft' }> }) {
   const { data: draft, error } = useQuery('procedures.draft-get', { id })
   if (draft) return <DraftInState draft={draft} />
@@ -53,13 +53,13 @@ function Editing({ known }: { known: Draft }) {
   return <Wizard draft={draft} form={form} />
 }
 
-/** What nobody types in any more. */
+/** Draft that is no longer edited. */
 function Settled({ draft }: { draft: Draft }) {
   const { bridge } = useClient()
   const { state } = draft
   const up = () =>
     openRoute({ view: state === 'sent' ? 'procedures' : state === 'discarded' ? 'drafts' : 'outbox' })
-  // While it is leaving, Esc is what undoes it.
+  // While it is about to be sent, Esc undoes that.
   useShortcuts({ 'settled.up': state !== 'leaving' && up })
   return (
     <Page

@@ -12,7 +12,7 @@ import { Receipt } from '../outbox/receipt.tsx'
 import { SummaryRow } from '../outbox/summary-row.tsx'
 import { plateOf } from './verdict-peek.tsx'
 
-/** A procedure that was sent. */
+/** Receipt of a sent procedure. */
 export function DraftReceipt({ draft }: { draft: Draft }) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'again'>()

@@ -1,7 +1,7 @@
 import type { Draft, DraftRow } from '#shared/bridge/procedures.ts'
 import { classifyPlate } from '#shared/domain/plates/classify.ts'
 
-/** A draft as a row of a list: what the lists' own dialogs are about. */
+/** Converts a draft to a list row, which the lists' dialogs take. */
 export function draftRow({ fields, documents, ...draft }: Draft): DraftRow {
   const { vrm, vin } = fields
   const plate = classifyPlate(vrm)?.vrm ?? vrm.trim()

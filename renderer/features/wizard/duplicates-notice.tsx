@@ -4,7 +4,7 @@ import { Sign } from '../../design/sign.tsx'
 import { DuplicateLinks } from './check-list.tsx'
 import type { Sending } from './use-sending.ts'
 
-/** It may be there already: the others, and the person's word that this is not one of them. */
+/** Possible duplicates, and a checkbox to confirm that this is none of them. */
 export function DuplicatesNotice({ sending }: { sending: Sending }) {
   if (sending.found.length === 0) return null
   return (

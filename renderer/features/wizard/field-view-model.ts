@@ -11,8 +11,8 @@ export type FieldViewModel = ViewModelOf<Acceptable>
 export type FormOfDraft = Pick<Draft, 'kind' | 'fields' | 'accepted'>
 
 /**
- * What is said of a field as it is typed. What is wrong is said once it was left (`strict`): nobody is told that an
- * address has no ending while writing it.
+ * View model of a field while typing. Errors show once it has been left (`strict`): an address being typed has no
+ * ending yet.
  */
 export function fieldViewModel(
   draft: FormOfDraft,
@@ -43,7 +43,7 @@ export function fieldViewModel(
 
 const words = (problem: FieldProblem | undefined) => (problem === undefined ? '' : fieldProblems[problem])
 
-/** Amounts are always said as they were understood; the rest only where it was not written like that. */
+/** Interpretation of a value: always for amounts; otherwise only if it differs from the typed text. */
 function echoOf(name: FieldName, typed: string, echo: string | undefined): string {
   if (echo === undefined) return ''
   if (name === 'taxableBase') return text.understood(echo)
@@ -54,7 +54,7 @@ function withEcho(name: FieldName, problem: string, echo: string | undefined): s
   return name === 'taxableBase' && echo !== undefined ? `${text.understood(echo)}. ${problem}` : problem
 }
 
-/** The fields of a list that hold it up, or are worth a look before going on. */
+/** Fields of a list with errors or warnings. */
 export const problemsIn = (draft: FormOfDraft, names: readonly FieldName[], now: number) =>
   names.flatMap((name) => {
     const { level, problem } = checkField(draft.kind, name, draft, now)

@@ -5,8 +5,7 @@ import { showToast } from '../../ui-state/toasts.ts'
 import type { Wizard } from './use-wizard.ts'
 
 /**
- * Goes up to the list it is in, once what was typed is kept. What could not be kept stays in this window; one with
- * nothing in it is not left behind.
+ * Saves typed text and goes up to the draft's list. Unsaved text stays in this window; an empty draft is discarded.
  */
 export async function leaveWizard({
   draft,

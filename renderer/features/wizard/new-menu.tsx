@@ -18,8 +18,8 @@ const ICONS: Readonly<Record<DraftKind, LucideIcon>> = {
 }
 
 /**
- * «Nuevo»: what may be opened from here. What may not says why, and goes to where that is mended.
- * The button may change its place while the menu is open, which stays: a list is empty once it has come.
+ * «Nuevo» menu: kinds that can be created here. An unavailable kind shows why, and opens the setting. Button and menu
+ * are separate: the open menu stays while the button moves, as when an empty list fills.
  */
 export function useNewMenu(): { button: ReactNode; menu: ReactNode } {
   const client = useClient()

@@ -12,7 +12,7 @@ import { FailedNotice, ServiceSays } from '../frame/task-notice.tsx'
 import { draftRow } from './draft-row.ts'
 import type { Wizard } from './use-wizard.ts'
 
-/** Why the sending has stopped, in the service's own words where it gave any, and the ways on. */
+/** Reason why sending stopped, with the service's own words if any, and the actions. */
 export function ProblemNotice({ wizard }: { wizard: Wizard }) {
   const { draft } = wizard
   const outbox = useOutbox()
@@ -57,7 +57,7 @@ export function ProblemNotice({ wizard }: { wizard: Wizard }) {
   )
 }
 
-/** It did not leave the last time, and waits or is being filled in again: why. */
+/** Error of the last attempt on a draft that waits or is in editing again. */
 export function InterruptedNotice({ draft }: { draft: Draft }) {
   const { error, state } = draft
   if (!error || (state !== 'editing' && state !== 'ready')) return null

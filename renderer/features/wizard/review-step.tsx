@@ -19,7 +19,7 @@ import { plateOf, VehicleWords } from './verdict-peek.tsx'
 import type { Wizard } from './use-wizard.ts'
 import './vehicle-head.css'
 
-/** Everything as it will be sent, with the way back to each thing. */
+/** Everything as it will be sent, with a link back to each field. */
 export function ReviewStep({ wizard, preflight }: { wizard: Wizard; preflight: Preflight | undefined }) {
   const names = fieldsOf(wizard.draft.kind)
   const sent = names.filter((name) => fieldAsides[name] === undefined)
@@ -42,7 +42,7 @@ export function ReviewStep({ wizard, preflight }: { wizard: Wizard; preflight: P
   )
 }
 
-/** What holds it up, above everything else: the list beside it may be far below on a narrow screen. */
+/** Blockers, above everything else: on a narrow screen the check list may be far below. */
 export function BlockedNotice({ wizard, preflight }: { wizard: Wizard; preflight: Preflight | undefined }) {
   const now = useNow(1_000)
   if (!preflight || preflight.clear) return null

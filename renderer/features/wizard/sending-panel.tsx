@@ -15,7 +15,7 @@ import { SendingBar } from '../outbox/sending-bar.tsx'
 import { serviceWords } from '../outbox/service-words.ts'
 import { VehicleHead } from './step-fields.tsx'
 
-/** It is about to leave: nothing has, and it can still be undone. */
+/** Submission about to be sent: nothing has been, and it can still be undone. */
 export function LeavingPanel({ draft }: { draft: Draft }) {
   const { bridge } = useClient()
   return (
@@ -27,7 +27,7 @@ export function LeavingPanel({ draft }: { draft: Draft }) {
   )
 }
 
-/** It is on its way, step by step; what is in doubt is said. */
+/** Submission progress by step, with any uncertainty. */
 export function SendingPanel({ draft }: { draft: Draft }) {
   const { bridge } = useClient()
   const { task, run } = useOnce<'check' | 'stop'>()
@@ -82,11 +82,11 @@ export function SendingPanel({ draft }: { draft: Draft }) {
 }
 
 const ORDER: readonly SendingStep[] = ['create', 'documents', 'confirm']
-/** Corrections are part of the first line, and asking what became of a step is part of that step's. */
+/** An update shows as part of the first step, and a status check as part of the step checked. */
 const placeOf = ({ step }: Pick<Draft, 'step'>): SendingStep | undefined =>
   step === 'update' ? 'create' : step === 'check' ? 'confirm' : step
 
-/** What is done by sending, in order, and how far it is. */
+/** Steps of the submission in order, and progress. */
 export function SendingSteps({ draft }: { draft: Draft }) {
   const { state, documents } = draft
   const here = placeOf(draft)

@@ -8,8 +8,8 @@ import { sayFailed } from '../../ui-state/say-failed.ts'
 import { showToast } from '../../ui-state/toasts.ts'
 
 /**
- * Begins a procedure, with what is known of it already, and goes to its first step. The kind may be off in this
- * account: then it says why, and goes to where that is mended. Asked now: what a menu shows may be of before.
+ * Begins a procedure with the data given, and opens its first step. If the kind is unavailable in this account, it
+ * shows why and opens the setting. Reads the abilities now: a menu's copy may be old.
  */
 export async function startDraft(
   { bridge, queries }: Client,
@@ -29,7 +29,7 @@ export async function startDraft(
   goTo({ view: 'draft', id: made.value.id })
 }
 
-/** Why a kind may not be opened in this account, and where that is mended; `null` when it may. */
+/** Reason why a kind is unavailable in this account, and the setting that fixes it; `null` if available. */
 export function whyNot(kind: DraftKind, abilities: ProcedureAbilities | undefined) {
   const ability = abilities?.[kind] ?? 'yes'
   if (ability === 'no-path') return { words: text.noPath, section: 'advanced' } as const

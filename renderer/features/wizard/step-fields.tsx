@@ -14,7 +14,7 @@ import './vehicle-head.css'
 
 export const FORM_ID = 'wizard-form'
 
-/** A step's title and what it asks for. */
+/** Title of a step, and what it asks for. */
 export function StepHead({ step, wizard, start }: { step: StepId; wizard: Wizard; start?: boolean }) {
   const { kind } = wizard.draft
   return (
@@ -27,7 +27,7 @@ export function StepHead({ step, wizard, start }: { step: StepId; wizard: Wizard
   )
 }
 
-/** The fields of the step that is looked at. Enter goes on to the next. */
+/** Fields of the current step. Enter goes on to the next. */
 export function StepForm({ wizard }: { wizard: Wizard }) {
   const { step } = wizard
   return (
@@ -49,7 +49,7 @@ export function StepForm({ wizard }: { wizard: Wizard }) {
   )
 }
 
-/** Everything that is typed, on one page. Enter goes on to the next field. */
+/** Every field on one page. Enter goes on to the next field. */
 export function AllFields({ wizard }: { wizard: Wizard }) {
   const form = useRef<HTMLFormElement>(null)
   const typed = wizard.steps.filter(({ fields }) => fields.length > 0)
@@ -96,7 +96,7 @@ function StepGrid({ step, wizard }: { step: StepId; wizard: Wizard }) {
   )
 }
 
-/** Which vehicle this is about, above every other step. */
+/** Vehicle of the draft, above every other step. */
 export function VehicleHead({ draft }: { draft: Draft }) {
   const vrm = draft.kind === 'registration' ? undefined : plateOf(draft.fields.vrm)
   const { data: view } = useQuery('lookup.get', vrm === undefined ? null : { vrm })
@@ -109,7 +109,7 @@ export function VehicleHead({ draft }: { draft: Draft }) {
   )
 }
 
-/** What is wrong in the step, with the way to each field. It holds nothing up: a draft may be left for later. */
+/** Problems of the step, with a link to each field. They block nothing: a draft may be left for later. */
 function ProblemSummary({ wizard }: { wizard: Wizard }) {
   return (
     <div

@@ -12,11 +12,11 @@ import type { Wizard } from './use-wizard.ts'
 export interface StepListProps {
   wizard: Wizard
   preflight: Preflight | undefined
-  /** On one page there is no current step: these go to their part of it. */
+  /** False on one page, where steps are links to their part. */
   current: boolean
 }
 
-/** The steps with how far each is, and the way to any of them. */
+/** Steps with the state of each, as links. */
 export function StepList({ wizard, preflight, current }: StepListProps) {
   const now = useNow(60_000)
   return (
@@ -46,7 +46,7 @@ export function StepList({ wizard, preflight, current }: StepListProps) {
   )
 }
 
-/** What is being filled in is not careless for not being finished. */
+/** An unfinished step in editing is not an error. */
 function signOf({ id, state }: Step, isHere: boolean): SignKind {
   if (id === 'review' || state === 'empty') return 'none'
   if (state === 'ready') return 'ok'

@@ -4,14 +4,14 @@ import { useClient } from '../../replica/client.ts'
 import { useAutosave } from '../autosave/use-autosave.ts'
 import { draftForm, type DraftForm, leaveDraftForm } from './draft-forms.ts'
 
-/** A draft with what is typed in this window, and its form. */
+/** Draft with this window's unsaved typing, and its form. */
 export interface DraftOnScreen {
-  /** As it is on screen: what is typed is in it before it is kept. */
+  /** As on screen: includes typing not saved yet. */
   draft: Draft
   form: DraftForm
 }
 
-/** The form of a draft that was read, kept as it is typed and brought up to date with what others save. */
+/** Form of a loaded draft, saved as it is typed and updated with other windows' saves. */
 export function useDraftForm(known: Draft): DraftOnScreen {
   const client = useClient()
   const [form] = useState(() => draftForm(client, known))

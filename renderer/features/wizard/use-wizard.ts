@@ -13,7 +13,7 @@ const STEP_START = '.wizard__content [data-step-start]'
 
 export const isBad = ({ state }: Draft['documents'][number]) => state === 'refused'
 
-/** The steps of a draft: which one is looked at, what is shown as wrong in it, and where the focus goes. */
+/** State of a draft's steps: current step, visible errors and focus. */
 export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   const { bridge, now } = useClient()
   const steps = stepsOf(
@@ -25,9 +25,9 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   const [step, setStep] = useState<StepId>(() =>
     singlePage ? 'vehicle' : (stepOfDraft(draft.id) ?? startOf(draft, steps)),
   )
-  /** What was left, or tried to go past: what is wrong in it is said. */
+  /** Fields left, or submitted with problems: their errors show. */
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
-  /** The step that was tried to go past with something wrong in it: the next time it is gone past. */
+  /** Step with problems that the user tried to leave: the next attempt succeeds. */
   const [warned, setWarned] = useState<StepId | null>(null)
   const focus = useFocusAfter(STEP_START)
 
@@ -42,7 +42,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
   }
   const fields = fieldsOfStep(draft, step)
   const problems = problemsIn(draft, fields, now())
-  // All of it was mended: what goes wrong from now on is something else.
+  // All corrected: later problems get a new warning.
   if (warned === step && problems.length === 0) setWarned(null)
   return {
     bridge,
@@ -53,7 +53,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
     singlePage,
     problems,
     warned: warned === step && problems.length > 0,
-    /** Everything that is wrong in it is told. */
+    /** Shows every problem of the step. */
     showsAll: warned === step,
     isStrict: (name: FieldName) => left.has(name),
     leave: (name: FieldName) => {
@@ -90,7 +90,7 @@ export function useWizard(draft: Draft, form: DraftForm, singlePage: boolean) {
 
 export type Wizard = ReturnType<typeof useWizard>
 
-/** What is sent already, or waits to be, is looked at from its review. */
+/** A finished or sent draft opens at its review. */
 function startOf({ state }: Draft, steps: readonly Step[]): StepId {
   return state === 'editing' ? stepToGoOn(steps) : 'review'
 }
@@ -98,7 +98,7 @@ function startOf({ state }: Draft, steps: readonly Step[]): StepId {
 const fieldsOfStep = ({ kind }: Draft, step: StepId): readonly FieldName[] =>
   step === 'documents' || step === 'review' ? [] : STEP_FIELDS[kind][step]
 
-/** The step that asks for a field. */
+/** Step of a field. */
 export const stepOf = ({ kind }: Pick<Draft, 'kind'>, name: FieldName): StepId =>
   STEPS.find((step) => step !== 'documents' && step !== 'review' && STEP_FIELDS[kind][step].includes(name)) ??
   'review'

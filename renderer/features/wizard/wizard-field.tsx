@@ -14,7 +14,7 @@ import type { Wizard } from './use-wizard.ts'
 interface FieldProps {
   name: FieldName
   wizard: Wizard
-  /** Where the step begins: the focus comes here. */
+  /** First field of the step, which takes the focus. */
   start: boolean
 }
 
@@ -24,7 +24,7 @@ const KEYBOARDS: Readonly<Partial<Record<FieldName, 'decimal' | 'email' | 'numer
   contractDate: 'numeric',
 }
 
-/** One field of a draft, kept as it is typed, with what is understood of it underneath. */
+/** Field of a draft, saved as it is typed, with its interpretation underneath. */
 export function WizardField({ name, wizard, start }: FieldProps) {
   const { draft, form } = wizard
   const now = useNow(60_000)
@@ -62,7 +62,7 @@ export function WizardField({ name, wizard, start }: FieldProps) {
   )
 }
 
-/** What is not asked for, and what is never sent. */
+/** Note beside a label: optional, or never sent. */
 const asideOf = (name: FieldName, { draft }: Wizard): string | undefined =>
   fieldAsides[name] ?? (REQUIRED_FIELDS[draft.kind].includes(name) ? undefined : text.optional)
 
@@ -81,7 +81,7 @@ function PlateInput({
   return (
     <div className="field">
       <PlateField
-        // The field of a plate has no label of its own to click on.
+        // The plate field has no clickable label of its own.
         ref={(input) => {
           input?.toggleAttribute('data-step-start', start)
         }}

@@ -18,7 +18,7 @@ export interface WizardFootProps {
   hint: string
 }
 
-/** Back, what to know, and the way on: one primary button. */
+/** Foot of the wizard: back, status, and one primary button. */
 export function WizardFoot({ wizard, sending, preflight, reviews, singlePage, hint }: WizardFootProps) {
   const first = wizard.step === STEPS[0]
   const keys = useKeyHint()
@@ -51,7 +51,7 @@ function NextButton({ wizard }: { wizard: Wizard }) {
   const hint = useKeyHint()
   const after = STEPS[STEPS.indexOf(wizard.step) + 1]
   if (!after) return null
-  // In the form, Enter in any field presses it; the documents have no form.
+  // In the form, Enter in any field presses it; the documents step has no form.
   const way =
     wizard.step === 'documents' ? { onClick: wizard.next } : ({ type: 'submit', form: FORM_ID } as const)
   return (

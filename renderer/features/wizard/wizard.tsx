@@ -35,7 +35,7 @@ import { type Sending, useSending } from './use-sending.ts'
 import { useWizard, type Wizard as WizardState } from './use-wizard.ts'
 import { WizardFoot } from './wizard-foot.tsx'
 
-/** Filling in a draft and giving the word to send it: step by step, or all on one page. */
+/** Wizard of a draft, up to sending it: step by step, or all on one page. */
 export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   const { bridge } = useClient()
   const singlePage = useSlice('settings')?.singlePage === true
@@ -48,12 +48,12 @@ export function Wizard({ draft, form }: { draft: Draft; form: DraftForm }) {
   const hint = useKeyHint()
   const { step } = wizard
   useShortcuts({
-    // What the button with these keys does: without a connection it only finishes the draft.
+    // Same action as its button: offline it only finishes the draft.
     'wizard.send': reviews && (() => void (sending.online ? sending.send() : sending.finish())),
     'wizard.leave': () => void leaveWizard(wizard),
     // On the first step the keys are the browser's, and go back.
     'wizard.back': step !== 'vehicle' && wizard.back,
-    // The documents have no form: coming to them puts the focus on their title.
+    // The documents step has no form: it opens with the focus on its title.
     'wizard.next':
       step === 'documents' &&
       (({ target }) => (target instanceof HTMLHeadingElement ? wizard.next() : NOT_MINE)),
@@ -122,7 +122,7 @@ interface NoticesProps {
   reviews: boolean
 }
 
-/** What has to be known before going on, above everything. */
+/** Notices before going on, above everything. */
 function Notices({ wizard, sending, reviews }: NoticesProps) {
   const { draft } = wizard
   return (
@@ -164,7 +164,7 @@ interface BodyProps {
 function OneStep({ wizard, preflight, abilities }: BodyProps) {
   if (wizard.step === 'review') return <ReviewStep wizard={wizard} preflight={preflight} />
   if (wizard.step === 'documents') return <DocumentsPart wizard={wizard} abilities={abilities} start />
-  // Made again for each step: what was wrong in the one before is not told in the next.
+  // Remounted for each step: earlier problems do not show in the next.
   return <StepForm key={wizard.step} wizard={wizard} />
 }
 

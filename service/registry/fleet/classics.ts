@@ -1,6 +1,6 @@
 import { brand } from './model.ts'
 
-/** What was driven in Spain until 2000: provincial and historic plates. */
+/** Cars driven in Spain until 2000: provincial and historic plates. */
 export const classics = [
   ...brand('SEAT', [
     ['1400', 'VSS', '1400**', 1953, 1963, 2, 'B | C'],

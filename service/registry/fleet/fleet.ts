@@ -11,7 +11,7 @@ const FLEET: Readonly<Record<VehicleClass, readonly Model[]>> = {
   ...others,
 }
 
-/** The models of a class that were on sale in a year. Every class has some in each year its plates can have. */
+/** Models of a class on sale in a year. Every class has some in each year its plates can have. */
 export const fleetOf = (vehicleClass: VehicleClass, year: number): Model[] =>
   FLEET[vehicleClass].filter(({ from, to }) => from <= year && year <= to)
 
@@ -25,7 +25,7 @@ const TYPE_OF_CLASS: Readonly<Record<VehicleClass, string>> = {
 
 const LORRIES = new Set(['Pegaso', 'Ebro', 'Scania', 'Volvo'])
 
-/** What the registry calls a vehicle of this model. */
+/** Registry's vehicle type for this model. */
 export function vehicleTypeOf(vehicleClass: VehicleClass, model: Model): string {
   if (motorcycles.includes(model)) return 'MOTOCICLETA'
   if (vans.includes(model)) return LORRIES.has(model.brand) ? 'CAMIÓN' : 'FURGONETA'

@@ -9,9 +9,9 @@ export interface Model {
   /** Years of first registration, both included. */
   readonly from: number
   readonly to: number
-  /** How often it is met, against the others of its years. */
+  /** Relative frequency among the models of its years. */
   readonly weight: number
-  /** In the order they were sold. */
+  /** In order of sale. */
   readonly versions: readonly string[]
 }
 

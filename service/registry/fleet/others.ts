@@ -1,6 +1,6 @@
 import { brand } from './model.ts'
 
-/** The vehicles whose plates begin with their own letter (C, R, E, M), and provincial trailers and specials. */
+/** Vehicles with a class letter on their plates (C, R, E, M), and provincial trailers and specials. */
 export const others = {
   moped: [
     ...brand('Derbi', [

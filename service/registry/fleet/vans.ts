@@ -1,6 +1,6 @@
 import { brand } from './model.ts'
 
-/** Vans, lorries and their tractors: they wear ordinary plates like any car. */
+/** Vans, lorries and their tractors: ordinary plates, like any car. */
 export const vans = [
   ...brand('Citroën', [
     ['C15', 'VS7', 'VD****', 1985, 2005, 5, '1.8 D Familiale | 1.9 D Furgón'],

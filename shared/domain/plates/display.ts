@@ -1,12 +1,12 @@
 import { classifyPlate, type Plate } from './classify.ts'
 
-/** The plate with its gaps: `1234 BCD`, `C 1234 BCD`, `M-1234-AB`. What is no plate is left as it is. */
+/** Plate with its gaps: `1234 BCD`, `C 1234 BCD`, `M-1234-AB`. Any other text stays unchanged. */
 export function displayPlate(vrmOrPlate: string | Plate): string {
   const plate = plateOf(vrmOrPlate)
   return typeof plate === 'string' ? plate : plate.groups.join(plate.separator)
 }
 
-/** The plate for a screen reader, character by character: `1 2 3 4, B C D`. */
+/** Plate for a screen reader, character by character: `1 2 3 4, B C D`. */
 export function spellPlate(vrmOrPlate: string | Plate): string {
   const plate = plateOf(vrmOrPlate)
   const groups = typeof plate === 'string' ? [plate] : plate.groups

@@ -2,12 +2,12 @@ import { classifyPlate, type Plate } from './classify.ts'
 import { provinces } from './provinces.ts'
 import { GROUP_LETTERS, prefixSeries } from './series.ts'
 
-/** A plate found in a text, and where. */
+/** A plate found in a text, with its position. */
 export interface ExtractedPlate {
   plate: Plate
   start: number
   end: number
-  /** Zeros were added to reach the four digits of a provincial plate, so it has to be checked by a person. */
+  /** Zeros were added to reach the four digits of a provincial plate, so the user has to check it. */
   padded: boolean
 }
 
@@ -34,29 +34,29 @@ const PLATE = new RegExp(
   'gi',
 )
 
-/** `C220D`, `A45S`, `V60D`: cars, not plates that lack a zero. */
+/** `C220D`, `A45S`, `V60D`: car models, not plates that lack a zero. */
 const MODEL_NAME = /^[A-Z][0-9]{2,3}[A-Z]$/
-/** The conjunction in «el C1234BCD e 1234 BCD», which is not the prefix of a tractor. */
+/** The conjunction in «el C1234BCD e 1234 BCD», not the prefix of a tractor. */
 const CONJUNCTION = /^e[ \t]/
 /** «a 2024 y…», «o 1500 de…»: common words around a number. */
 const COMMON_WORDS = /[ \t]/
 
 /**
- * The plates in a text, in order and each once. Series that no desk transfers (diplomatic, official) and forms
- * that look like any road, model or year (`A-4`, `C4`, `M 2024`) are not looked for: in a whole line of their own
- * they are still plates (see `classifyPlate`).
+ * Plates in a text, in order and each once. Excludes series that offices do not transfer (diplomatic,
+ * official) and forms that look like a road, model or year (`A-4`, `C4`, `M 2024`): alone in a line they are
+ * still plates (see `classifyPlate`).
  */
 export function extractPlates(text: string): ExtractedPlate[] {
   const found = new Map<string, ExtractedPlate>()
   const seen = new Set<string>()
   for (const match of text.matchAll(PLATE)) {
-    // A column may repeat a plate on every row: it is not worth reading again.
+    // A column may repeat a plate in every row: parse it once.
     if (seen.has(match[0])) continue
     seen.add(match[0])
     const plate = read(match)
     if (!plate) continue
     const before = found.get(plate.plate.vrm)
-    // The same plate written in full leaves nothing to check.
+    // The same plate written in full needs no check.
     if (!before || (before.padded && !plate.padded)) found.set(plate.plate.vrm, plate)
   }
   return [...found.values()]

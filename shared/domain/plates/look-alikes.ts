@@ -1,6 +1,6 @@
 import { GROUP_LETTERS } from './series.ts'
 
-/** Letters that are read or typed for a digit, where only a digit can be. */
+/** Letters mistaken for a digit, where only a digit can be. */
 const DIGITS_FOR = new Map([
   ['O', '0'],
   ['Q', '0'],
@@ -15,7 +15,7 @@ const DIGITS_FOR = new Map([
   ['B', '8'],
 ])
 
-/** What is read or typed for a letter, where only a letter can be. O and Q are letters of the old plates. */
+/** Characters mistaken for a letter, where only a letter can be. O and Q are letters of the old plates. */
 const LETTERS_FOR = new Map([
   ['0', 'DO'],
   ['O', 'D'],
@@ -29,8 +29,8 @@ const LETTERS_FOR = new Map([
 ])
 
 /**
- * The layouts that mistakes are measured against, the likeliest first. A place takes a digit (`9`), any letter
- * (`A`) or a letter of the current groups (`L`).
+ * Layouts used to find mistakes, the likeliest first. A position is a digit (`9`), any letter (`A`) or a
+ * letter of the current groups (`L`).
  */
 export const SLOT_LAYOUTS: readonly string[] = [
   '9999LLL',
@@ -41,13 +41,13 @@ export const SLOT_LAYOUTS: readonly string[] = [
   'AA9999AA',
 ]
 
-/** Whether a character can stand in a place. */
+/** True if a character fits a position. */
 export function fitsSlot(char: string, slot: string): boolean {
   if (slot === '9') return /[0-9]/.test(char)
   return slot === 'A' ? /[A-Z]/.test(char) : GROUP_LETTERS.includes(char)
 }
 
-/** The characters that one may have been in that place: itself if it fits, else what it is mistaken for. */
+/** Possible readings of a character in that position: itself if it fits, else those it is mistaken for. */
 export function readingsFor(char: string, slot: string): readonly string[] {
   if (fitsSlot(char, slot)) return [char]
   const table = slot === '9' ? DIGITS_FOR : LETTERS_FOR

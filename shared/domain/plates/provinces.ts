@@ -1,7 +1,7 @@
 /**
- * Province codes of provincial plates (RGV Anexo XVIII) with the province's name, including the codes that
- * were replaced and are still on cars: PM (now IB), GE (now GI) and OR (now OU). Ceuta and Melilla issue plates
- * as provinces do.
+ * Province codes of provincial plates (RGV Anexo XVIII) with the province's name, including replaced codes
+ * still in use on cars: PM (now IB), GE (now GI) and OR (now OU). Ceuta and Melilla issue plates as provinces
+ * do.
  */
 export const provinces: ReadonlyMap<string, string> = new Map([
   ['A', 'Alicante'],

@@ -6,10 +6,12 @@ import { repairPlate, type PlateRepair } from './repair.ts'
 
 export { isUnfinishedPlate, PLATE_BEGINNINGS } from './unfinished.ts'
 
-/** What the field of plates understands from a text. Only `plate` may be asked without a person choosing. */
+/**
+ * Interpretation of the text in the plate field. Only `plate` may be looked up without a choice by the user.
+ */
 export type PlateUnderstanding =
   | { kind: 'empty' }
-  /** `exact`: the text is the plate, and not something else that has it inside. */
+  /** `exact`: the text is the plate, without anything around it. */
   | { kind: 'plate'; plate: Plate; exact: boolean }
   | ({ kind: 'several' } & PlateList)
   | {
@@ -42,7 +44,7 @@ export function understandPlateInput(text: string): PlateUnderstanding {
     : { kind: 'invalid', problem, ranges }
 }
 
-/** Plates that lack their zeros, and none that does not. */
+/** Plates that lack their zeros, when no complete one was found. */
 function withoutZeros(text: string, found: readonly ExtractedPlate[]): PlateUnderstanding {
   return {
     kind: 'repair',

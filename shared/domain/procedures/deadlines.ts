@@ -3,15 +3,18 @@ import type { DraftKind } from './fields.ts'
 import { kindOfType } from './kind-of-type.ts'
 
 /**
- * The terms that the law gives from the day of the contract. Everything that shows, orders or counts by a legal term
- * (wizard, file, list, counts, notifications) reads them here.
+ * Legal terms from the day of the contract. Every display, order or count by a legal term (wizard, file,
+ * list, counts, notifications) reads them here.
  */
 
 export type LegalParty = 'seller' | 'buyer'
 
 export interface LegalTerm {
   party: LegalParty
-  /** Calendar days from the contract: the strictest reading, so that nothing is ever late for counting working days. */
+  /**
+   * Calendar days from the contract: the strictest reading, so that counting working days never causes a
+   * delay.
+   */
   days: number
 }
 
@@ -22,50 +25,50 @@ export interface LegalTerm {
 const SELLER: LegalTerm = { party: 'seller', days: 10 }
 const BUYER: LegalTerm = { party: 'buyer', days: 30 }
 
-/** The terms of each kind of procedure, the earliest first. A registration has none that runs from a contract. */
+/** Terms of each kind of procedure, the earliest first. A registration has none that runs from a contract. */
 export const LEGAL_TERMS: Readonly<Record<DraftKind, readonly LegalTerm[]>> = {
   registration: [],
   transfer: [SELLER, BUYER],
   notification: [SELLER],
 }
 
-/** The first term of every kind that has one. */
+/** First term of every kind that has one. */
 export const FIRST_TERM_DAYS = SELLER.days
 
-/** Of a term, the last days are the ones that ask for something. */
+/** Last days of a term, which count as urgent. */
 export const SOON_DAYS = 3
 
 /** A term of one contract. */
 export interface LegalDeadline extends LegalTerm {
-  /** The last day of the term. */
+  /** Last day of the term. */
   last: number
-  /** Whole days left until then: 0 on the last day, negative once it is past. */
+  /** Whole days left until it: 0 on the last day, negative once it is past. */
   left: number
 }
 
-/** The terms of a contract of that day, the earliest first. */
+/** Terms of a contract of that day, the earliest first. */
 export const legalDeadlines = (terms: readonly LegalTerm[], contract: number, now: number): LegalDeadline[] =>
   terms.map(({ party, days }) => {
     const last = daysAfter(contract, days)
     return { party, days, last, left: daysUntil(last, now) }
   })
 
-/** As `legalDeadlines`, of a contract date as it was typed; none without a day that has come. */
+/** Like `legalDeadlines`, for a typed contract date; none for an invalid or future one. */
 export function deadlinesOf(kind: DraftKind, typedDate: string, now: number): LegalDeadline[] {
   const read = readTypedDay(typedDate, now)
   return read.kind === 'day' ? legalDeadlines(LEGAL_TERMS[kind], read.day, now) : []
 }
 
 /**
- * The terms of a procedure of the service.
- * @param type the service's word for it; one never seen has no term, because nothing says that it is a sale
+ * Terms of a procedure of the service.
+ * @param type as the service names it; an unknown one has no term, because it may not be a sale
  */
 export function legalTermsOf(type: string): readonly LegalTerm[] {
   const kind = kindOfType(type)
   return kind === null ? [] : LEGAL_TERMS[kind]
 }
 
-/** The last days of the terms of a procedure, the earliest first; none without a day in the stored date. */
+/** Last days of a procedure's terms, the earliest first; none without a valid stored date. */
 export function legalDaysOf(type: string, contractDate: string): number[] {
   const contract = parseDay(contractDate)
   return contract === null ? [] : legalTermsOf(type).map(({ days }) => daysAfter(contract, days))

@@ -1,9 +1,9 @@
 import type { InputDocumentType } from '../vocabulary.ts'
 
-/** The type of what nobody recognises: the list is open, and the person may write another. */
+/** Type of an unrecognised document: the list is open, and the user may type another. */
 export const UNKNOWN_TYPE = 'other'
 
-/** Words of file names, the first that fits wins: what is more particular goes before what is more common. */
+/** Texts of file names, the first match wins: specific words go before common ones. */
 const GUESSES: readonly (readonly [type: InputDocumentType, words: RegExp])[] = [
   ['lost_documents_declaration', /extravi|perdida de doc/],
   ['responsible_declaration', /declaracion responsable|\bdec(?:laracion)? ?resp\b|responsable/],
@@ -22,12 +22,12 @@ const GUESSES: readonly (readonly [type: InputDocumentType, words: RegExp])[] = 
   ['national_id', /\bdni\b|\bnif\b|identidad/],
 ]
 
-/** What a file probably is by its name; `UNKNOWN_TYPE` when the name says nothing. Always the person's to change. */
+/** Guesses a document's type by its name; `UNKNOWN_TYPE` without a match. The user can always change it. */
 export function guessDocumentType(name: string): string {
   const words = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    // `DNIcomprador`, `dni_vendedor2`: words are cut where the writing changes.
+    // `DNIcomprador`, `dni_vendedor2`: splits words at a change of case.
     .replace(/([A-Z]{2,})([a-z]{2,})/g, '$1 $2')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')

@@ -3,7 +3,7 @@ import { compactIdentifier } from '../identifier.ts'
 import type { DraftFields, DraftKind } from './fields.ts'
 import { kindOfType } from './kind-of-type.ts'
 
-/** What two procedures of one vehicle or one sale have in common. */
+/** Keys shared by two procedures of one vehicle or one sale. */
 export const DUPLICATE_KEYS = ['vrm', 'vin', 'invoiceNumber'] as const
 export type DuplicateKey = (typeof DUPLICATE_KEYS)[number]
 export type DuplicateKeys = Partial<Record<DuplicateKey, string>>
@@ -19,18 +19,23 @@ export interface Duplicate {
   status: string
 }
 
-/** The seller's notification and the buyer's transfer are two halves of one sale: having both is no repetition. */
+/**
+ * The seller's notification and the buyer's transfer are two halves of one sale: having both is no duplicate.
+ */
 export function areHalvesOfSale(kind: DraftKind, other: Duplicate): boolean {
   const halves: readonly (string | null)[] = ['transfer', 'notification']
   const otherKind = other.where === 'draft' ? other.kind : kindOfType(other.kind)
   return kind !== otherKind && halves.includes(kind) && halves.includes(otherKind)
 }
 
-/** Invoice numbers are compared without what one office writes and another does not. The store's index is the same. */
+/**
+ * Comparable invoice number: without separators and case, which vary between offices. The store's index is
+ * the same.
+ */
 export const invoiceKey = (text: string): string =>
   text.replace(/[-/. ]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
-/** What a draft is looked for by. What cannot be read as what it should be identifies nothing. */
+/** Search keys of a draft. An invalid field is no key. */
 export function duplicateKeys(kind: DraftKind, fields: DraftFields): DuplicateKeys {
   const vrm = kind === 'registration' ? undefined : classifyPlate(fields.vrm)?.vrm
   const vin = kind === 'registration' ? compactIdentifier(fields.vin) : ''

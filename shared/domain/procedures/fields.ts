@@ -1,38 +1,38 @@
 import { tidyDay } from '../typed-day.ts'
 
 /**
- * What the desk writes down of a procedure, as it was typed. The service is only told what service.md names (plate or
- * chassis, taxable base, invoice, e-mail); the rest stays on this PC, for searching, legal clocks and later checks.
+ * Data of a procedure as typed. The service only receives those that service.md names (plate or chassis,
+ * taxable base, invoice, e-mail); the rest stays on this PC, for search, legal terms and later checks.
  */
 
 export const DRAFT_KINDS = ['registration', 'transfer', 'notification'] as const
 export type DraftKind = (typeof DRAFT_KINDS)[number]
 
-/** Every field, with the most characters that it holds. */
+/** Every field, with its maximum length. */
 export const FIELD_LENGTHS = {
   vrm: 32,
   vin: 40,
   taxableBase: 40,
   invoiceNumber: 100,
   userEmail: 254,
-  /** The dealer or client it is for. */
+  /** Its dealer or client. */
   client: 200,
   sellerName: 200,
   sellerTaxId: 32,
   buyerName: 200,
   buyerTaxId: 32,
-  /** DD/MM/YYYY: the legal clocks start there. */
+  /** DD/MM/YYYY: start of the legal terms. */
   contractDate: 10,
   notes: 4_000,
 } as const
 export type FieldName = keyof typeof FIELD_LENGTHS
 export const FIELD_NAMES = Object.keys(FIELD_LENGTHS) as readonly FieldName[]
 
-/** What a person looked at and wants to go on with: each is a warning that would otherwise hold the step up. */
+/** Warnings that the user can accept: each would otherwise block the step. */
 export const ACCEPTABLE = ['short-vin', 'seller-control', 'buyer-control'] as const
 export type Acceptable = (typeof ACCEPTABLE)[number]
 
-/** The fields as typed; what was never touched is empty. */
+/** Fields as typed; untouched ones are empty. */
 export type DraftFields = Record<FieldName, string>
 export interface DraftForm {
   fields: DraftFields
@@ -42,7 +42,7 @@ export interface DraftForm {
 export const STEPS = ['vehicle', 'operation', 'parties', 'documents', 'review'] as const
 export type StepId = (typeof STEPS)[number]
 
-/** The steps that ask for something typed, with their fields in the order they are asked. */
+/** Steps with typed fields, in the order of the form. */
 export const STEP_FIELDS: Readonly<
   Record<DraftKind, Readonly<Record<Exclude<StepId, 'documents' | 'review'>, readonly FieldName[]>>>
 > = {
@@ -63,7 +63,7 @@ export const STEP_FIELDS: Readonly<
   },
 }
 
-/** What the service asks for: without them nothing can be sent. */
+/** Fields that the service requires: without them nothing can be sent. */
 export const REQUIRED_FIELDS: Readonly<Record<DraftKind, readonly FieldName[]>> = {
   registration: ['vin', 'userEmail'],
   transfer: ['vrm', 'taxableBase', 'invoiceNumber', 'userEmail'],
@@ -78,18 +78,18 @@ export const emptyForm = (): DraftForm => ({
   accepted: [],
 })
 
-/** Some fields over others; what is not said stays. */
+/** Applies changes to some fields; absent ones stay. */
 export type FieldChanges = { readonly [N in FieldName]?: string | undefined }
 export const withFields = (fields: DraftFields, changes: FieldChanges): DraftFields =>
   Object.fromEntries(FIELD_NAMES.map((name) => [name, changes[name] ?? fields[name]])) as DraftFields
 
-/** The fields as they are stored of a procedure: its date in full, whatever way it was typed. */
+/** Stored form of the fields: the date in full, whatever its typed form. */
 export const tidyFields = (fields: DraftFields, now: number): DraftFields => ({
   ...fields,
   contractDate: tidyDay(fields.contractDate, now),
 })
 
-/** What is kept for "crear otro igual": not the vehicle, nor what is of that one sale. */
+/** Form for "crear otro igual": without the vehicle and the data of that sale. */
 export function formLike({ fields }: DraftForm): DraftForm {
   const { userEmail, client, sellerName, sellerTaxId, buyerName, buyerTaxId, contractDate } = fields
   return {

@@ -1,4 +1,4 @@
-/** What a file is by how it begins: what its name says it is proves nothing. */
+/** Kind of a file by its first bytes: its name proves nothing. */
 
 export const FILE_KINDS = {
   pdf: 'application/pdf',
@@ -8,13 +8,13 @@ export const FILE_KINDS = {
 } as const
 export type FileKind = keyof typeof FILE_KINDS
 
-/** How much of a file is looked at. */
+/** Number of leading bytes examined. */
 export const HEAD_BYTES = 1_024
 
-/** The brands of HEIF whose pictures are HEVC: what telephones write (ISO/IEC 23008-12, annex B). */
+/** Brands of HEIF with HEVC pictures, written by telephones (ISO/IEC 23008-12, annex B). */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 
-/** The kind of a file by its first bytes, or `null` for anything that is not taken. */
+/** Kind of a file by its first bytes, or `null` for any that is not accepted. */
 export function fileKindOf(head: Uint8Array): FileKind | null {
   if (begins(head, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (begins(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
@@ -23,7 +23,7 @@ export function fileKindOf(head: Uint8Array): FileKind | null {
   return latin(head, 0, HEAD_BYTES).includes('%PDF-') ? 'pdf' : null
 }
 
-/** The endings that are true of a kind; the first for a file whose name has none of them. */
+/** Valid endings of a kind; the first for a file whose name has none of them. */
 export const FILE_ENDINGS: Readonly<Record<FileKind, readonly [string, ...string[]]>> = {
   pdf: ['pdf'],
   jpeg: ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -31,7 +31,7 @@ export const FILE_ENDINGS: Readonly<Record<FileKind, readonly [string, ...string
   heic: ['heic', 'heif'],
 }
 
-/** The kind that a media type names. */
+/** Kind of a media type. */
 export const kindOfMime = (mime: string | undefined): FileKind | null =>
   (Object.keys(FILE_KINDS) as FileKind[]).find((kind) => FILE_KINDS[kind] === mime) ?? null
 

@@ -2,8 +2,8 @@ import { PROCEDURE_TYPES } from '../vocabulary.ts'
 import type { DraftKind } from './fields.ts'
 
 /**
- * The kind of a procedure by the service's `type`, `null` for one never seen. The word of notifications is not specified,
- * so any type that names one is taken for it.
+ * Kind of a procedure by the service's `type`, `null` for an unknown one. The type of notifications is not
+ * specified, so any type that mentions one counts.
  */
 export function kindOfType(type: string): DraftKind | null {
   const [registration, transfer] = PROCEDURE_TYPES

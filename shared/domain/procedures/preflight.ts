@@ -6,37 +6,37 @@ import { cleanTaxId } from '../tax-id.ts'
 import { requirementsOf, type RequirementId } from './requirements.ts'
 import type { VerdictOutcome } from '../plate-verdict.ts'
 
-/** One line of the pre-flight. `wait`: it could not be looked at. */
+/** Level of a pre-flight check. `wait`: it could not be checked. */
 export type CheckLevel = 'ok' | 'advice' | 'block' | 'wait'
 
 export type PreflightCheck =
-  /** Whether this kind can be created at all, and anything kept. */
+  /** This kind can be created, and data can be stored. */
   | { id: 'available'; level: 'ok' | 'block'; why?: 'no-path' | 'nothing-persists' | undefined }
-  /** What is wrong, or missing, in what was typed. */
+  /** Problems and missing values of the typed fields. */
   | { id: 'fields'; level: CheckLevel; problems: readonly { field: FieldName; problem: FieldProblem }[] }
-  /** The plate's verdict, when it was given, and whether its reports disagree; `wait` while there is none. */
+  /** The plate's verdict, its date, and disagreement of its reports; `wait` without one. */
   | {
       id: 'verdict'
       level: CheckLevel
       outcome?: VerdictOutcome | undefined
       checkedAt?: number | undefined
-      /** Of the report that decides. */
+      /** Kind of the deciding report. */
       kind?: 'reduced' | 'complete' | undefined
       disagrees?: boolean | undefined
     }
   | { id: 'documents'; level: CheckLevel; met: number; of: number; missing: readonly RequirementId[] }
-  /** Files that were refused, or are no longer on this PC: they cannot be sent as they are. */
+  /** Rejected files, or files no longer on this PC: they cannot be sent. */
   | { id: 'files'; level: CheckLevel; bad: readonly string[] }
   | { id: 'duplicates'; level: CheckLevel; found: readonly Duplicate[] }
-  /** Seller and buyer are the same. */
+  /** Seller and buyer are the same person. */
   | { id: 'parties'; level: CheckLevel }
-  /** The legal terms of each party from the contract's date; `wait` without a date. */
+  /** Legal terms of each party from the contract's date; `wait` without a date. */
   | { id: 'deadline'; level: CheckLevel; deadlines: readonly LegalDeadline[] }
-  /** Without it, what is finished waits to be sent. */
+  /** While offline, a finished draft waits to be sent. */
   | { id: 'connection'; level: 'ok' | 'advice' }
 
 export interface Preflight {
-  /** Nothing of what blocks is left. What only advises may be sent. */
+  /** True without blocking checks. Advice does not prevent sending. */
   clear: boolean
   checks: readonly PreflightCheck[]
 }
@@ -57,10 +57,10 @@ export interface PreflightInput {
   now: number
 }
 
-/** Older than this, a verdict advises to ask again: charges come and go. */
+/** An older verdict gets the advice of a new lookup: charges come and go. */
 export const VERDICT_FRESH_MS = 24 * 3_600_000
 
-/** All that is looked at before sending, in one glance: what blocks, and what only advises. */
+/** Runs all checks before sending: those that block, and those that only advise. */
 export function preflight(input: PreflightInput): Preflight {
   const { kind } = input
   const checks: PreflightCheck[] = [

@@ -2,7 +2,7 @@ import { isCompany } from '../tax-id.ts'
 import type { InputDocumentType } from '../vocabulary.ts'
 import type { DraftKind, DraftFields } from './fields.ts'
 
-/** A document that the desk usually sends. The list advises and never blocks: what is missing comes back as an incident. */
+/** Documents usually sent. The list advises and never blocks: a missing one comes back as an incident. */
 export const REQUIREMENTS = [
   'seller-identity',
   'buyer-identity',
@@ -16,7 +16,7 @@ export type RequirementId = (typeof REQUIREMENTS)[number]
 
 export interface Requirement {
   id: RequirementId
-  /** Any of these will do. */
+  /** Any of these is enough. */
   types: readonly InputDocumentType[]
   met: boolean
 }
@@ -47,8 +47,8 @@ const USUAL: Readonly<Record<DraftKind, readonly RequirementId[]>> = {
 }
 
 /**
- * The checklist of a procedure with what is met by the documents there are. Two parties need two identities: one DNI
- * meets the first alone.
+ * Checklist of a procedure, met by its documents or not. Two parties need two identities: one DNI only meets
+ * the first.
  */
 export function requirementsOf(
   kind: DraftKind,

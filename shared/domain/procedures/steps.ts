@@ -10,7 +10,7 @@ import {
 } from './fields.ts'
 import { requirementsOf } from './requirements.ts'
 
-/** How far a step is: *sin empezar*, *incompleto*, *listo*. */
+/** Progress of a step: *sin empezar*, *incompleto*, *listo*. */
 export type StepState = 'empty' | 'incomplete' | 'ready'
 
 export interface Step {
@@ -19,16 +19,16 @@ export interface Step {
   fields: readonly FieldName[]
 }
 
-/** The documents of a draft, as far as the steps need to know them. */
+/** Fields of a draft's document that the steps need. */
 export interface StepDocument {
   type: string
-  /** It was refused, or is no longer here. */
+  /** It was rejected, or is no longer on this PC. */
   bad: boolean
 }
 
 /**
- * Every step of a wizard with its state. `review` is ready when all the others may be sent, which documents that are
- * only recommended do not stop.
+ * Every step of a wizard with its state. `review` is ready when all the others may be sent, regardless of
+ * documents that are only recommended.
  */
 export function stepsOf(
   kind: DraftKind,
@@ -52,7 +52,7 @@ export function stepsOf(
   }))
 }
 
-/** Whether nothing that was typed, and no file, stands in the way of sending it. */
+/** True if no typed field and no file prevents sending. */
 export const canBeSent = (
   kind: DraftKind,
   form: DraftForm,
@@ -81,11 +81,11 @@ function documentsState(kind: DraftKind, form: DraftForm, documents: readonly St
   return complete && documents.every(({ bad }) => !bad) ? 'ready' : 'incomplete'
 }
 
-/** The first step that is not ready: where a draft that is opened again goes on. */
+/** First step that is not ready: where a reopened draft continues. */
 export const stepToGoOn = (steps: readonly Step[]): StepId =>
   steps.find(({ id, state }) => state !== 'ready' && !isOptional(id))?.id ?? 'review'
 
-/** Nothing that the service asks for is in it. */
+/** True for a step without fields that the service requires. */
 const isOptional = (id: StepId): boolean =>
   id !== 'review' &&
   id !== 'documents' &&

@@ -18,11 +18,11 @@ export const BUILT_IN_VIEWS = [
 ] as const
 export type BuiltInViewId = (typeof BUILT_IN_VIEWS)[number]
 
-/** Days without a change after which somebody should ask, and before a legal day for it to be in sight. */
+/** Days without a change until a procedure needs attention, and before a legal day until it is shown. */
 export const QUIET_DAYS = 15
 export const DEADLINE_DAYS = 7
 
-/** What a list shows until somebody chooses; where there is no room for all, the last ones leave. */
+/** Default columns of a list; where space is short, the last ones are hidden. */
 export const DEFAULT_COLUMNS: readonly CaseColumn[] = [
   'plate',
   'status',

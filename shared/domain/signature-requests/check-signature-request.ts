@@ -18,7 +18,7 @@ import {
 } from './fields.ts'
 import { provinceOfName } from './province.ts'
 
-/** What may be wrong with a field. Words for people: `shared/text/signature-request-fields.ts`. */
+/** Problems of a field. Texts: `shared/text/signature-request-fields.ts`. */
 export const SIGNATURE_REQUEST_PROBLEMS = [
   'missing',
   'too-long',
@@ -47,20 +47,20 @@ export const SIGNATURE_REQUEST_PROBLEMS = [
 export type SignatureRequestProblem = (typeof SIGNATURE_REQUEST_PROBLEMS)[number]
 
 /**
- * What a field is. `empty`: not asked for; `missing`: it is; `warning`: it may go as it is; `error`: it may not.
- * `accept`: what the person may say that they have looked at; an error with it becomes a warning then.
+ * Result of checking a field. `empty`: optional; `missing`: required; `warning`: may be sent; `error`: may
+ * not. `accept`: acceptance that turns an error into a warning.
  */
 export interface SignatureRequestCheck {
   level: 'empty' | 'ok' | 'warning' | 'missing' | 'error'
   problem?: SignatureRequestProblem
-  /** How it was understood, to be shown beside it. */
+  /** Interpreted value, shown beside it. */
   echo?: string
-  /** What may have been meant. */
+  /** Values that may be meant. */
   suggestions?: readonly string[]
   accept?: SignatureRequestAcceptable
 }
 
-/** Who signs, as the identifier says; `null` while it says nothing. */
+/** Signer's type by the identifier; `null` while undetermined. */
 export function signerType(idNumber: string): 'person' | 'company' | null {
   if (isPerson(idNumber)) return 'person'
   return isCompany(idNumber) ? 'company' : null
@@ -68,7 +68,7 @@ export function signerType(idNumber: string): 'person' | 'company' | null {
 
 const missing: SignatureRequestCheck = { level: 'missing', problem: 'missing' }
 
-/** Judges one field of a request as it was typed. Never throws. */
+/** Checks one field of a request as typed. Never throws. */
 export function checkSignatureRequestField(
   name: SignatureRequestField,
   form: SignatureRequestForm,
@@ -104,7 +104,7 @@ export function checkSignatureRequestField(
   }
 }
 
-/** All that is wrong with a request, in the order of its fields. It may be sent when nothing of it blocks. */
+/** All problems of a request, in the order of its fields. It may be sent when none blocks. */
 export function checkSignatureRequest(form: SignatureRequestForm): {
   clear: boolean
   problems: { field: SignatureRequestField; check: SignatureRequestCheck }[]
@@ -124,7 +124,7 @@ function checkEmpty(name: SignatureRequestField, { fields }: SignatureRequestFor
   if (name === 'idNumber' || name === 'fullname') return missing
   if (name === 'representativeIdNumber' && signerType(fields.idNumber) === 'company') return missing
   if (name === 'email' && byEmail) return missing
-  // However it is delivered, it has to be somewhere.
+  // Whatever the delivery, it needs an address.
   if (name === 'phone' && !byEmail && fields.email.trim() === '')
     return { level: 'missing', problem: 'contact-missing' }
   if (name === 'provinceName') {
@@ -134,7 +134,7 @@ function checkEmpty(name: SignatureRequestField, { fields }: SignatureRequestFor
   return { level: 'empty' }
 }
 
-/** The service takes a DNI, a NIE or the number of an entity: a passport is none. */
+/** The service accepts a DNI, a NIE or the number of an entity, not a passport. */
 function checkSigner(text: string, { document, accepted }: SignatureRequestForm): SignatureRequestCheck {
   const check = checkTaxId(text)
   if (check.status === 'unrecognised') return { level: 'error', problem: 'tax-id-unrecognised' }
@@ -145,24 +145,24 @@ function checkSigner(text: string, { document, accepted }: SignatureRequestForm)
     return { level, problem: 'tax-id-control', accept: 'id-control', ...wrong }
   }
   if (check.legacy) return { level: 'warning', problem: 'tax-id-legacy', echo: check.id }
-  // What represents an entity is signed for one.
+  // An entity's representation is signed for an entity.
   return document === 'entity-representation' && isPerson(text)
     ? { level: 'warning', problem: 'not-a-company', echo: check.id }
     : { level: 'ok', echo: check.id }
 }
 
-/** Legal forms at the end of a name, as offices write them. */
+/** Legal forms at the end of a name, in their usual notations. */
 const LEGAL_FORM =
   /[\s,](?:s\.?\s?l\.?(?:\s?u\.?|\s?p\.?|\s?l\.?)?|s\.?\s?a\.?(?:\s?u\.?)?|s\.?\s?coop\.?|c\.?\s?b\.?|s\.?\s?c\.?|sociedad (?:limitada|an[oó]nima))\s*$/i
 
-/** A company's name with a person's number, or what looks like it. */
+/** A company's name with a person's number, or a likely one. */
 function checkName(text: string, { fields }: SignatureRequestForm): SignatureRequestCheck {
   return signerType(fields.idNumber) === 'person' && LEGAL_FORM.test(text)
     ? { level: 'warning', problem: 'name-company' }
     : { level: 'ok' }
 }
 
-/** Who signs for a company is a person; a person signs for themselves. */
+/** The signatory of a company is a person; a person signs for themselves. */
 function checkRepresentative(text: string, { fields }: SignatureRequestForm): SignatureRequestCheck {
   if (signerType(fields.idNumber) === 'person') return { level: 'warning', problem: 'representative-unused' }
   const check = checkTaxId(text)
@@ -175,14 +175,14 @@ function checkRepresentative(text: string, { fields }: SignatureRequestForm): Si
     : { level: 'ok', echo: check.id }
 }
 
-/** Another country's may be anything. */
+/** A foreign code may have any form. */
 function checkPostalCode(text: string): SignatureRequestCheck {
   if (!isPostalCode(text)) return { level: 'warning', problem: 'postal-unknown' }
   const named = provinceNames.get(provinceOfPostalCode(text) ?? '')
   return named === undefined ? { level: 'ok' } : { level: 'ok', echo: named }
 }
 
-/** A few enclaves get their post from the province next door, so it only warns. */
+/** A few enclaves get their post from the next province, so it only warns. */
 function checkProvince(text: string, { fields }: SignatureRequestForm): SignatureRequestCheck {
   const code = provinceOfPostalCode(fields.zipCode)
   const named = provinceNames.get(code ?? '')
@@ -195,13 +195,13 @@ function checkTelephone(text: string, { fields }: SignatureRequestForm): Signatu
   const check = checkPhone(text)
   if (check.kind === 'invalid') return { level: 'error', problem: 'phone-invalid' }
   const echo = displayPhone(check.e164)
-  // Only what goes by e-mail is certainly no message to this number.
+  // Only delivery by e-mail certainly sends no message to this number.
   return check.line === 'landline' && methodOf(fields) !== USUAL_METHOD
     ? { level: 'warning', problem: 'phone-landline', echo, accept: 'landline' }
     : { level: 'ok', echo }
 }
 
-/** Typed for another document it is kept, and not sent. */
+/** Typed for another document type: kept, and not sent. */
 function checkExtra(text: string, { document }: SignatureRequestForm): SignatureRequestCheck {
   if (!takesExtra(document)) return { level: 'empty' }
   const read = readExtra(text)

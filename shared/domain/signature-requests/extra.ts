@@ -1,18 +1,18 @@
 /**
- * More of the body of a request to sign, as a person typed it: the specification shows the body of the generic mandate
- * alone, and an operator may ask for more with the other four.
+ * Additional body fields of a signature request, typed by the user: the specification shows only the body of
+ * the generic mandate, and an operator may require more for the other four.
  */
 
-/** The most that may nest: nobody means more, and whoever reads it walks it. */
+/** Maximum nesting: beyond any real use, and the readers recurse. */
 const DEEPEST = 20
-/** Only the form says who signs. Of `__proto__` nobody means anything good. */
+/** The form alone names the signer. `__proto__` is never legitimate. */
 const NOT_THERE = ['signer', '__proto__']
 
 export type ExtraProblem = 'extra-not-json' | 'extra-not-object' | 'extra-signer' | 'extra-too-deep'
 export type ExtraCheck =
   { ok: true; value: Readonly<Record<string, unknown>> } | { ok: false; problem: ExtraProblem }
 
-/** Reads what was typed; nothing typed is nothing more. Never throws. */
+/** Parses the typed JSON; an empty text has no fields. Never throws. */
 export function readExtra(text: string): ExtraCheck {
   if (text.trim() === '') return { ok: true, value: {} }
   let value: unknown

@@ -4,7 +4,7 @@ import {
   type SignatureRequestFields,
 } from '../../bridge/signature-requests.ts'
 
-/** What a person looked at and wants to send all the same. */
+/** Warnings that the user can accept. */
 export const SIGNATURE_REQUEST_ACCEPTABLE = [
   'id-control',
   'landline',
@@ -13,7 +13,7 @@ export const SIGNATURE_REQUEST_ACCEPTABLE = [
 ] as const
 export type SignatureRequestAcceptable = (typeof SIGNATURE_REQUEST_ACCEPTABLE)[number]
 
-/** What is judged: a request as it was typed. */
+/** Form to be checked: a request as typed. */
 export interface SignatureRequestForm {
   document: Signable
   fields: SignatureRequestFields
@@ -23,7 +23,7 @@ export interface SignatureRequestForm {
 export const emptySignatureRequestFields = (): SignatureRequestFields =>
   Object.fromEntries(SIGNATURE_REQUEST_FIELD_NAMES.map((name) => [name, ''])) as SignatureRequestFields
 
-/** Some fields over others; what is not said stays. */
+/** Applies changes to some fields; absent ones stay. */
 export type SignatureRequestChanges = { readonly [N in keyof SignatureRequestFields]?: string | undefined }
 export const withSignatureRequestFields = (
   fields: SignatureRequestFields,
@@ -33,13 +33,13 @@ export const withSignatureRequestFields = (
     SIGNATURE_REQUEST_FIELD_NAMES.map((name) => [name, changes[name] ?? fields[name]]),
   ) as SignatureRequestFields
 
-/** Whether its body is not shown, so that more may be added to it (`extra`). */
+/** True for documents whose body is not shown, which accept `extra`. */
 export const takesExtra = (document: Signable): boolean => document !== 'mandate-generic'
 
-/** What an empty delivery method means, and the only one that the specification names. */
+/** Default delivery method, and the only one that the specification names. */
 export const USUAL_METHOD = 'email'
 
-/** As it is sent. */
+/** Delivery method as sent. */
 export const methodOf = ({ deliveryMethod }: Pick<SignatureRequestFields, 'deliveryMethod'>): string => {
   const typed = deliveryMethod.trim()
   return typed === '' || typed.toLowerCase() === USUAL_METHOD ? USUAL_METHOD : typed

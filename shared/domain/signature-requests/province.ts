@@ -1,7 +1,7 @@
 import { provinceNames } from '../../text/labels-provinces.ts'
 import { wordsOf } from '../search-text.ts'
 
-/** Names that are no province's in `provinceNames`, and that people write: co-official and older ones. */
+/** Alternative names, missing from `provinceNames`: co-official and older ones. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   '01': ['Araba', 'Araba/Álava', 'Álava/Araba'],
   '03': ['Alacant', 'Alicante/Alacant', 'Alacant/Alicante'],
@@ -22,7 +22,9 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   '48': ['Bizkaia', 'Bizkaia/Vizcaya'],
 }
 
-/** Without accents, capitals, what separates, nor the order of an article: `Coruña, A` is `A Coruña`. */
+/**
+ * Normal form without accents, capitals, separators and the order of an article: `Coruña, A` is `A Coruña`.
+ */
 const keyOf = (name: string): string => wordsOf(name).toSorted().join(' ')
 
 const CODES: ReadonlyMap<string, string> = new Map(
@@ -31,5 +33,5 @@ const CODES: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** The INE code of a province by any of its names, or `null` for what is none of ours. */
+/** INE code of a province by any of its names, or `null` for an unknown one. */
 export const provinceOfName = (name: string): string | null => CODES.get(keyOf(name)) ?? null

@@ -6,12 +6,13 @@ import { cleanTaxId } from '../tax-id.ts'
 import { signerType } from './check-signature-request.ts'
 import { methodOf } from './fields.ts'
 
-/** One line of text, without what was typed around it. */
+/** One line of text, trimmed. */
 const tidy = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
 /**
- * The signer as it is sent: identifiers compact, the phone in international format, and of the address what was given.
- * @returns `null` when it is not even known who signs; whether all of it may be sent is check-signing.ts
+ * Signer in the service's format: identifiers compact, the phone in international format, and the given parts
+ * of the address.
+ * @returns `null` without a recognised signer; check-signature-request.ts decides if all of it may be sent
  */
 export function signerOf(fields: SignatureRequestFields): Signer | null {
   const type = signerType(fields.idNumber)

@@ -7,7 +7,7 @@ interface Closable {
   close(): void
 }
 
-/** An event whose default can be prevented, as Electron's are. */
+/** Event with a preventable default, like Electron's. */
 export function createEvent<T extends object = object>(details?: T) {
   const event = {
     ...(details as T),
@@ -35,7 +35,7 @@ class FakeApp extends EventEmitter {
   isReady = () => this.#isReady
   whenReady = () => this.#ready.promise
 
-  /** By the runner, once the entry has been evaluated to its end. */
+  /** Called by the runner once the entry has been evaluated. */
   becomeReady() {
     this.#isReady = true
     this.#ready.resolve()
@@ -76,7 +76,7 @@ class FakeApp extends EventEmitter {
     return path
   }
 
-  /** One per `userData`, across processes, as Chromium's; what a second one says arrives at the first. */
+  /** One per `userData`, across processes, like Chromium's; a second instance's data arrive at the first. */
   requestSingleInstanceLock(data: object = {}): boolean {
     const directory = join(this.getPath('userData'), 'singleton')
     mkdirSync(directory, { recursive: true })
@@ -100,7 +100,7 @@ class FakeApp extends EventEmitter {
     }
   }
 
-  /** As Chromium says it. */
+  /** In Chromium's format. */
   resolveProxy = async (_url: string) => process.env['FAKE_ELECTRON_PROXY'] ?? 'DIRECT'
 
   windowClosed(window: Closable) {

@@ -7,7 +7,7 @@ import { FakeWebContents } from './web-contents.ts'
 export class FakeBrowserWindow extends EventEmitter {
   readonly webContents: FakeWebContents
   readonly options: BrowserWindowConstructorOptions
-  /** What happened to it, in order. */
+  /** Calls and events of the window, in order. */
   readonly history: string[] = []
   bounds: Rectangle
   overlay: { icon: unknown; description: string } | null = null

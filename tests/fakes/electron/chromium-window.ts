@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Desktop } from './desktop.ts'
 
-/** Stands for `app://ventanilla`: a Chromium that is not Electron's does not know our scheme. */
+/** Stands for `app://ventanilla`: a Chromium outside Electron does not know our scheme. */
 export const ORIGIN = 'http://ventanilla.localhost'
 
 interface FromPage {
@@ -19,7 +19,7 @@ interface ToPage {
   port: number
 }
 
-/** In the main process: what goes to the page waits here to be fetched. */
+/** Queue in the main process of messages for the page to fetch. */
 interface Outbox {
   outbox: ToPage[]
   wake: () => void
@@ -28,7 +28,7 @@ interface Outbox {
 /**
  * Shows the built renderer in a real Chromium, with the built preload, over the stand-in's main process: its pages,
  * headers and all, come from the application's own `app://` handler, its messages go to the application's own IPC.
- * @returns addresses that the page asked for and that are not ours
+ * @returns foreign addresses that the page requested
  */
 export async function openInChromium(page: Page, desktop: Desktop, preload: string): Promise<string[]> {
   const elsewhere: string[] = []
@@ -104,7 +104,7 @@ function toMain(desktop: Desktop, message: FromPage): Promise<unknown> {
   }, message)
 }
 
-/** Carries what the main process says to the page, until either is gone. */
+/** Relays the main process's messages to the page, until either is gone. */
 async function pump(page: Page, desktop: Desktop): Promise<void> {
   try {
     for (;;) {
@@ -119,13 +119,13 @@ async function pump(page: Page, desktop: Desktop): Promise<void> {
       }, messages)
     }
   } catch {
-    // The page was closed or reloaded, or the application ended: the test says whether it should have.
+    // The page was closed or reloaded, or the application ended: the test decides whether that is right.
     if (!page.isClosed()) await new Promise((resolve) => setTimeout(resolve, 20))
     if (!page.isClosed() && desktop.isRunning()) return pump(page, desktop)
   }
 }
 
-/** The preload as it is built, with an `ipcRenderer` whose other end is the stand-in's main process. */
+/** The built preload, with an `ipcRenderer` connected to the stand-in's main process. */
 const pageSide = (preload: string): string => `(() => {
   const listeners = new Map()
   const ports = new Map()

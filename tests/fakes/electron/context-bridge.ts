@@ -1,5 +1,5 @@
 /**
- * What crosses between the preload's world and the page's, as Electron's table says: functions are proxied, bytes
+ * Copies a value between the preload's world and the page's, as in Electron's table: functions are proxied, bytes
  * cloned, objects copied by their own properties and frozen, symbols dropped.
  */
 export function copyAcross(value: unknown): unknown {
@@ -9,7 +9,7 @@ export function copyAcross(value: unknown): unknown {
   }
   if (typeof value === 'symbol') return undefined
   if (typeof value !== 'object' || value === null) return value
-  // Of any world: `instanceof` would only know this one's.
+  // From any world: `instanceof` would only know this one's.
   if (typeof (value as PromiseLike<unknown>).then === 'function')
     return Promise.resolve(value).then(copyAcross)
   if (ArrayBuffer.isView(value) || Object.prototype.toString.call(value) === '[object ArrayBuffer]')

@@ -1,4 +1,4 @@
-/** What `import … from 'electron'` finds in the stand-in's main process. */
+/** The module `electron` of the stand-in's main process. */
 export { app } from './app.ts'
 export { FakeBrowserWindow as BrowserWindow } from './browser-window.ts'
 export { ipcMain } from './ipc-main.ts'

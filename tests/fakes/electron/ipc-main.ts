@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import { FakeMessagePortMain } from './ports.ts'
 
-/** Who sent a message, as Electron tells it. */
+/** Sender of a message, in Electron's form. */
 export interface Sender {
   sender: { id: number }
   senderFrame: object | null
@@ -19,7 +19,7 @@ class FakeIpcMain extends EventEmitter {
     this.#handlers.set(channel, handler)
   }
 
-  /** What `ipcRenderer.invoke` of that sender comes to. */
+  /** Result of `ipcRenderer.invoke` by that sender. */
   async deliverInvoke(from: Sender, channel: string, ...args: unknown[]): Promise<unknown> {
     const handler = this.#handlers.get(channel)
     if (!handler) throw new Error(`No handler registered for '${channel}'`)
@@ -30,7 +30,7 @@ class FakeIpcMain extends EventEmitter {
     }
   }
 
-  /** What `ipcRenderer.send` and `postMessage` of that sender come to: later, as every message. */
+  /** Delivers `ipcRenderer.send` and `postMessage` of that sender, asynchronously like any message. */
   deliver(from: Sender, channel: string, args: unknown[], ports: MessagePort[] = []) {
     const copies = structuredClone(args)
     const event = { ...from, ports: ports.map((port) => new FakeMessagePortMain(port)) }

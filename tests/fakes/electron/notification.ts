@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events'
 import type { ActivationArguments, NotificationConstructorOptions } from 'electron'
 import { createEvent } from './app.ts'
 
-/** What the system has on screen or in its centre; of one id there is one, where the system knows ids. */
+/** Notifications on screen or in the system's centre; one per id, where the system supports ids. */
 const onScreen: FakeNotification[] = []
 
-/** A system's notifications: they show a turn later, stay until they are closed, and can be clicked. */
+/** Notifications of the system: they show a turn later, stay until closed, and can be clicked. */
 export class FakeNotification extends EventEmitter {
   readonly id: string
   readonly title: string
@@ -13,14 +13,14 @@ export class FakeNotification extends EventEmitter {
   readonly silent: boolean
 
   static readonly onScreen = onScreen
-  /** The next ones are refused by the system, with these words. */
+  /** Message with which the system refuses the next ones. */
   static refusal: string | null = null
   static supported = true
-  /** Says neither that it showed one nor that it did not. */
+  /** Reports neither success nor failure. */
   static mute = false
-  /** As Windows and macOS, that know an id; Linux does not. */
+  /** Supports ids, like Windows and macOS but not Linux. */
   static knowsIds = process.platform !== 'linux'
-  /** What earlier runs left (macOS). */
+  /** Notifications left by earlier runs (macOS). */
   static left: FakeNotification[] = []
   static #onActivation: ((details: ActivationArguments) => void) | null = null
   static #pending: ActivationArguments | null = null
@@ -30,12 +30,12 @@ export class FakeNotification extends EventEmitter {
 
   static handleActivation(callback: (details: ActivationArguments) => void) {
     FakeNotification.#onActivation = callback
-    // One that came before anybody listened is told now.
+    // Delivers an activation that came before the listener.
     if (FakeNotification.#pending) callback(FakeNotification.#pending)
     FakeNotification.#pending = null
   }
 
-  /** A click that Windows tells the application, whether or not it still has the object. */
+  /** Click that Windows reports to the application, whether or not the object still exists. */
   static activate(said: string, type = 'click') {
     const details: ActivationArguments = { type, arguments: said }
     if (FakeNotification.#onActivation) FakeNotification.#onActivation(details)
@@ -74,7 +74,7 @@ export class FakeNotification extends EventEmitter {
     this.emit('close', createEvent({ reason }))
   }
 
-  /** By the person. */
+  /** Click by the user. */
   click() {
     this.emit('click', createEvent())
     this.close('userCanceled')

@@ -12,20 +12,20 @@ import { ipcMain } from './ipc-main.ts'
 import { createPageChannels } from './ports.ts'
 import type { FakeWebContents } from './web-contents.ts'
 
-/** What a sandboxed preload may require. */
+/** Modules that a sandboxed preload may require. */
 const SANDBOX_MODULES = new Set(['electron', 'events', 'timers', 'url'])
 const WEB_GLOBALS = { setTimeout, clearTimeout, URL, Blob, File, AbortController, TextEncoder, TextDecoder }
 
 export interface Page {
-  /** In the page's own world. */
+  /** Globals of the page's own world. */
   world: Context
   hear(channel: string, args: unknown[]): void
-  /** Whether a script written in the page would run under the policy it came with. */
+  /** True if the page's policy allows inline scripts. */
   runsInlineScript(): boolean
   dispose(): void
 }
 
-/** A document in a window: its world, the preload's, and the wires between them. */
+/** Document of a window: its world, the preload's, and the channels between them. */
 export function createPage(contents: FakeWebContents, response: Response): Page {
   const { preferences, mainFrame } = contents
   const isolated = preferences.contextIsolation !== false
@@ -68,14 +68,14 @@ export function createPage(contents: FakeWebContents, response: Response): Page 
 
   return {
     world,
-    // A turn later, as a message from another process.
+    // A turn later, like a message from another process.
     hear: (channel, args) => void setImmediate(() => ipcRenderer.emit(channel, {}, ...args)),
     runsInlineScript: () => allowsInline(response.headers.get('content-security-policy')),
     dispose: () => channels.closeAll(),
   }
 }
 
-/** The renderer's own bridge over what the preload left, as `renderer/main.tsx` makes it: `bridge` in the page. */
+/** Exposes the renderer's own bridge over the preload's API, as `renderer/main.tsx` makes it: `bridge` in the page. */
 function exposeBridge(world: Context, contents: FakeWebContents) {
   const api = world['ventanilla'] as ReturnType<typeof shellApi>
   if (!api) return
@@ -94,7 +94,7 @@ function exposeBridge(world: Context, contents: FakeWebContents) {
     if (event.defaultPrevented || download.path === '') return
     void blob.arrayBuffer().then((bytes) => writeFileSync(download.path, Buffer.from(bytes)))
   })
-  // Listened to at once, as the renderer does: a route is told once.
+  // Listens at once, like the renderer: a route is sent once.
   bridge.on('route', ({ route }) => void routes.push(route))
   world['bridge'] = Object.assign(bridge, { routes })
 }

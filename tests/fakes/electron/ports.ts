@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 
-/** A message port as the main process has it. What crosses is really cloned, by Node's own ports. */
+/** Message port of the main process. Messages are really cloned, by Node's own ports. */
 export class FakeMessagePortMain extends EventEmitter {
   readonly #port: MessagePort
   #closed = false
@@ -29,7 +29,7 @@ export class FakeMessagePortMain extends EventEmitter {
   }
 }
 
-/** Channels made by a page: they close with it. */
+/** Channels created by a page, closed with it. */
 export function createPageChannels() {
   const made: MessageChannel[] = []
   return {

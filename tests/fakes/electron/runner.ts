@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { runInContext, runInThisContext } from 'node:vm'
 
 /**
- * `electron <main.js> [arguments]`, in Node. Answers a test over the channel it was forked with, which the
- * application does not see.
+ * `electron <main.js> [arguments]`, in Node. Answers a test over the channel it was forked with, which the application
+ * does not see.
  */
 const stand = new URL('index.ts', import.meta.url).href
 registerHooks({
@@ -31,7 +31,7 @@ process.on('message', ({ id, where, source, arg }: Ask) => {
       send?.({ id, ok: false, error: error instanceof Error ? error.message : String(error) }),
   )
 })
-// The test is gone: nobody will ever close this.
+// The test is gone, and would never close this.
 process.on('disconnect', () => process.exit(1))
 
 async function answer(where: Ask['where'], source: string, arg: unknown): Promise<unknown> {

@@ -21,7 +21,7 @@ export const protocol = {
   },
 }
 
-/** As Chromium serializes it: an opaque origin for schemes that nobody made standard. */
+/** Origin as Chromium serializes it: opaque for schemes not registered as standard. */
 export function originOf(address: string): string {
   const url = new URL(address)
   const scheme = url.protocol.slice(0, -1)
@@ -68,7 +68,7 @@ export class FakeSession extends EventEmitter {
     this.#onDevice = handler
   }
 
-  /** A request of a page in this session. What would reach the network says so. */
+  /** Request of a page in this session. One that would reach the network says so. */
   async request(url: string, init?: RequestInit): Promise<Response> {
     const { cancel } = await new Promise<{ cancel?: boolean }>((resolve) => {
       if (this.#beforeRequest) this.#beforeRequest({ url }, resolve)
@@ -80,7 +80,7 @@ export class FakeSession extends EventEmitter {
     return handler(new Request(url, init))
   }
 
-  /** What a page that asks is given. Electron grants where nobody decides. */
+  /** Answer to a page's permission request. Electron grants it without a handler. */
   requestPermission(permission: string, details: Details): Promise<boolean> {
     return new Promise((resolve) => {
       if (this.#onRequest) this.#onRequest(null, permission, resolve, details)

@@ -44,7 +44,7 @@ export const Menu = {
 
 export const dialog = {
   boxes: [] as { title: string; content: string }[],
-  /** What the person will choose, and what was asked of them. */
+  /** Paths that the user will choose, and the dialogs shown. */
   chosen: [] as string[],
   asked: [] as { defaultPath?: string; properties?: string[] }[],
   showOpenDialog(options: { defaultPath?: string; properties?: string[] }) {

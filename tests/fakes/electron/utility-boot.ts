@@ -7,13 +7,13 @@ const parentPort = Object.assign(new EventEmitter(), {
 })
 const early: unknown[] = []
 process.on('message', (data) => {
-  // Queued until somebody listens.
+  // Queued until there is a listener.
   if (!parentPort.emit('message', { data, ports: [] })) early.push(data)
 })
 parentPort.on('newListener', (name) => {
   if (name !== 'message') return
   setImmediate(() => early.splice(0).forEach((data) => parentPort.emit('message', { data, ports: [] })))
 })
-// Its service ends with the main process: where it stands, and with no word to the program.
+// Its service ends with the main process: immediately, and without notice to the program.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 Object.assign(process, { parentPort, send: undefined })

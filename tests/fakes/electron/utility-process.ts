@@ -5,7 +5,7 @@ import { app } from './app.ts'
 
 const boot = new URL('utility-boot.ts', import.meta.url).href
 
-/** A real process, which finds its parent where a utility process does. */
+/** Real process, with `parentPort` like a utility process. */
 class FakeUtilityProcess extends EventEmitter {
   readonly #child: ChildProcess
   pid: number | undefined

@@ -76,7 +76,7 @@ export class FakeWebContents extends EventEmitter {
     this.page?.hear(channel, structuredClone(args))
   }
 
-  /** The page goes somewhere by itself: a link, a script, a redirect. @returns whether it did */
+  /** Navigation by the page itself: a link, a script, a redirect. @returns true if it happened */
   async navigate(
     url: string,
     how: 'navigate' | 'redirect' = 'navigate',
@@ -91,10 +91,10 @@ export class FakeWebContents extends EventEmitter {
     return true
   }
 
-  /** `window.open`. @returns whether there is another window */
+  /** `window.open`. @returns true if a window opened */
   openWindow = (url: string): boolean => this.#onOpen({ url }).action === 'allow'
 
-  /** A `<webview>` in the page. @returns whether it got its contents */
+  /** A `<webview>` in the page. @returns true if it was attached */
   attachWebview(): boolean {
     const event = createEvent()
     this.emit('will-attach-webview', event, {}, {})

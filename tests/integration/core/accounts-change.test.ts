@@ -16,7 +16,7 @@ const VRM = '1234BCD'
 let service: FaultService
 let keychain: MemoryKeytar
 let fixture: CoreFixture
-/** The account that is on screen. */
+/** Id of the active account. */
 let id: string
 
 beforeEach(async () => {
@@ -41,7 +41,7 @@ const lookUp = async (vrm: string) => {
   return fixture.until(vrm, ({ latest }) => latest !== null)
 }
 
-/** The key that the keychain has, whatever it is bound to. */
+/** Key in the keychain, whatever it is bound to. */
 const keyIn = (of: string) => (JSON.parse(keychain.kept.get(`${of}/api-key`) ?? '{}') as { key?: string }).key
 
 describe('a key that was rotated', () => {
@@ -57,7 +57,7 @@ describe('a key that was rotated', () => {
     await fixture.until(VRM, ({ latest }) => latest !== null)
     expect(keyIn(id)).toBe(ROTATED)
     expect(await account()).toMatchObject({ keyLast4: 'WXYZ', key: { state: 'accepted' } })
-    // Its data is still its own.
+    // Its data stay.
     expect((await fixture.value('lookup.get', { vrm: '1000BCD' })).latest).not.toBeNull()
     await waitUntil(
       () => fixture.slice('connection'),
@@ -150,7 +150,7 @@ describe('what an account changes', () => {
     expect(latest?.vrm).toBe('M1236AB')
     const bodies = service.seen.filter(({ method }) => method === 'POST').map(({ body }) => body)
     expect(bodies.slice(1)).toEqual(['{"vrm":"M-1235-AB"}', '{"vrm":"M-1236-AB"}'])
-    // A plate without hyphens has none to put.
+    // A plate that takes no hyphens stays as it is.
     await lookUp(VRM)
     expect(service.seen.filter(({ method }) => method === 'POST').at(-1)!.body).toBe(`{"vrm":"${VRM}"}`)
   })
@@ -166,7 +166,7 @@ describe('what an account changes', () => {
       await fixture.value('complete.request', { vrm: VRM, confirmed: true })
       await fixture.untilComplete(VRM, ({ request, thisMonth }) => request === null && thisMonth === times)
     }
-    // What is not named stays.
+    // Other assumptions stay.
     await fixture.value('accounts.change', { id, resetAssumptions: ['completeReportCents'] })
     expect(await fixture.value('complete.get', { vrm: VRM })).toMatchObject({ price: 867, recentHours: 0 })
     await fixture.value('accounts.change', { id, resetAssumptions: ['completeReportRecentHours'] })
@@ -221,7 +221,7 @@ test('a screen that asks while its account is taken up again is answered, and ne
   const asker = (async () => {
     while (asking) {
       answers.push(await fixture.call('lookup.get', { vrm: VRM }))
-      // One that is answered at once would leave no turn for anything else.
+      // Synchronous answers would starve the event loop.
       await new Promise(setImmediate)
     }
   })()

@@ -93,7 +93,7 @@ describe('a PC without a keychain', () => {
     await unlock()
     await fixture.value('accounts.add', account())
     await restart()
-    // In the demonstration, which needs no keychain.
+    // The demonstration needs no keychain.
     expect((await unlock()).ok).toBe(true)
     expect(await keychain()).toEqual({ kind: 'sealed', state: 'ready' })
     await addAndActivate()
@@ -152,7 +152,7 @@ describe('a session in memory', () => {
     await addAndActivate()
     await lookUp()
     isThere = true
-    // Looking for one is all that the diagnosis does: what is paid for now would still be kept in memory alone.
+    // The diagnosis only looks for a keychain: a paid request would still be stored in memory alone.
     await fixture.value('diagnosis.run', {})
     expect(await keychain()).toEqual({ kind: 'system', state: 'ready' })
     expect(await fixture.call('complete.request', { vrm: VRM, confirmed: true })).toMatchObject({
@@ -165,7 +165,7 @@ describe('a session in memory', () => {
   test("becomes a sealed one at the person's word, and then things can be created", async () => {
     const id = await addAndActivate()
     expect((await unlock()).ok).toBe(true)
-    // With the key that was given to the session.
+    // With the session's key.
     await fixture.value('accounts.verify', { id })
     await fixture.value('complete.request', { vrm: VRM, confirmed: true })
     await fixture.untilComplete(VRM, ({ latest }) => latest !== null)
@@ -251,7 +251,7 @@ describe("the system's keychain", () => {
         before.filter((file) => !/-(wal|shm)$/.test(file)),
       )
       expect(await readFile(join(fixture.dataDir, id, 'ventanilla.db.keycheck'))).toEqual(content)
-      // Put back (from a backup of the keychain), everything is as it was.
+      // Put back (from a backup of the keychain), everything works again.
       system.kept.set(`${id}/store-key`, key)
       await fixture.value('store.retry', {})
       expect((await store()).state).toBe('open')

@@ -6,7 +6,7 @@ import { removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/
 import { reducedReports, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 import { createMemoryKeytar, type MemoryKeytar } from '#tests/fakes/memory-keytar.ts'
 
-/** A key is sent to the origin that it was saved for, whatever the file of accounts says later. */
+/** A key is only sent to the origin that it was saved for, whatever the accounts file says later. */
 const KEY = 'office-key-0123456789-ABCD'
 const VRM = '1234BCD'
 
@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 afterAll(removeTemporaryDirectories)
 
-/** As whoever may write to the data directory does, between two runs. */
+/** Changes the accounts file between two runs, as another program could. */
 async function restartWith(baseUrl: string): Promise<void> {
   const { dataDir } = fixture
   await fixture.stop()

@@ -124,7 +124,7 @@ describe('an account that is removed', () => {
     expect(killed).toBe(true)
     expect(await listed()).toEqual(['demo'])
     keytar.deletePassword = deletePassword
-    // And its files too, as they were before.
+    // Put its files back too.
     await mkdir(directory, { recursive: true })
     await writeFile(join(directory, 'ventanilla.db'), 'left over')
     await restart()
@@ -166,7 +166,7 @@ describe('accounts.json', () => {
       const aside = (await readdir(dataDir)).filter((name) => /^accounts-\d+\.json$/.test(name))
       expect(aside).toHaveLength(1)
       expect(await readFile(join(dataDir, aside[0]!), 'utf8')).toBe(content)
-      // And from here on as ever.
+      // Works normally from here on.
       const account = { environment: 'production', name: 'Nueva', baseUrl: service.url, key: KEY } as const
       await started.value('accounts.add', account)
     } finally {
@@ -177,7 +177,7 @@ describe('accounts.json', () => {
   test('that cannot be read at this moment is not written over', async () => {
     const dataDir = await temporaryDirectory()
     await mkdir(dataDir, { recursive: true })
-    // Leads to itself: reading fails, replacing it would not.
+    // A link to itself: reading it fails, replacing it would not.
     await symlink('accounts.json', join(dataDir, 'accounts.json'))
     const started = await startCore(service.url, { dataDir, loadKeytar: keychain.load })
     try {

@@ -16,7 +16,7 @@ const KEYS = { one: 'key-of-the-office-one', two: 'key-of-the-office-two' }
 const VRM = '1234BCD'
 
 let service: FaultService
-/** The demonstration's own. */
+/** Service of the demonstration. */
 let demo: FaultService
 let keychain: MemoryKeytar
 let fixture: CoreFixture
@@ -92,7 +92,7 @@ test('the screens are told once, after the store is open', async () => {
     const { name, value } = payload as { name: string; value: { id?: string; state?: string } }
     return name === 'profile' || name === 'store' ? [`${name} ${value.id ?? value.state}`] : []
   })
-  // The account that is left may still say how much it keeps.
+  // The previous account may still report its size before them.
   expect(told.slice(-2)).toEqual(['store open', `profile ${ids.one}`])
   expect(told.filter((one) => one.startsWith('profile'))).toHaveLength(1)
 })
@@ -126,7 +126,7 @@ test('a paid request that is just being sent is waited for, and not left uncerta
     if (request.method === 'POST') await promise
     return usual(request, response)
   })
-  // The product's own ending waits three seconds, and this one longer.
+  // Shutdown waits three seconds; this answer takes longer.
   await restart()
   await activate(ids.one)
   await fixture.value('complete.request', { vrm: VRM, confirmed: true })
@@ -215,7 +215,7 @@ test('when the choice cannot be written down, the account before does not go on 
   await activate(ids.one)
   await fixture.value('lookup.start', { vrm: VRM })
   await fixture.until(VRM, ({ pending }) => pending?.state === 'processing')
-  // Nothing can be written where this stands.
+  // A directory here makes the write fail.
   await mkdir(join(fixture.dataDir, 'accounts.json.new'))
   expect(await fixture.call('accounts.activate', { id: ids.two })).toMatchObject({
     error: { code: 'internal' },

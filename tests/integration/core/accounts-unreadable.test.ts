@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 afterAll(removeTemporaryDirectories)
 
-/** The file of the accounts is another when the product starts again. */
+/** Changes the accounts file between two runs. */
 async function restartWith(change: (text: string) => string): Promise<void> {
   await fixture.stop()
   await writeFile(path(), change(await readFile(path(), 'utf8')))

@@ -19,7 +19,7 @@ afterAll(removeTemporaryDirectories)
 
 const VRM = '1234BCD'
 
-/** Starts a lookup with a cached verdict behind it and waits until the new question has met its fate. */
+/** Starts a lookup of a plate with a cached verdict, and waits for its outcome. */
 async function lookUp() {
   await fixture.value('lookup.start', { vrm: VRM })
   return fixture.until(
@@ -68,7 +68,7 @@ describe('what a sick service answers: a code of the table, the question kept, t
     const view = await lookUp()
     expect(view.pending?.error?.code).toBe(code)
     expect(view.latest?.outcome).toBe('transferable')
-    // One question that fails says nothing of the service, unless it asks everybody to wait, or is not reached.
+    // A single failed request does not mark the service as down, unless it was rate-limited or unreachable.
     const isDown = code === 'rate-limited' || code === 'unreachable'
     expect((await fixture.slice('connection')).state).toBe(isDown ? 'down' : 'online')
   })

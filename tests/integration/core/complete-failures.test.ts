@@ -16,11 +16,11 @@ import {
 } from '#tests/fakes/failing-answers.ts'
 import { json, startFaultService, type FaultService, type Responder } from '#tests/fakes/fault-service.ts'
 
-/** Whether a paid request that failed was certainly not done: every way in which it can fail, and what is made of it. */
+/** Every failure of a paid request, and whether it leaves certain that it was not done. */
 let service: FaultService
 let fixture: CoreFixture
 let plates = 1000
-/** One for each case: what happens to one must not help another. */
+/** One for each case, so that no case affects another. */
 let vrm: string
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function ask(core = fixture) {
   )
   return request
 }
-/** How the service answers whoever wants to pay. */
+/** Responder of paid requests. */
 const answering = (respond: (response: ServerResponse) => void): Responder => {
   const usual = completeReports()
   return (request, response) => (request.method === 'POST' ? respond(response) : usual(request, response))
@@ -70,7 +70,7 @@ describe('certainly not done: it may be asked again without paying twice', () =>
     service.answer(answering(respond))
     expect(await ask()).toMatchObject({ state: 'failed', error: { code } })
     expect(paidRequests(service, vrm)).toHaveLength(1)
-    // The same person may ask once more, and that is the second one.
+    // The user may request it again, which is the second one.
     service.answer(completeReports({ prefix: vrm }))
     await fixture.value('connection.retry', {})
     await fixture.value('complete.request', { vrm, confirmed: true })

@@ -29,7 +29,7 @@ afterAll(removeTemporaryDirectories)
 
 const isDownload = ({ path }: { path: string }) => path.includes('/download')
 const downloads = () => service.seen.filter(isDownload)
-/** What is said of the report from now on, and what its link answers. */
+/** Sets the report and the answer of its link. */
 const linking = (reportUrl: unknown, more: Record<string, unknown> = {}) =>
   service.answer((request, response) =>
     isDownload(request)
@@ -104,7 +104,7 @@ describe('what is no PDF is not kept', () => {
       ID,
       'download',
     ])
-    // Whatever the link said, the key of the account is as good as before.
+    // Whatever the link answered, the account's key still counts as valid.
     expect((await fixture.slice('connection')).state).toBe('online')
   })
 })

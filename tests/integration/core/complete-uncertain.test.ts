@@ -9,7 +9,7 @@ import {
 } from '#tests/fakes/core-fixture.ts'
 import { json, startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 
-/** The ways out of a request of which nobody knows whether it was done. */
+/** Ways out of an uncertain request. */
 const VRM = '1234BCD'
 
 let service: FaultService
@@ -105,7 +105,7 @@ test('discarded by one window and resent by another: whoever was first, and the 
 })
 
 describe('found at the operator', () => {
-  /** A service that has these reports, whoever asked for them. */
+  /** Service with these reports, in answer to any key. */
   const having = (reports: Record<string, Record<string, unknown>>) =>
     service.answer(({ path }, response) => {
       const report = reports[decodeURIComponent(path.split('/').at(-1) ?? '')]

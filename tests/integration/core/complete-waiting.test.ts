@@ -11,7 +11,7 @@ import { json, startFaultService, type FaultService } from '#tests/fakes/fault-s
 import { createManualClock, type ManualClock } from '#tests/fakes/manual-clock.ts'
 import { createMemoryKeytar } from '#tests/fakes/memory-keytar.ts'
 
-/** The registry is not available: what the core does by itself, and when, under a clock held in the hand. */
+/** The registry is not available: automatic actions of the core and their times, under a manual clock. */
 const VRM = '1234BCD'
 const MINUTE = 60_000
 
@@ -53,7 +53,7 @@ afterAll(removeTemporaryDirectories)
 const posts = () => paidRequests(service).length
 const view = () => fixture.value('complete.get', { vrm: VRM })
 const ask = () => fixture.value('complete.request', { vrm: VRM, confirmed: true })
-/** Asks until it is so; sleepers whose time has come, or comes within each `step`, are woken. */
+/** Polls until the condition holds; each `step` wakes the sleepers that are due. */
 const until = (condition: (seen: CompleteView) => boolean, step = 0) =>
   waitUntil(async () => {
     await clock.advance(step)
@@ -81,7 +81,7 @@ test('asked again after one, five and fifteen minutes, and then the person decid
   await clock.advance(24 * 60 * MINUTE)
   await view()
   expect(posts()).toBe(4)
-  // None but the last was ever counted as paid for.
+  // Only the last one counts as paid.
   expect(thisMonth).toBe(1)
 })
 
@@ -177,7 +177,7 @@ test('where failures are charged, the person is asked and nobody else', async ()
   expect(posts()).toBe(1)
 })
 
-/** So many questions at once that the next one waits for its turn, which by this clock does not come. */
+/** Fills the rate limit, so that the next request waits for its turn, which does not come by this clock. */
 async function fillTheLane() {
   await Promise.all(
     Array.from({ length: 12 }, (_, i) => fixture.value('lookup.start', { vrm: `${2000 + i}BCD` })),
@@ -248,7 +248,7 @@ test('one that takes longer than any should was paid for all the same: it is loo
   })
   await ask()
   await until((v) => v.request?.state === 'processing')
-  // Well past the quarter of an hour after which a free one is given up.
+  // Well past the quarter of an hour after which a free lookup is given up.
   for (let passed = 0; passed < 80; passed++) {
     await clock.advance(MINUTE / 2)
     await new Promise((resolve) => setTimeout(resolve, 15))

@@ -199,7 +199,7 @@ describe("the service's own development values", () => {
     ['8888BBB', { outcome: 'not_transferable', pdf: 'available' }],
     ['9999DDD', { outcome: 'error', failure: 'not_registered', pdf: 'none' }],
     ['1234BCD', { outcome: 'transferable', pdf: 'available' }],
-    // Of the other table: here it is any plate.
+    // A sentinel of the other table: an ordinary plate here.
     ['0000BBB', { outcome: 'transferable', pdf: 'available' }],
   ])('%s', async (vrm, expected) => {
     await onRealService()

@@ -18,7 +18,7 @@ let service: FaultService
 let keychain: MemoryKeytar
 let fixture: CoreFixture
 let id: string
-/** What the system says of proxies. Addresses of this PC are never asked through one. */
+/** Proxy setting of the system. Addresses of this PC are never looked up in it. */
 let proxy: () => Promise<string | null>
 
 beforeEach(async () => {

@@ -86,7 +86,7 @@ describe.skipIf(whyNot !== null)('a full disk', () => {
       (await fixture.value('audit.list', { limit: 200 })).rows.filter(({ what }) => what === 'report.read')
     const before = (await reads()).length
     disk.clear()
-    // What was read meanwhile is in the record as soon as there is room.
+    // Reads made meanwhile are recorded as soon as there is space.
     await copyOf(fixture)
     expect(await reads()).toHaveLength(before + 1)
     await fixture.value('lookup.start', { vrm: '5678FGH' })

@@ -79,7 +79,7 @@ test('lookups asked for while the answer is being stored never leave a question 
 test('the interactive lane never makes more than eight requests in any one second', async () => {
   const { value, until } = await start(reducedReports(undefined, 2))
   const plates = Array.from({ length: 8 }, (_, i) => `${1000 + i}BCD`)
-  // The first request of an account reads its key, and leaves that much later than it was let go.
+  // The first request of an account reads its key, and so is sent later than the limiter allowed it.
   await value('lookup.start', { vrm: '0999BCD' })
   await until('0999BCD', ({ latest }) => latest !== null)
   const times = departuresTo(service.url)

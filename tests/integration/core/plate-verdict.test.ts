@@ -5,7 +5,7 @@ import { json, startFaultService, type FaultService } from '#tests/fakes/fault-s
 const VRM = '1234BCD'
 const SEIZURE = { conceptType: 'seizure', concept: 'Embargo' }
 
-/** What each kind of report says from now on. */
+/** Answers of each kind of report from now on. */
 let says: { reduced: object; complete: object }
 let service: FaultService
 let fixture: CoreFixture
@@ -102,7 +102,7 @@ test('a complete report that failed later hides neither the verdict nor the repo
   const { latest, failed } = await fixture.value('complete.get', { vrm: VRM })
   expect(latest?.outcome).toBe('not_transferable')
   expect(failed?.failure).toBe('unknown')
-  // Nor is another one paid for without being told that there is one.
+  // Another one is not paid for without a warning that there is one.
   expect(await fixture.call('complete.request', { vrm: VRM, confirmed: true, again: false })).toMatchObject({
     error: { code: 'recent-report' },
   })

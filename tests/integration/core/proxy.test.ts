@@ -8,7 +8,7 @@ import { startConnectProxy, type ConnectProxy } from '#tests/fakes/connect-proxy
 import { startFaultService } from '#tests/fakes/fault-service.ts'
 import { startStrangeTls, startTls } from '#tests/fakes/strange-tls.ts'
 
-/** The service's name, which only the proxy can resolve, with a certificate of that name behind it. */
+/** Name of the service, which only the proxy resolves, with a certificate of that name behind it. */
 const NAME = 'service.example'
 const KEY = 'key-of-the-office'
 const GET = { method: 'GET', path: '/v1/reports/1' } as const
@@ -29,7 +29,7 @@ function answer({ method, headers, socket }: IncomingMessage, response: ServerRe
   response.end('{}')
 }
 
-/** Only a test of a limit of time comes near it. */
+/** Only the timeout tests come near it. */
 const PATIENT = { connectMs: 20_000, answerMs: 20_000 }
 
 function through(
@@ -158,7 +158,7 @@ test.each(['http://127.0.0.1', 'http://localhost', 'http://ventanilla.localhost'
     const resolve = async () => (asked++, proxy.url)
     const client = through(resolve, `${address}:${new URL(here.url).port}`)
     const done = await client.request(GET)
-    // Some resolvers do not know names under localhost: then it fails, but not at the proxy.
+    // Some resolvers do not know names under localhost: it then fails, but not at the proxy.
     if (!done.ok) expect(done.error).toMatchObject({ code: 'unreachable', detail: 'ENOTFOUND' })
     expect([asked, proxy.asked.length]).toEqual([0, 0])
   },
@@ -172,7 +172,7 @@ describe('what costs money goes on a connection of its own', () => {
     expect(new Set(ports('POST')).size).toBe(2)
     expect(ports('GET')).not.toContain(ports('POST')[0])
     expect(ports('GET')).not.toContain(ports('POST')[1])
-    // While the others share theirs.
+    // The others share theirs.
     expect(new Set(ports('GET')).size).toBe(1)
   })
 

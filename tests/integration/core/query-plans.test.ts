@@ -4,9 +4,9 @@ import { openDatabase } from '#electron/core/store/open-database.ts'
 import { createStoreMethods } from '#electron/core/store/store-methods.ts'
 import { IN_MEMORY } from '#electron/core/store/worker-protocol.ts'
 
-/** There may be 100,000 of each, and the store's thread answers nobody while it reads all of them. */
+/** Tables that may have 100,000 rows: reading one whole would block the store's thread. */
 const LARGE = ['resource', 'r', 'change', 'c', 'report', 'paper', 'complete_report']
-/** A row of these holds a whole answer: what is asked of many of them is asked of an index alone. */
+/** Tables whose rows hold a whole answer: queries of many rows must use an index alone. */
 const HEAVY = ['resource', 'r']
 
 test('nothing that the store is asked reads the whole of a large table', () => {
@@ -28,7 +28,7 @@ test('nothing that the store is asked reads the whole of a large table', () => {
       /^SCAN (\w+)(?:( USING COVERING INDEX)|( USING INDEX))?/.exec(detail) ?? []
     return LARGE.includes(table) && covering === undefined && (index === undefined || HEAVY.includes(table))
   })
-  // From one row to the next until enough are found may be all of them.
+  // Walking the rows until enough match may read all of them.
   const walks = plans.filter(({ detail }) => {
     const [, table = ''] = /^SEARCH (\w+) USING INTEGER PRIMARY KEY \(rowid[<>]\?\)$/.exec(detail) ?? []
     return HEAVY.includes(table)
@@ -36,6 +36,6 @@ test('nothing that the store is asked reads the whole of a large table', () => {
   db.close()
   expect(asked.length).toBeGreaterThan(200)
   expect(whole.map(({ step }) => step)).toEqual([])
-  // Of somebody's data: an identifier may be anywhere in an answer, and it is read in pages.
+  // Search of a person's data: an identifier may be anywhere in an answer, which is read in pages.
   expect(walks.map(({ step }) => step)).toEqual([expect.stringContaining('seller_tax_id')])
 })

@@ -8,7 +8,7 @@ import { removeTemporaryDirectories, startCore, type CoreFixture } from '#tests/
 import { json, startFaultService, type FaultService, type Responder } from '#tests/fakes/fault-service.ts'
 import { quickDerive } from '../keychain/quick-derive.ts'
 
-/** Found nowhere, in no encoding: whatever is done, and whatever the service does with what it is sent. */
+/** Secrets that must appear nowhere, in no encoding, whatever the commands and the service's answers. */
 const KEY = 'canary-key-7Qx9ZpLmN4vT'
 const ROTATED = 'canary-key-2Wd8RbKjH6sY'
 const PASSPHRASE = 'canary passphrase Hf5tGq'
@@ -16,7 +16,7 @@ const VRM = '1234BCD'
 
 let service: FaultService
 let fixture: CoreFixture
-/** Everything that came out of the core. */
+/** All output of the core. */
 let heard: unknown[]
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ async function start(deps: Partial<CoreDeps> = {}) {
   fixture = await startCore(service.url, { deriveKey: quickDerive, ...deps })
   heard.push(fixture.frames, fixture.logged)
 }
-/** Any command, as a window sends it; what it is answered is kept. */
+/** Sends a command like a window, and records the answer. */
 async function say(name: CommandName, args: object) {
   const answer = await fixture.core.router.call(name, args)
   heard.push(answer)
@@ -54,7 +54,7 @@ async function addAccount(): Promise<string> {
   return id
 }
 
-/** Where any of the texts is, however it is written. */
+/** Places where any of the texts appears, in any encoding. */
 async function findAnywhere(texts: readonly string[]): Promise<string[]> {
   const forms = texts.flatMap((text) => {
     const bytes = Buffer.from(text)
@@ -102,7 +102,7 @@ test('a whole day of an office: no key, no passphrase and no link of a report co
   await fixture.until('2000BCD', ({ latest: known }) => known !== null)
   await say('accounts.activate', { id: 'demo' })
   await say('accounts.activate', { id })
-  // With the files as they are while it works, and as it leaves them.
+  // While the core runs, and after it stops.
   expect(await findAnywhere([KEY, ROTATED, PASSPHRASE, LINK_TOKEN])).toEqual([])
   const { dataDir } = fixture
   await fixture.stop()
@@ -112,7 +112,7 @@ test('a whole day of an office: no key, no passphrase and no link of a report co
   await say('complete.get', { vrm: VRM })
   await say('lookup.history', { query: '', limit: 50 })
   expect(await findAnywhere([KEY, ROTATED, PASSPHRASE, LINK_TOKEN])).toEqual([])
-  // And they did go where they belong.
+  // They were sent where they belong.
   const sent = new Set(service.seen.map(({ authorization }) => authorization))
   expect(sent).toContain(`Bearer ${KEY}`)
   expect(sent).toContain(`Bearer ${ROTATED}`)

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => fixture.stop())
 afterAll(removeTemporaryDirectories)
 
-/** The same data directory, read by the next run. */
+/** Restarts with the same data directory. */
 async function restarted(): Promise<CoreFixture> {
   await fixture.stop()
   fixture = await startCore(NOBODY, { dataDir: fixture.dataDir })
@@ -118,7 +118,7 @@ describe('two windows that change settings at the same moment', () => {
 })
 
 describe('notification settings of another version', () => {
-  /** What a start with that directory shows. */
+  /** Banners after a start with that directory. */
   async function noticesOf(dataDir: string) {
     let shown: unknown
     const slices = { set: (_: string, value: unknown) => (shown = value) } as unknown as SliceHolder

@@ -36,14 +36,14 @@ afterAll(removeTemporaryDirectories)
 
 const deaths = () => fixture.logged.filter((line) => line.includes(DEATH)).length
 
-/** Ends the thread and waits until its death was noticed, without asking the store anything. */
+/** Ends the thread and waits until the core detects it, without a call to the store. */
 async function endThread(order: 'exit' | 'throw' = 'exit') {
   const before = deaths()
   orderStoreThread(order)
   await waitUntil(deaths, (n) => n > before)
 }
 
-/** A store by itself, which tells its states to `states`. */
+/** Standalone store, which reports its states to `states`. */
 const newStore = (states: StoreState[], clock: Clock = systemClock): Store =>
   createStore({
     directory: join(dataDir, 'account'),
@@ -68,7 +68,7 @@ describe('a store thread that dies', () => {
     await endThread(order)
     expect((await fixture.value('lookup.get', { vrm: '1234BCD' })).latest?.outcome).toBe('transferable')
     expect((await fixture.slice('store')).state).toBe('open')
-    // Everything on screen is asked for again.
+    // Everything on screen is read again.
     await waitUntil(
       () => fixture.frames,
       (frames) =>
@@ -175,7 +175,7 @@ describe('a store that is closed while it is being opened', () => {
     const states: StoreState[] = []
     const store = newStore(states)
     const opening = store.open()
-    // So that the thread is starting.
+    // Lets the thread begin to start.
     await new Promise((resolve) => setImmediate(resolve))
     await store.close()
     await opening

@@ -182,7 +182,7 @@ describe('a damaged database', () => {
     await fixture.call('lookup.history', { query: '1234', limit: 5 })
     await fixture.call('lookup.get', { vrm: '1234BCD' })
     expect((await fixture.slice('store')).state).toBe('open')
-    // It is said at once, and every window asks again for all that it shows.
+    // Announced at once, and every window reads everything again.
     await waitUntil(
       () => fixture.slice('banners'),
       (notices) => notices.length === 1,

@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 afterAll(removeTemporaryDirectories)
 
-/** The start of each part, by the first thing that it asks of the store. */
+/** First store method that each part calls on starting. */
 test.each(['meta', 'openQuestions', 'unfinishedCompleteRequests'])(
   'where the store fails at %s, the other parts take up their work',
   async (method) => {

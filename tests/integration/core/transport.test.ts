@@ -3,7 +3,7 @@ import { createTransport, type Transport } from '#electron/core/api/transport.ts
 import { ok } from '#shared/bridge/result.ts'
 import { startFaultService, type FaultService } from '#tests/fakes/fault-service.ts'
 
-/** The limits of the API client, each attacked where only it can answer. */
+/** Limits of the API client, each tested where no other limit applies. */
 let service: FaultService
 let transport: Transport
 
@@ -69,7 +69,7 @@ test('an answer that drips without end is cut at the deadline', async () => {
   let drips = 0
   service.answer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
-    // Each drop renews the patience of the body: only the deadline of the whole answer is left.
+    // Each chunk renews the timeout of the body: only the deadline of the whole answer is left.
     const drip = setInterval(() => {
       if (++drips > 40) response.end()
       else response.write(' ')

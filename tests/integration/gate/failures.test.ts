@@ -8,7 +8,7 @@ afterAll(removeTemporaryDirectories)
 
 const FAILING = 'tests/integration/gate/failing'
 
-/** Runs tests that fail as they are told to: what was noted of them, by the names of the tests. */
+/** Runs the tests that fail on purpose, and returns their recorded failures by test name. */
 async function failuresOf(args: string[]) {
   const list = join(await temporaryDirectory(), 'failures.jsonl')
   const code = await new Promise<unknown>((resolve) => {

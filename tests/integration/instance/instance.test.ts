@@ -13,7 +13,7 @@ import { lockDirectory } from '#electron/core/instance/lock.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 
 let dataDir: string
-/** The page that the running one made. */
+/** Entry page of the running instance. */
 let entry: string
 /** A file outside the data directory. */
 let other: string
@@ -94,7 +94,7 @@ test('an instance that has stopped leaves nothing to connect to, nor does one th
   await expect(stat(join(dataDir, 'instance.json'))).rejects.toThrow('ENOENT')
 })
 
-/** Speaks to the running instance as another program would, line by line. */
+/** Connects to the running instance like another program, line by line. */
 async function conversation() {
   const { port, token } = await contact()
   const socket = connect(port, '127.0.0.1')
@@ -141,7 +141,7 @@ test('only the very proof of this route in this conversation opens anything', as
 })
 
 describe('another program on the port of an instance that is gone', () => {
-  /** Listens there, and writes the contact that a kill left behind. */
+  /** Listens on a port, and writes a contact file as left by a kill. */
   async function squat(onSocket: (socket: Socket, token: string) => void) {
     lockDirectory(dataDir)?.release()
     const token = newSecret()
@@ -258,7 +258,7 @@ test('whoever connects and says nothing is dropped', async () => {
   socket.on('error', () => undefined)
   socket.resume()
   await once(socket, 'connect')
-  // Without being dropped it would stay for as long as this test may take.
+  // Otherwise the socket would stay open until the test's timeout.
   await once(socket, 'close')
   expect(await handOver(dataDir, { view: 'lookup' })).not.toBeNull()
 })

@@ -14,7 +14,7 @@ let parent: string
 let dataDir: string
 const strangers: Stranger[] = []
 
-/** A data directory that every user of the PC may read, as an earlier version or a copy leaves it. */
+/** A data directory readable by every user of the PC, as left by an earlier version or a copy. */
 beforeEach(async () => {
   parent = await temporaryDirectory()
   dataDir = join(parent, 'data')
@@ -61,7 +61,7 @@ test('each start closes the directory and what is in it to other users', async (
     '600',
     '600',
   ])
-  // A link leads to something that is not ours to change.
+  // A link's target is not ours to change.
   expect(await modeOf(join(parent, 'elsewhere'))).toBe('644')
 })
 

@@ -1,4 +1,4 @@
-/** A sidecar that behaves as its argument says. */
+/** Sidecar whose argument selects its behaviour. */
 const [behaviour] = process.argv.slice(2)
 if (behaviour === 'dies') process.exit(7)
 if (behaviour === 'stubborn') process.on('SIGTERM', () => undefined)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createForkSidecars } from '#electron/sidecar/fork-sidecar.ts'
 
-/** Starts a sidecar, tells its process id, and waits to be killed. */
+/** Starts a sidecar, prints its process id, and waits to be killed. */
 const sidecar = createForkSidecars({ entry: () => new URL(process.argv[2] ?? ''), onLine: () => undefined })({
   name: 'service',
   args: ['--port=0'],

@@ -2,7 +2,7 @@ import { forkKeytarChild, loadKeytarFrom } from '#electron/core/keychain/keytar-
 import { createKeytarSecrets } from '#electron/core/keychain/keytar-secrets.ts'
 import { keytarChildSource } from './keytar-child-source.ts'
 
-/** A process that leaves, when it is told to, in the middle of a question that nobody answers. */
+/** Process that exits on request, during a keychain call that is never answered. */
 const secrets = createKeytarSecrets({ load: loadKeytarFrom(() => forkKeytarChild(keytarChildSource)) })
 secrets.get('store-key').catch(() => undefined)
 process.on('message', () => process.exit(7))

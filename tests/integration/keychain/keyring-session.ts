@@ -9,22 +9,22 @@ import { temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 
 const run = promisify(execFile)
 
-/** A desktop session of a test's own: its bus, its home, and GNOME's keyring in it. */
+/** Desktop session of one test: its bus, its home, and GNOME's keyring in it. */
 export interface KeyringSession {
-  /** The environment that leads to it. */
+  /** Environment of the session. */
   env: NodeJS.ProcessEnv
-  /** Starts the keyring, unlocked; one that runs is replaced by it. */
+  /** Starts the keyring, unlocked, replacing a running one. */
   unlock(): Promise<void>
   lock(): Promise<void>
-  /** Stops the keyring without a word, as a crash does. The bus starts another, locked, when somebody asks. */
+  /** Kills the keyring, like a crash. The bus starts another, locked, on the next request. */
   killKeyring(): Promise<void>
-  /** The keyring neither ends nor answers. */
+  /** Suspends the keyring: it neither ends nor answers. */
   freezeKeyring(): Promise<void>
-  /** From now on nobody answers the keyring's question for its password. */
+  /** Later password prompts of the keyring are never answered. */
   neverAnswerPrompts(): Promise<void>
-  /** Resolves once that question is on the screen that nobody looks at. */
+  /** Resolves once such a prompt has been started. */
   asked(): Promise<void>
-  /** How many of our secrets it holds, locked or not. */
+  /** Number of our secrets in it, locked or not. */
   count(service: string): Promise<number>
   killBus(): Promise<void>
   stop(): Promise<void>
@@ -44,7 +44,7 @@ export async function startKeyringSession(): Promise<KeyringSession> {
     XDG_RUNTIME_DIR: place('runtime'),
     XDG_DATA_HOME: place('data'),
   }
-  // It lives for as long as its standard input is open, and so never longer than this process.
+  // Lives while its standard input is open, and so never longer than this process.
   const bus = spawn(
     'dbus-run-session',
     ['--', 'sh', '-c', 'echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat >/dev/null'],
@@ -100,7 +100,7 @@ export async function startKeyringSession(): Promise<KeyringSession> {
     },
     freezeKeyring: async () => void (await signal('SIGSTOP')),
     async neverAnswerPrompts() {
-      // The prompter is started by its name: one that never says that it is ready.
+      // The prompter is started by name: this one never reports that it is ready.
       const name = 'org.gnome.keyring.SystemPrompter'
       const text = `[D-BUS Service]\nName=${name}\nExec=/bin/sh -c "touch ${place('asked')}; exec sleep 20"\n`
       await writeFile(place(`data/dbus-1/services/${name}.service`), text)

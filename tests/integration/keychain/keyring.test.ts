@@ -116,7 +116,7 @@ describe.skipIf(whyNot !== null)('a real keyring', () => {
     const started = performance.now()
     const calls = Array.from({ length: 6 }, () => asking.get('store-key'))
     const outcomes = await Promise.allSettled(calls)
-    // One after the other they would take twelve.
+    // In series they would take twelve.
     expect(performance.now() - started).toBeLessThan(10_000)
     for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { kind: 'timeout' } })
     expect(await probeKeychain(asking)).toMatchObject({ state: 'locked' })
@@ -194,7 +194,7 @@ describe.skipIf(process.platform !== 'linux')('no keychain at all', () => {
 
   test('no libsecret: unavailable, and it is named', async () => {
     const { home, env } = await noSession()
-    // An empty file of its name, found first, is as good as none.
+    // An empty file of that name, found first, counts as none.
     await writeFile(join(home, 'libsecret-1.so.0'), '')
     const secrets = secretsIn({ ...env, LD_LIBRARY_PATH: home })
     expect(await probeKeychain(secrets)).toMatchObject({

@@ -1,2 +1,2 @@
-/** The entry of keytar's process, as its source. */
+/** Source file of keytar's process. */
 export const keytarChildSource = new URL('../../../electron/core/keychain/keytar-child.ts', import.meta.url)

@@ -1,7 +1,7 @@
 import { createSealedSecrets } from '#electron/core/keychain/sealed-secrets.ts'
 import { quickDerive } from './quick-derive.ts'
 
-/** Writes one number after another into a sealed file until it is killed, and says each that was kept. */
+/** Writes consecutive numbers into a sealed file until killed, and prints each one saved. */
 const [path = '', passphrase = ''] = process.argv.slice(2)
 const sealed = createSealedSecrets({ path, derive: quickDerive })
 await sealed.unlock(passphrase)

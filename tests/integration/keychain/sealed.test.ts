@@ -60,7 +60,7 @@ describe('a sealed file', () => {
 
   test('is for its owner alone, and shows nothing of what is in it', async () => {
     await sealed.create(PASSPHRASE)
-    // Somebody left a draft that all may read.
+    // A leftover temporary file that everyone may read.
     await writeFile(`${path}.new`, 'old')
     await chmod(`${path}.new`, 0o666)
     await sealed.set('account-7', 'sk_live_secret')
@@ -147,7 +147,7 @@ describe('the passphrase', () => {
       expect(await later.status()).toBe('sealed')
       expect(await later.get('key')).toBeNull()
     }
-    // A wrong one typed over an open file closes nothing.
+    // A wrong passphrase does not lock an unlocked file.
     await expect(sealed.unlock('wrong wrong')).rejects.toMatchObject({ kind: 'wrong-passphrase' })
     expect(await sealed.get('key')).toBe('value')
   })
@@ -260,7 +260,7 @@ describe('damage', () => {
       await writeFile(path, sumUp(JSON.stringify(file)))
       await expect(another().unlock(PASSPHRASE)).rejects.toMatchObject({ kind })
     }
-    // A made-up cost is refused before it is paid: neither all the memory there is, nor a guess for nothing.
+    // A forged cost is refused before deriving: neither all the memory, nor a free guess.
     const derive = () => Promise.reject(new Error('asked for a key'))
     for (const kdf of [{ N: 2 ** 30 }, { N: 2 ** 10 }, { r: 9 }, { p: 64 }]) {
       await writeFile(path, sumUp(JSON.stringify({ ...whole, kdf: { ...whole.kdf, ...kdf } })))

@@ -39,7 +39,7 @@ const list = async () => (await fixture.value('audit.list', { limit: 200 })).row
 const said = async () => (await list()).map(({ what, kind, result }) => [what, kind, result].join(' '))
 const database = () => join(fixture.dataDir, 'demo', 'ventanilla.db')
 
-/** The store as somebody with its key finds it while the product is off. */
+/** Changes the store while the product is off, with its key. */
 async function tamper(change: (db: ReturnType<typeof openDatabase>) => void): Promise<void> {
   await fixture.stop()
   const key = Buffer.from(
@@ -55,7 +55,7 @@ async function tamper(change: (db: ReturnType<typeof openDatabase>) => void): Pr
   }
   await start(fixture.dataDir)
 }
-/** A store that is shorter than its record says is opened only at the word of the person. */
+/** Accepts the shortened store, which stays closed until the user does. */
 async function takenAsItIs(): Promise<void> {
   expect(await fixture.slice('store')).toMatchObject({ state: 'lost', lost: { why: 'shorter' } })
   await fixture.value('store.accept', {})
@@ -152,7 +152,7 @@ describe('the chain', () => {
     await tamper((db) => db.exec('DELETE FROM audit WHERE seq > 4'))
     await takenAsItIs()
     expect((await fixture.value('audit.verify', {})).brokenAt).toBe(5)
-    // And are still missed once there are as many again.
+    // Still detected once there are as many rows again.
     await someRows()
     expect((await fixture.value('audit.verify', {})).brokenAt).toBe(6)
   })
@@ -192,7 +192,7 @@ describe('the chain', () => {
       expect((JSON.parse(chained) as string[])[0]).toBe(previous)
       previous = hash ?? ''
     }
-    // The rows that were there, and the one of the export itself.
+    // The earlier rows, and the one of the export itself.
     expect(lines).toHaveLength((await list()).length)
   })
 })
@@ -236,7 +236,7 @@ describe('any change of any row is found', () => {
   })
 })
 
-/** One character of it is another. */
+/** The text with one character changed. */
 function altered(text: string, where: number): string {
   const at = text === '' ? 0 : where % text.length
   return text.slice(0, at) + (text.charAt(at) === 'x' ? 'y' : 'x') + text.slice(at + 1)

@@ -178,7 +178,7 @@ test('a bad row that is in the store already shows as one in its list, and can b
   expect(inbox.rows.find(({ id }) => id === 'good')).not.toHaveProperty('unreadable')
   expect(signatureRequests.rows.find(({ id }) => id === 's-bad')).toMatchObject({ unreadable: true })
   expect(contacts.total).toBe(2)
-  // What cannot be read is looked through as the text that it is: nobody's data is overlooked.
+  // Unreadable records are searched as raw text, so that no person's data is missed.
   expect(held).toMatchObject({ drafts: 1, addresses: 2 })
 
   await fixture.value('inbox.mark', { seqs: [badInbox!.seq], state: 'done' })

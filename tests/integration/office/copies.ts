@@ -6,7 +6,7 @@ export const PASSPHRASE = 'caballo correcto batería'
 
 type WithRouter = Pick<CoreFixture, 'core'>
 
-/** A copy, as the person would save it. */
+/** Backup, as the user would save it. */
 export async function copyOf({ core }: WithRouter, passphrase = PASSPHRASE): Promise<Buffer> {
   const sent = await core.router.send('backup.save', { passphrase }, new AbortController().signal)
   if (!sent.ok) throw new Error(sent.error.code)
@@ -29,7 +29,7 @@ export function readCopy(
   >
 }
 
-/** Read and merged; a failure fails the test. */
+/** Reads and merges a backup; a failure fails the test. */
 export async function restore(
   fixture: WithRouter & Pick<CoreFixture, 'value'>,
   copy: Uint8Array,

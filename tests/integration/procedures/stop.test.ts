@@ -7,7 +7,7 @@ import { removeTemporaryDirectories } from '#tests/fakes/core-fixture.ts'
 import { startProcedureService, type ProcedureService } from '#tests/fakes/procedure-service.ts'
 import { startSendingParts, type SendingParts } from '#tests/fakes/sending-parts.ts'
 
-/** One sending by itself, stopped at the moment that a step has been written down and has not left. */
+/** A submission alone, stopped after a step is written down and before it is sent. */
 let service: ProcedureService
 let started: SendingParts
 

@@ -10,7 +10,7 @@ import {
 } from '#electron/core/features/service-documents/service-document-kind.rules.ts'
 import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/core-fixture.ts'
 
-/** Sealed files and the rows that need them, over a real disk. */
+/** Sealed files and the rows that use them, over a real disk. */
 let directory: string
 let cache: DocumentCache<ServiceDocumentKind>
 let used: number
@@ -35,7 +35,7 @@ async function kept(bytes: Uint8Array) {
   let row: (VaultFile<ServiceDocumentKind> & { file: string }) | undefined
   expect(
     await cache.keep(bytes, async (file) => {
-      // It is whole on the disk by then.
+      // Complete on the disk by then.
       expect(await files()).toEqual([`${file.file}.sealed`])
       row = file
       return true

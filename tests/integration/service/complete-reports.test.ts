@@ -22,7 +22,7 @@ async function completeReport(url: string, vrm: string): Promise<Report> {
   return settledReport(url, id)
 }
 
-/** The official PDF, asked for as a browser would: with the link and nothing else. */
+/** Downloads the official PDF like a browser: with the link and nothing else. */
 async function download(report: Report): Promise<Response> {
   return fetch(report.reportUrl ?? '')
 }

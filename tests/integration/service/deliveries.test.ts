@@ -36,7 +36,7 @@ const fail = (status: number) => (response: { statusCode: number; end: () => voi
 }
 const statuses = (received: readonly Delivery[]) => received.map(({ data }) => data.status)
 
-/** Time passes only when nothing is on its way, so that each retry falls exactly when it is due. */
+/** Advances time only when nothing is in flight, so that each retry falls exactly when it is due. */
 async function pass(clock: FakeClock, ms: number, until: () => Promise<boolean>) {
   await expect.poll(until).toBe(true)
   clock.advance(ms)
@@ -204,7 +204,7 @@ describe('order', () => {
   })
 
   it('a receiver that never answers does not delay another', async () => {
-    // Long enough that nothing but an order of its own lets the other one have them all.
+    // Long enough that the other receiver only gets them all if it has a queue of its own.
     const { subscribe, create } = await setup({ assumptions: { deliveryTimeoutMs: 60_000 } })
     const hung = await startReceiver(() => {})
     const quick = await startReceiver()
@@ -212,7 +212,7 @@ describe('order', () => {
     await subscribe(quick.url)
     await Promise.all(Array.from({ length: 60 }, create))
     await expect.poll(quick.count).toBe(60)
-    // It is given no more at once than a receiver is given.
+    // Limited to the concurrency of one receiver.
     expect(hung.count()).toBeLessThanOrEqual(4)
   })
 })

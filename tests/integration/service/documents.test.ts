@@ -41,7 +41,7 @@ describe('generated documents', () => {
         const vehicle = procedure.vehicle?.vin ?? '1234 BCD'
         for (const shown of [label, id, vehicle, procedure.companyTaxId]) expect(text).toContain(shown)
         expect(text.split('\n').filter((line) => line === 'MUESTRA')).toHaveLength(pdfPages(pdf))
-        // Neither the value of a list nor a time of nowhere: people read them.
+        // No codes and no machine-readable times: people read them.
         expect(text).not.toContain(document.type)
         expect(text).not.toMatch(/UTC|\d{4}-\d{2}-\d{2}/)
       }
@@ -59,7 +59,7 @@ describe('generated documents', () => {
     const { generatedDocuments } = await read(url, id)
     const itp = generatedDocuments.find(({ type }: Shown) => type === 'es_itp_doc')
     const text = pdfText(await pdfOf(itp))
-    // With the point also under ten thousand, and the sign.
+    // With the thousands separator also under ten thousand, and the sign.
     expect(text).toContain('8.450,50\u00a0€')
     expect(text).toContain('338,02\u00a0€')
   })

@@ -17,14 +17,14 @@ async function refusalOf(response: Response): Promise<Refusal> {
   return { status: response.status, type, body: await response.json() }
 }
 
-/** The one format of "error responses other than 401" (assumptions.ts, `errorBody`), with nothing of the inside. */
+/** Format of "error responses other than 401" (assumptions.ts, `errorBody`), without internals. */
 function refusal(statusCode: number, error: string, details: unknown = []) {
   const message: unknown = expect.not.stringMatching(/FST_|SQLITE|node_modules|\.ts|^$/)
   const type: unknown = expect.stringContaining('application/json')
   return { status: statusCode, type, body: { statusCode, error, message, details } }
 }
 
-/** Sends bytes as they are and reads until the service hangs up. */
+/** Sends raw bytes and reads until the service hangs up. */
 function raw(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {

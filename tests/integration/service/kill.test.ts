@@ -7,11 +7,11 @@ import { bearer, get, KEY, post, temporaryDirectory } from './support/service.ts
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** `FAULT_ROUNDS` asks for more. */
+/** `FAULT_ROUNDS` sets more. */
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 3)
 const CREATIONS = 1_000
 const AT_ONCE = 16
-/** Deliveries of one subscription that are on their way at once. */
+/** Concurrent deliveries of one subscription. */
 const IN_FLIGHT = 4
 
 describe('kill -9 in the middle of 1,000 creations, with a subscriber', () => {
@@ -44,7 +44,7 @@ describe('kill -9 in the middle of 1,000 creations, with a subscriber', () => {
           if (status === 200) advanced.push(id)
         }
       }
-      // Whoever is cut off in the middle stops there: nobody told it that anything was done.
+      // A worker that is cut off stops there: it got no confirmation.
       await Promise.all(Array.from({ length: AT_ONCE }, () => work().catch(() => {})))
       expect(await first.exited).toMatchObject({ signal: 'SIGKILL' })
       expect(created.length).toBeGreaterThanOrEqual(killAfter)
@@ -64,7 +64,7 @@ describe('kill -9 in the middle of 1,000 creations, with a subscriber', () => {
       ]
       await expect.poll(missing, { timeout: 30_000, interval: 100 }).toEqual([])
       for (const id of advanced) expect(firstOf(id, 'PENDING')).toBeLessThan(firstOf(id, 'IN_PROGRESS'))
-      // At least once: twice only what was on its way when it was killed.
+      // At least once: only deliveries in flight at the kill may repeat.
       const seen = receiver.received.map(({ data }) => `${data.id} ${data.status}`)
       expect(seen.length - new Set(seen).size).toBeLessThanOrEqual(IN_FLIGHT)
     },

@@ -37,7 +37,7 @@ describe('procedure.finished: "a procedure reaches a terminal state"', () => {
   ])('%j: once on each arrival, %j', async (states, finished) => {
     const { status, events } = await setup()
     for (const each of states) await status(each)
-    // Afterwards, so that nothing is still to come.
+    // A later event, so that nothing is still to come.
     await status('ON_HOLD')
     await expect.poll(() => events('procedure.status_changed').at(-1)?.data.status).toBe('ON_HOLD')
     expect(events('procedure.finished').map(({ data }) => data.status)).toEqual(finished)

@@ -266,7 +266,7 @@ describe('ending', () => {
   })
 })
 
-/** A zombie that nobody has reaped yet is not running. */
+/** A zombie process is not running. */
 function isRunning(pid: number): boolean {
   try {
     return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })

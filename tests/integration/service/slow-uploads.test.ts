@@ -16,7 +16,7 @@ async function setup() {
   const filesDirectory = join(await temporaryDirectory(), 'files')
   const service = await startService({ clock, filesDirectory, limits: { connectionsCheckingIntervalMs: 10 } })
   const { id } = await (await post(`${service.url}/v1/procedures/registration`, REGISTRATION)).json()
-  /** Bytes of the file that is arriving. */
+  /** Bytes received of the file being uploaded. */
   function arrived(): number {
     const incoming = join(filesDirectory, 'incoming')
     return readdirSync(incoming).reduce((sum, name) => sum + statSync(join(incoming, name)).size, 0)
@@ -24,7 +24,7 @@ async function setup() {
   return { clock, arrived, ...service, path: `/v1/procedures/${id}/documents` }
 }
 
-/** A connection that speaks as slowly as the test wants. */
+/** Connection that sends as slowly as the test wants. */
 async function open(url: string) {
   const { hostname, port } = new URL(url)
   const socket: Socket = connect(Number(port), hostname)
@@ -49,7 +49,7 @@ const head = (path: string, length: number, key = KEY) =>
 describe('a body has no limit of time as long as it comes', () => {
   it('a file that takes three minutes arrives', async () => {
     const { clock, url, path, arrived, server } = await setup()
-    // Node's own limit is of the whole request, by the machine's clock.
+    // Node's own limit covers the whole request, by the machine's clock.
     expect(server.requestTimeout).toBe(0)
     const rounds = 20
     const end = '\r\n--x--\r\n'
@@ -58,7 +58,7 @@ describe('a body has no limit of time as long as it comes', () => {
     await expect.poll(arrived).toBeGreaterThan(0)
     for (let round = 1; round <= rounds; round++) {
       await connection.write(CHUNK)
-      // What busboy keeps back in case it is the end is shorter than this.
+      // Busboy holds back less than this, in case it is the boundary.
       await expect.poll(arrived).toBeGreaterThan(round * CHUNK.length - 100)
       clock.advance(9_000)
     }
@@ -75,7 +75,7 @@ describe('a body has no limit of time as long as it comes', () => {
     await connection.write(CHUNK)
     await expect.poll(arrived).toBeGreaterThan(2 * CHUNK.length - 100)
     expect(connection.answer()).toBe('')
-    // As often as it takes for the sweep to have seen the last bytes before.
+    // Repeated until the sweep has seen the last bytes.
     await expect
       .poll(() => {
         clock.advance(10_001)

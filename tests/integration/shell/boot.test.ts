@@ -10,7 +10,7 @@ import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/cor
 import { startDesktop, type Desktop, type DesktopOptions } from '#tests/fakes/electron/desktop.ts'
 import { ensureBuilt } from './ensure-built.ts'
 
-/** In the page, where the functions below run. */
+/** Global of the page, where the functions below run. */
 declare const bridge: Bridge & { heard: unknown[]; routes: unknown[] }
 
 let dataDir: string
@@ -269,7 +269,7 @@ describe('the end', () => {
 
 test('with no window left and the application still there, a place to go to opens one and takes it there', async () => {
   const desktop = await startShown()
-  // As macOS leaves it.
+  // As on macOS: no quit without windows.
   await desktop.main(({ app, BrowserWindow }) => {
     app.removeAllListeners('window-all-closed')
     app.on('window-all-closed', () => undefined)

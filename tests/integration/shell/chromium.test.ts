@@ -111,14 +111,14 @@ describe.skipIf(executablePath === null)('the desktop window in a real Chromium'
         () => true,
         () => false,
       )
-      // Only then is it the page's own turn: what a debugger evaluates may evaluate.
+      // Only a later task is the page's own: a debugger's evaluation may use eval.
       await new Promise((resolve) => setTimeout(resolve, 200))
       let evaluated = false
       try {
         // oxlint-disable-next-line typescript/no-implied-eval -- what the policy must not allow
         evaluated = Boolean(Function('return true')())
       } catch {
-        // As it must be.
+        // Expected.
       }
       return {
         broken,

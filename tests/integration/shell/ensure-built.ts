@@ -5,7 +5,7 @@ import { build, isStale } from '#electron/build-if-stale.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const lock = join(root, 'node_modules', '.ventanilla-build')
-/** A build takes seconds: a lock older than this was left by a run that was killed. */
+/** A build takes seconds: an older lock was left by a killed run. */
 const FORGOTTEN_MS = 90_000
 
 /** Builds what is stale, one test file at a time: a build empties the folder that another may be running from. */

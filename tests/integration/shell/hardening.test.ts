@@ -7,7 +7,7 @@ import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/cor
 import { startDesktop, type Desktop } from '#tests/fakes/electron/desktop.ts'
 import { ensureBuilt } from './ensure-built.ts'
 
-/** Each of these was seen red with its line of electron/shell removed. One window serves them all. */
+/** Each test was seen red with its line of electron/shell removed. One window serves them all. */
 let desktop: Desktop
 let downloads: string
 

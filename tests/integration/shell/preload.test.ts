@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { CHANNELS, type ShellApi, type ToWindow } from '#shared/bridge/ipc.ts'
 import { ensureBuilt } from './ensure-built.ts'
 
-/** The built preload, alone in a world of its own with the two modules it may have. */
+/** The built preload, alone in a world of its own with the two modules it may require. */
 const directory = fileURLToPath(new URL('../../../out/preload', import.meta.url))
 
 function load() {

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const refused = { ok: false, error: expect.objectContaining({ code: 'invalid-request' }) as unknown }
 
-/** Who else could have our preload, or speak to our channels. Each is a message from that sender. */
+/** Other senders that could have our preload, or use our channels. */
 const strangers = [
   'a frame of our page',
   'our window, led to another origin',
@@ -37,7 +37,7 @@ const strangers = [
   'nobody',
 ] as const
 
-/** In the main process: sends as that stranger, and tells what came of it. */
+/** Sends a message as that sender, in the main process, and returns the outcome. */
 function asStranger(who: (typeof strangers)[number] | 'ourselves', channel: string, text: unknown) {
   return desktop.main(
     async ({ ipcMain, BrowserWindow, session }, given) => {
@@ -72,7 +72,7 @@ function asStranger(who: (typeof strangers)[number] | 'ourselves', channel: stri
         port1.close()
         return heard
       } finally {
-        // `senderFrame` is read as the message is delivered, a turn later at most.
+        // `senderFrame` is read on delivery, a turn later at most.
         await new Promise((resolve) => setTimeout(resolve, 20))
         mainFrame.destroyed = false
         mainFrame.detached = false
@@ -152,7 +152,7 @@ describe('what a call may be', () => {
 })
 
 describe('what a transfer may do', () => {
-  /** Speaks on the port as a page that does not keep to the rules. */
+  /** Posts messages on the port that break the protocol. */
   const misbehave = (name: string, args: unknown, messages: unknown[]) =>
     desktop.page(
       (given) =>

@@ -6,7 +6,7 @@ import { startDesktop, type Desktop } from '#tests/fakes/electron/desktop.ts'
 import { startServiceProcess, type ServiceProcess } from '#tests/fakes/service-process.ts'
 import { ensureBuilt } from './ensure-built.ts'
 
-/** In the page, where the functions below run. */
+/** Global of the page, where the functions below run. */
 declare const bridge: Bridge & { routes: unknown[] }
 
 const KEY = 'clave-de-la-oficina-0123456789'

@@ -1,6 +1,6 @@
 import { argv } from 'node:process'
 
-/** A utility process that behaves as its argument says. */
+/** Utility process whose argument selects its behaviour. */
 const { parentPort } = process as unknown as { parentPort: { postMessage(message: unknown): void } }
 const [behaviour] = argv.slice(2)
 if (behaviour === 'dies') process.exit(7)

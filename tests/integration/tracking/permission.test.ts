@@ -39,7 +39,7 @@ function beat(windowId: string, permission: WindowBeat['permission'], rest: Part
 const notices = (state: 'due' | 'raising') => of.store.call('notifications', state, 0, 100)
 const asked = (windowId: string) => of.asked.filter((one) => one.windowId === windowId)
 
-/** Answers the last that a window was asked. */
+/** Answers the last request to a window. */
 async function answer(windowId: string, outcome: NotificationOutcome, n = 1): Promise<string> {
   await until(() => asked(windowId).length === n)
   const { tag } = asked(windowId)[n - 1]?.notification ?? { tag: '' }

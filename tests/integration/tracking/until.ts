@@ -1,4 +1,4 @@
-/** Waits until something is so, looking every few milliseconds. */
+/** Polls until a condition holds. */
 export async function until(condition: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
   const deadline = performance.now() + ms
   while (!(await condition())) {

@@ -100,7 +100,7 @@ describe('the socket', () => {
   test('a window that no longer answers pings is let go', async () => {
     const impatient = await startWebHost({ ping: 250 })
     const socket = impatient.socket()
-    // As a PC that was put to sleep: the connection is there and nobody is behind it.
+    // Like a sleeping PC: the connection exists, but no one answers on it.
     ;(socket as unknown as { pong(): void }).pong = () => undefined
     const code = await new Promise((resolve) => socket.once('close', resolve))
     expect(code).toBe(1006)

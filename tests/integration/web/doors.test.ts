@@ -11,7 +11,7 @@ import { removeTemporaryDirectories, temporaryDirectory } from '#tests/fakes/cor
 import { chromiumArgs, findChromium } from '#tests/system.ts'
 import { startWebHost, type WebHostFixture } from './web-host.ts'
 
-/** Every protection of architecture.md rule 12, attacked. Each was seen red with its check taken out. */
+/** Attacks on every protection of architecture.md rule 12. Each was seen red with its check removed. */
 let web: WebHostFixture
 beforeEach(async () => {
   web = await startWebHost()

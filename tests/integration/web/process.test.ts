@@ -8,7 +8,10 @@ import { removeTemporaryDirectories, temporaryDirectory, waitUntil } from '#test
 import { enter, entryAddress, openWindow } from '#tests/fakes/window-of-application.ts'
 import { ensureBuilt } from '../shell/ensure-built.ts'
 
-/** The built web host as the process that a person starts: what must not end it, and what it says when it cannot begin. */
+/**
+ * The built web host as the process that the user starts: events that must not end it, and its messages when it cannot
+ * start.
+ */
 let dataDir: string
 let application: Application | undefined
 
@@ -54,7 +57,7 @@ describe('a web host that runs', () => {
     expect(text).toContain('failing-on-signal.ts')
     expect(text).not.toContain('1234 BCD')
     expect(text).not.toContain('ana.perez')
-    // The window finds the file, and its latest lines.
+    // The window shows the file, and its latest lines.
     expect(said?.logFile).toBe(join(dataDir, 'logs', 'ventanilla.log'))
     const latest = await opened.call('diagnosis.log', {})
     expect(latest).toMatchObject({ ok: true, value: { text: expect.stringContaining('thrown') as string } })
@@ -66,7 +69,7 @@ describe('a web host that runs', () => {
   test('does not end with an entry file that cannot be removed', async () => {
     const running = await start()
     const address = await entryAddress(running)
-    // As one that something holds open where open files cannot be removed.
+    // As where open files cannot be removed.
     const file = fileURLToPath(running.entry)
     await rm(file)
     await mkdir(file)
@@ -80,7 +83,7 @@ describe('a web host that runs', () => {
     const running = await start()
     const entries = join(dataDir, 'entry')
     await rename(entries, `${entries}.away`)
-    // A file in its place: as a disk that takes nothing more.
+    // A file in its place, like a disk that is full.
     await writeFile(entries, '')
     expect(await handOver(dataDir, { view: 'lookup' })).toBeNull()
     await waitUntil(logText, (text) => text.includes('no entry could be made for a second start'))

@@ -12,7 +12,7 @@ import { noOtherUser, startStranger, type Stranger } from '#tests/fakes/stranger
 import { chromiumArgs, findChromium } from '#tests/system.ts'
 import { startWebHost, type WebHostFixture } from './web-host.ts'
 
-/** Other users of the same PC, as processes of another user where they may be. */
+/** Other users of the same PC, as processes of another user where possible. */
 const why = noOtherUser()
 if (why !== null) console.warn(`strangers are our own processes here: ${why}`)
 const ownUser = why !== null
@@ -97,20 +97,20 @@ describe('a port that is taken', () => {
       const bookmark = `http://${own.label}.localhost:${own.port}`
       await page.goto(`${bookmark}/consulta`)
       expect(await squatter.told()).toEqual({ host: bookmark.slice(7), cookie: '' })
-      // Of ours there is one, which goes where it belongs.
+      // The browser has one cookie of ours, sent to its own host.
       expect((await page.goto(`${web.origin}/consulta`))?.status()).toBe(200)
     },
   )
 })
 
-/** Those that this process has, whatever the other ends think. */
+/** Sockets of this process, whatever state the other ends are in. */
 const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
 
 describe('connections that show nothing', () => {
   const COUNT = 1_500
 
   test('the windows, a new one and a second start work while a stranger holds as many as there are', async () => {
-    // None of them goes because its time is up.
+    // None of them closes by timeout.
     const web = await webHost({ stranger: 600_000, headers: 240_000 })
     const dataDir = await dataDirectory()
     const entry = await writeEntryFile(dataDir, `${web.origin}/enter?token=x`)
@@ -126,7 +126,7 @@ describe('connections that show nothing', () => {
       const crowd = stranger('hold', String(port), String(COUNT))
       expect(await crowd.told()).toEqual({ tried: COUNT })
     }
-    // What is refused, or too much, goes wholly, and not by half.
+    // Refused and excess connections are closed fully, not half-open.
     await expect.poll(sockets, { timeout: 15_000 }).toBeLessThanOrEqual(had + 200 + 64)
     expect((await web.ask('/session')).status).toBe(204)
     const { token } = web.sessions.createEntry(null, () => undefined)

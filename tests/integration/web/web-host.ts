@@ -29,7 +29,7 @@ export interface WebHostFixture {
   port: number
   /** Advances the clock that tokens expire by. */
   wait(ms: number): void
-  /** A request as a browser of the right window would make it; every header can be replaced or removed. */
+  /** Request as from a browser of the right window; every header can be replaced or removed. */
   ask(
     path: string,
     options?: { method?: string; headers?: Record<string, string | undefined>; body?: string | Buffer },
@@ -41,10 +41,10 @@ export interface WebHostFixture {
 
 const CHUNK = Buffer.alloc(64 * 1024, 0x61)
 
-/** What the transfers of the fake core saw. */
+/** Data received by the fake core's transfers. */
 export const seen = { received: 0, aborted: false, outEnded: false }
 
-/** The real server over a core that does nothing but answer. */
+/** The real server over a core that only answers. */
 export async function startWebHost(
   patience: Partial<Patience> = {},
   listen: (listen: WebServer['listen']) => ReturnType<WebServer['listen']> = (own) =>
@@ -79,7 +79,7 @@ export async function startWebHost(
       return ok({ plates: [{ vrm: '1234BCD', repaired: false }], unread: [], more: false })
     },
   }
-  // The others are as those of which nothing is known.
+  // Any other transfer is unknown.
   const unknown = async () => fail(appError('not-found'))
   const router = createRouter({
     handlers,

@@ -7,7 +7,7 @@ import type { FakeBridge } from './fake-bridge.ts'
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
 const fail = (code: AppError['code']): Result<unknown> => ({ ok: false, error: { code, retryable: false } })
 
-/** What this PC follows, in memory. `null`: not one of these commands. */
+/** Answers about tracked resources, in memory. `null`: another command. */
 export function answerChange(
   bridge: FakeBridge,
   name: CommandName,
@@ -36,7 +36,7 @@ export function answerChange(
   }
 }
 
-/** An answer that is the same as what is known leaves no error behind, and tells nobody. */
+/** Result of a refresh without changes: clears the error, and pushes nothing. */
 function refreshed(bridge: FakeBridge, known: ResourceView, now: number): ResourceView {
   const view = { ...known, checkedAt: now }
   delete view.error

@@ -5,7 +5,7 @@ import type { Scene } from './fake-bridge.ts'
 import { noComplete } from './no-complete.ts'
 import type { ReportsView } from './scene-base.ts'
 
-/** What the core would say of a plate, by the same rule, from every report that the scene has of it. */
+/** View of a plate, by the core's own rule, from every report of it in the scene. */
 export function viewOf(scene: Scene, vrm: string): LookupView {
   const known: ReportsView = scene.views[vrm] ?? {
     vrm,
@@ -20,7 +20,7 @@ export function viewOf(scene: Scene, vrm: string): LookupView {
   return { ...known, verdict: plateVerdict([...reduced, ...complete]) }
 }
 
-/** A row of the recents: what is said of its plate, where the scene has more than the row. */
+/** Recent lookup, with its plate's verdict if the scene has one. */
 export function recentOf(scene: Scene, row: RecentLookup): RecentLookup {
   const { verdict } = viewOf(scene, row.vrm)
   return verdict ? { ...row, outcome: verdict.outcome, disagrees: verdict.against !== null } : row

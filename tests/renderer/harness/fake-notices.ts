@@ -5,7 +5,7 @@ import type { FakeBridge } from './fake-bridge.ts'
 
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
 
-/** How this PC tells what changes, and outages, in memory. `null`: not one of these commands. */
+/** Answers about notifications and outages, in memory. `null`: another command. */
 export function answerNotice(bridge: FakeBridge, name: CommandName, args: unknown): Result<unknown> | null {
   const { scene } = bridge
   switch (name) {

@@ -8,18 +8,18 @@ import { type AppError, appError, type Result } from '#shared/bridge/result.ts'
 import type { Slices } from '#shared/bridge/slices.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
-/** What the office keeps, in memory. */
+/** Data of the office, in memory. */
 export interface FakeOffice {
   pin?: string
   wrongPins?: number
   audit?: AuditRow[]
   brokenAt?: number
-  /** What a copy holds, or why it cannot be read. The passphrase of every copy is `PASSPHRASE`. */
+  /** Contents of a backup, or its error. The passphrase of every backup is `PASSPHRASE`. */
   copy?: BackupContents | AppError
   restored?: Restored
-  /** What would be restored of an account whose data are gone. */
+  /** Backup offered to restore an account whose data are lost. */
   newestCopy?: NewestBackup
-  /** By tax identifier; whoever is not here has nothing. */
+  /** By tax identifier; without an entry there are no data. */
   people?: Record<string, Held>
   usage?: ServiceDocumentUsage
 }
@@ -42,14 +42,14 @@ const MARKS = {
   bastidor: 'VSSZZZ5FZHR000417',
   expediente: 'p1',
 } as Record<string, string>
-/** As many wrong ones as are free. */
+/** Wrong PINs allowed before a wait. */
 const FREE = 3
 const WAIT_MS = 30_000
 
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
 const fail = (code: AppError['code']): Result<unknown> => ({ ok: false, error: appError(code) })
 
-/** While it is locked, the core answers nothing but how to open it, and a snapshot that names nobody. */
+/** Answers of a locked core: an error, except how to unlock it, and a snapshot without names. */
 export function answerLocked(bridge: FakeBridge, name: CommandName): Result<unknown> | null {
   const { slices } = bridge.scene
   if (!slices.lock.locked || name === 'lock.open' || name === 'app.quit') return null
@@ -66,7 +66,9 @@ const stripped = (slices: Slices): Slices => ({
   store: { state: 'open', directory: '' },
 })
 
-/** Settings of the office, lock, copies, audit record and personal data, in memory. `null`: not one of these. */
+/**
+ * Answers about office settings, lock, backups, audit record and personal data, in memory. `null`: another command.
+ */
 export function answerOffice(
   bridge: FakeBridge,
   name: CommandName,
@@ -162,7 +164,7 @@ function open(bridge: FakeBridge, pin: string, now: number): Result<unknown> {
   return fail('wrong-pin')
 }
 
-/** As the core reads it: the copy, if this is its passphrase. */
+/** Reads a backup like the core: its contents, if the passphrase is right. */
 export function readCopy(office: FakeOffice, passphrase: string): Result<unknown> {
   if (passphrase !== PASSPHRASE) return fail('passphrase-wrong')
   const { copy } = office

@@ -27,7 +27,7 @@ const OUTBOX: readonly Draft['state'][] = ['ready', 'leaving', 'sending', 'stopp
 let lastId = 0
 const newId = (what: string) => `${what}-new-${++lastId}`
 
-/** Drafts of procedures, in memory. `null`: not one of these commands. */
+/** Answers about procedure drafts, in memory. `null`: another command. */
 export function answerProcedure(
   bridge: FakeBridge,
   name: CommandName,
@@ -87,7 +87,7 @@ export function answerProcedure(
   }
 }
 
-/** A file arrives whole: it is the core that looks at its content, and here that is left to the tests of the core. */
+/** Receives a whole file, without checking its content: the core's tests cover that. */
 export async function receiveDocument(
   bridge: FakeBridge,
   { draftId, name, size, type }: { draftId: string; name: string; size: number; type?: string },
@@ -156,7 +156,7 @@ function answerDocument(bridge: FakeBridge, name: CommandName, args: never, now:
   return ok(typed.find(({ id }) => id === documentId))
 }
 
-/** What the core would say of it, by the same rule. */
+/** Preflight of a draft, by the core's own rule. */
 function judged({ scene }: FakeBridge, draft: Draft, now: number) {
   const plate = classifyPlate(draft.fields.vrm)?.vrm
   const verdict = plate === undefined ? null : viewOf(scene, plate).verdict
@@ -238,7 +238,7 @@ const isSame = (a: unknown, b: Uint8Array) =>
 const rowsIn = (bridge: FakeBridge, states: readonly Draft['state'][]) =>
   (bridge.scene.drafts ?? []).filter(({ state }) => states.includes(state)).map(rowOf)
 
-/** Every page of it at once: pages are the core's. */
+/** All rows at once: only the core pages. */
 function listOf(bridge: FakeBridge, { filter }: CommandArgs<'procedures.draft-list'>) {
   const states = { drafts: ['editing'], outbox: OUTBOX, sent: ['sent'] } as const
   return { rows: rowsIn(bridge, states[filter]).toReversed(), next: null }
@@ -272,7 +272,7 @@ function rowOf(draft: Draft): DraftRow {
   }
 }
 
-/** The counts that the core would push. */
+/** Counts that the core would push. */
 export const draftCountsOf = (drafts: readonly Draft[]) => ({
   drafts: drafts.filter(({ state }) => state === 'editing').length,
   outbox: drafts.filter(({ state }) => OUTBOX.includes(state)).length,

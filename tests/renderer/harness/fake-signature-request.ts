@@ -18,7 +18,7 @@ import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
-/** What is known of a request at the service besides the resource. */
+/** Data of a sent request besides the resource. */
 export interface FakeSignature {
   procedureId?: string
   vrm?: string
@@ -27,14 +27,14 @@ export interface FakeSignature {
   documents?: CommandResult<'signatures.get'>['documents']
 }
 
-/** What a state of Firmas starts from. */
+/** Initial data of a state of Firmas. */
 export interface SignatureRequestScene {
-  /** What is not at the service yet, the oldest first. */
+  /** Requests not in the service yet, oldest first. */
   signatureRequests?: SignatureRequest[]
   /** By the id of the resource. */
   signatures?: Record<string, FakeSignature>
   contacts?: Contact[]
-  /** What comes of a CSV. */
+  /** Result of a CSV import. */
   imported?: ImportedCsv
 }
 export interface ImportedCsv {
@@ -77,7 +77,7 @@ export const blankSignatureRequest = (id: string, now: number): SignatureRequest
   updatedAt: now,
 })
 
-/** Requests to sign, in memory. `null`: not one of these commands. */
+/** Answers about signature requests, in memory. `null`: another command. */
 export function answerSignatureRequest(
   bridge: FakeBridge,
   name: CommandName,

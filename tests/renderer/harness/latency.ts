@@ -1,4 +1,4 @@
-/** When the core gets to a call, and when its answer is here. */
+/** Delays of a call: until the core gets it, and until its answer arrives. */
 export interface Latency {
   arrive: () => Promise<void>
   answer: () => Promise<void>
@@ -7,17 +7,16 @@ export interface Latency {
 const MIN_MS = 20
 const MAX_MS = 150
 
-/** For tests of code: a turn of the event loop's microtasks, so that order is theirs to decide. */
+/** For unit tests: one microtask, so that they control the order. */
 export const noLatency = (): (() => Latency) => () => ({
   arrive: () => Promise.resolve(),
   answer: () => Promise.resolve(),
 })
 
 /**
- * A core that takes 20 to 150 ms for each answer, the same ones for the same seed. Calls reach it in the order they
- * were sent, as on one socket, and it works on many at once: answers leave in any order. What it tells of its own
- * accord (topics) is heard at once, so an answer can be older than what was heard before it came, and what a command
- * changes is heard before its answer.
+ * Latency of 20 to 150 ms for each answer, reproducible by seed. Calls reach the core in the order sent, as on one
+ * socket, and it works on many at once: answers come in any order. Its topics arrive at once, so an answer can be older
+ * than an earlier topic, and the changes of a command arrive before its answer.
  */
 export function seededLatency(seed: number): () => Latency {
   const random = randomOf(seed)

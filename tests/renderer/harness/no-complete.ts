@@ -1,6 +1,6 @@
 import type { CompleteView } from '#shared/bridge/complete-report.ts'
 
-/** A plate that nobody has paid a report of. */
+/** Plate without a paid report. */
 export const noComplete = (vrm: string): CompleteView => ({
   vrm,
   latest: null,

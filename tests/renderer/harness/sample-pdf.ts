@@ -1,6 +1,6 @@
 import { writePdf } from '#tests/fakes/write-pdf.ts'
 
-/** A real PDF of so many pages, written by hand: text in a font that every PDF reader has. */
+/** Real PDF, written by hand: text in a font that every PDF reader has. */
 export function samplePdf(pages: readonly (readonly string[])[]): Uint8Array {
   const font = 3
   const pageIds = pages.map((_, index) => 4 + index * 2)

@@ -1,4 +1,4 @@
-/** A real PNG, drawn by the browser: a document with a few lines on it. */
+/** Real PNG, drawn by the browser: a document with a few lines on it. */
 export function samplePng(width: number, height: number): Uint8Array {
   const canvas = document.createElement('canvas')
   canvas.width = width

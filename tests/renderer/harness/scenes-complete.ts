@@ -57,7 +57,7 @@ const REGISTRY: CompleteReport['registry'] = {
   lesseeHistory: [],
 }
 
-/** The registry of a car with nothing on it. */
+/** Registry data of a car without issues. */
 const CLEAN = { ...REGISTRY, hasInvalidItv: false, hasCharges: false, hasDenial: false }
 
 const report = (ago: number, change: Partial<CompleteReport> = {}): CompleteReport => ({
@@ -98,7 +98,7 @@ const TORN_PDF = Uint8Array.from(
   (letter) => letter.charCodeAt(0),
 )
 
-/** One plate with what is known of both its reports. */
+/** Plate with both its reports. */
 function plate(
   known: Partial<CompleteView>,
   reduced: PlateReport | null = OLD_REDUCED[0] ?? null,
@@ -130,7 +130,7 @@ const issue = (type: string, kind: CompleteReport['issues'][number]['kind'], con
   ...(concept && { concept }),
 })
 
-/** The complete report: asking for it, waiting for it, reading it, and when nobody knows. */
+/** Complete report scenes: requesting, waiting, reading, and uncertain. */
 export const completeScenes: Record<string, SceneOf> = {
   'complete-none': () => plate({}),
   complete: () => plate({ latest: report(6 * MINUTE) }),

@@ -214,7 +214,7 @@ const refused = SERVICE_DOCUMENTS.map((serviceDocument, at): DraftDocument =>
     : serviceDocument,
 )
 
-/** The documents of a draft, Borradores and Por enviar. */
+/** Scenes of a draft's documents, Borradores and Por enviar. */
 export const documentScenes: Record<string, SceneOf> = {
   'documents-none': draft(KDR),
   documents: draft({ ...KDR, documents: SERVICE_DOCUMENTS }),

@@ -18,7 +18,7 @@ const newestCopy = {
   hasPassphrase: true,
 }
 
-/** The data of an account are gone, or older than they were. */
+/** Scenes of an account whose data are lost, or older than they were. */
 export const lostScenes: Record<string, SceneOf> = {
   'store-lost': () => base({ slices: { store }, office: { newestCopy } }),
   'store-lost-passphrase': () =>

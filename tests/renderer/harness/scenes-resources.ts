@@ -254,7 +254,7 @@ const lockedStore = {
   },
 }
 
-/** Expedientes, Firmas, their pages, and how one is added. */
+/** Scenes of Expedientes, Firmas, their pages, and adding a resource. */
 export const resourceScenes: Record<string, SceneOf> = {
   procedures: list(),
   'procedures-empty': list({ resources: [] }),

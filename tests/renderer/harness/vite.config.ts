@@ -3,8 +3,8 @@ import { defineConfig } from 'vite'
 
 const port = Number(process.env.HARNESS_PORT ?? 4179)
 
-// With HARNESS_STRICT=1, React as it is developed with: StrictMode draws everything twice, ends and begins every effect
-// again, and warns of what is wrong. Tests that count what is asked are of React as it is shipped.
+// HARNESS_STRICT=1 uses React's development build: StrictMode renders twice, runs every effect again, and warns of
+// mistakes. Tests that count requests use the production build.
 if (process.env.HARNESS_STRICT) process.env.NODE_ENV = 'development'
 
 /** The states gallery: the real renderer over a bridge in memory. Never shipped. */
@@ -22,7 +22,7 @@ export default defineConfig({
     host: '127.0.0.1',
     port,
     strictPort: true,
-    // Names of assets say what is in them, and the document is the same for a whole run: nothing is asked for twice.
+    // Asset names have hashes, and the document is the same for a whole run: nothing needs to be requested twice.
     headers: { 'Cache-Control': 'max-age=3600' },
   },
 })

@@ -33,7 +33,7 @@ test.each([
     const key = accountKey(secrets)
     await secrets.set('api-key', JSON.stringify({ origin: URL.parse(baseUrl)?.origin ?? '', key: KEY }))
     expect(await key.target(baseUrl)).toMatchObject(refused)
-    // Nor does a key go there from before keys were bound.
+    // Nor is a key sent there that was saved before keys were bound.
     await secrets.set('api-key', KEY)
     expect(await key.target(baseUrl)).toMatchObject(refused)
   },

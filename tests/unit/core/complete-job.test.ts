@@ -12,7 +12,7 @@ import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
 type Deps = Parameters<typeof createCompleteJob>[0]
 
-/** A job over a store of one row, whose writes can fail, and a service that answers what it is told. */
+/** Job over a store of one row, whose writes can fail, and a service with set answers. */
 function setUp() {
   const clock = createManualClock()
   const row = { id: 'one', vrm: '1234BCD', state: 'queued', reportId: null as string | null, attempts: 0 }

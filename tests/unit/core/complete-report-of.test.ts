@@ -6,7 +6,7 @@ import { completeReportSchema } from '#shared/bridge/complete-report.ts'
 
 const VRM = '1234BCD'
 const NOW = 1_700_000_000_000
-/** As it comes from the wire. */
+/** Parsed like the service's response. */
 const viewOf = (wire: Record<string, unknown>) =>
   completeReportOf(reportSchema.parse({ id: 'r1', vrm: VRM, type: 'complete', ...wire }), VRM, NOW)
 
@@ -28,7 +28,7 @@ test.each(['transferable', 'not_transferable'])('%s is a verdict', (transferabil
 
 describe('a word that is not one of the two is shown raw, and is never a verdict', () => {
   test.each([
-    // Of reduced reports alone.
+    // Values of reduced reports only.
     [{ status: 'completed', transferabilityStatus: 'with_alerts' }, 'with_alerts'],
     [{ status: 'completed', transferabilityStatus: 'TRANSFERABLE' }, 'TRANSFERABLE'],
     [{ status: 'completed' }, 'completed'],
@@ -43,7 +43,7 @@ describe('a word that is not one of the two is shown raw, and is never a verdict
 describe('why there is no answer', () => {
   test.each([
     ['service_unavailable', 'service_unavailable'],
-    // Only an explicit null says that the plate is the problem.
+    // Only an explicit null blames the plate.
     [null, 'not_registered'],
     [undefined, 'unknown'],
     ['something new', 'unknown'],

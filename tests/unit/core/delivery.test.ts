@@ -3,7 +3,7 @@ import { NOTHING_SENT, proxyFailure, statusFailure, transportFailure } from '#el
 import { wasNotDone } from '#electron/core/api/delivery.ts'
 import { appError, ERROR_CODES, type ErrorCode } from '#shared/bridge/result.ts'
 
-/** Of what a paid request may end in, the little that proves that nothing was done. */
+/** Errors of a paid request that prove that nothing was done. */
 const CERTAIN: readonly ErrorCode[] = [
   'unauthorized',
   'not-found',
@@ -14,7 +14,7 @@ const CERTAIN: readonly ErrorCode[] = [
   'proxy-login',
   'service-stopped',
   'key-missing',
-  // The key is not sent to another address than its own.
+  // The key is only sent to its own address.
   'address-changed',
 ]
 

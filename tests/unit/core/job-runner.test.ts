@@ -8,7 +8,7 @@ import {
 } from '#electron/core/runtime/job-runner.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 
-/** A runner whose jobs take the steps they are told to, and which says how each ended. */
+/** Runner whose jobs take the given steps, recording how each ended. */
 function setUp() {
   const clock = createManualClock()
   const ended: string[] = []
@@ -22,7 +22,7 @@ function setUp() {
   return { clock, jobs, ended, errors }
 }
 
-/** A step that lasts until it is told, or its request is given up. */
+/** Step that lasts until answered, or until its request is cut. */
 function inFlight({ cut }: Job) {
   const answered = Promise.withResolvers<string>()
   const begun = Promise.withResolvers<void>()
@@ -75,7 +75,7 @@ test('one that is being stopped ends before the next of its name begins', async 
   const stopped = jobs.stop('one')
   jobs.start('one', () => ({ step: async () => (order.push('second'), 'over') }))
   const second = jobs.get('one')?.done
-  // Time enough for the second to begin, if nothing kept it from that.
+  // Time for the second to begin, if nothing prevented it.
   await new Promise(setImmediate)
   expect(order).toEqual([])
   flight.answer()

@@ -7,7 +7,7 @@ import { createMemorySecrets } from '#electron/core/keychain/memory-secrets.ts'
 import { probeKeychain } from '#electron/core/keychain/probe.ts'
 import { scopeSecrets } from '#electron/core/keychain/secret-store.ts'
 
-/** A keychain that holds what it is given, and whose next connections and calls do what a test wants. */
+/** In-memory keychain whose connections and calls a test can replace. */
 function fakeKeychain() {
   const kept = new Map<string, string>()
   const fake = {
@@ -17,7 +17,7 @@ function fakeKeychain() {
     calls: [] as string[],
     running: 0,
     mostAtOnce: 0,
-    /** What a call does instead of its work; called with the number of its connection. */
+    /** Replaces the work of a call; called with the number of its connection. */
     instead: (_call: string, _connection: number): Promise<unknown> | string | boolean | null | undefined =>
       undefined,
     async load(): Promise<Keytar> {
@@ -50,7 +50,7 @@ function fakeKeychain() {
         },
         end: () => {
           fake.ended++
-          // A process is not gone the moment it is killed.
+          // A killed process takes a moment to end.
           setTimeout(() => gone.reject(new Error('the process ended')), 5)
         },
       }
@@ -110,7 +110,7 @@ describe("the system's keychain", () => {
     const { fake, secrets } = setUp()
     fake.instead = (call) => (call.startsWith('set') ? refused() : undefined)
     await expect(secrets.set('key', 'value')).rejects.toMatchObject({ kind: 'locked' })
-    // No second question for the one that was refused.
+    // No second prompt for a refused call.
     expect(fake.calls.filter((call) => call === 'set key')).toHaveLength(1)
     fake.instead = () => refused()
     await expect(secrets.set('key', 'value')).rejects.toMatchObject({ kind: 'unavailable' })
@@ -192,7 +192,7 @@ describe('a question that nobody answers', () => {
     for (const outcome of before) expect(outcome).toMatchObject({ reason: { kind: 'timeout' } })
     expect(fake.calls).toEqual(['get one'])
     expect(fake.ended).toBe(1)
-    // The first connection reports its end while the second is at work.
+    // The first connection reports its end while the second one is working.
     fake.instead = () => sleep(20).then(() => 'value')
     expect(await secrets.get('key')).toBe('value')
     expect(fake).toMatchObject({ loads: 2, ended: 1 })

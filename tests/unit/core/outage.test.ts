@@ -38,7 +38,7 @@ describe('an outage', () => {
     times(1, 'timeout')
     times(3, 'answered')
     expect(state()).toBe('none')
-    // Every failure, and while it lasted what was answered too.
+    // Every failure, and the answers during the outage.
     expect(recorded).toHaveLength(4 + 2 + 2 + 1 + 3)
   })
 
@@ -67,7 +67,7 @@ describe('an outage', () => {
 
   test('that was put away stays away until the next one; one that nothing contradicts is forgotten', async () => {
     const { times, state, states, clock, sense } = setup()
-    // Nothing to put away: the next one is told.
+    // Nothing to dismiss: the next outage is reported.
     sense.dismiss()
     times(5, 'timeout')
     expect(states.at(-1)).toMatchObject({ state: 'suspected', failures: 5 })
@@ -76,7 +76,7 @@ describe('an outage', () => {
     times(1, 'timeout')
     expect(states.at(-1)).toMatchObject({ state: 'suspected', failures: 6, dismissed: true })
     times(3, 'answered')
-    // That it is over is told all the same.
+    // Its end is reported all the same.
     expect(states.at(-1)).toEqual({ state: 'none', failures: 0 })
     times(5, 'timeout')
     expect(state()).toBe('suspected')

@@ -116,7 +116,7 @@ describe('the embedded service', () => {
     const before = lives.length
     await clock.advance(3_600_000)
     expect(lives).toHaveLength(before)
-    // At the word of the person.
+    // On the user's request.
     sidecar.start()
     await clock.advance(0)
     lives.at(-1)!.listen('http://127.0.0.1:2')

@@ -21,7 +21,7 @@ const complete = (change: Partial<CompleteReport> = {}): CompleteReport => ({
 })
 const clean = complete({ outcome: 'transferable', issues: [] })
 
-/** @param paid the newest complete report with an answer */
+/** @param paid newest complete report with an answer */
 function answer(reports: PlateReport[], paid: CompleteReport | null = null, demo = false): string {
   const all = paid ? [...reports, plateReportOf(paid)] : reports
   return clientAnswer('1234 BCD', plateVerdict(all)!, paid, demo)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { historyCount, historyRows, humanise, readable } from '#shared/domain/history-rows.ts'
 
-/** Every word and number of a value, as it would be read. */
+/** Every text and number of a value, as displayed. */
 function leaves(value: unknown): string[] {
   if (value === null || value === undefined) return []
   if (typeof value === 'string') return value.trim() === '' ? [] : [value]

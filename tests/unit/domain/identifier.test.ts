@@ -44,7 +44,7 @@ describe('an identifier is read without its separators, and nothing else of it i
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), separators, (text, between) => {
         const compact = compactIdentifier(text)
-        // Separators are dropped wherever they are, and once dropped nothing more is.
+        // Separators are dropped anywhere, and compacting again drops nothing more.
         expect(compactIdentifier([...compact].join(between))).toBe(compactIdentifier(compact))
         if (isPlainIdentifier(compact))
           expect(text.normalize('NFKC')).not.toMatch(/[^\p{ASCII}\p{Z}\p{Cf}\p{Pd}·\s−]/u)

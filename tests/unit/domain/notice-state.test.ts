@@ -29,7 +29,7 @@ describe('notificationState', () => {
     [{ quiet: nights }, 'denied', NOW, { state: 'denied' }],
     [{}, 'unsupported', NOW, { state: 'unsupported' }],
     [{ quiet: nights }, 'granted', NOW, { state: 'told', until: new Date(2026, 10, 20, 20).getTime() }],
-    // From the night of a Friday it is quiet until Monday.
+    // Quiet from Friday night until Monday.
     [
       { quiet: nights },
       'granted',
@@ -65,7 +65,7 @@ describe('notificationState', () => {
 })
 
 describe('quietChange', () => {
-  /** The slow way: every minute of the next eight days. */
+  /** Reference implementation: checks every minute of the next eight days. */
   function byMinutes(hours: NotificationSettings['quiet'], now: number): number | null {
     const present = isQuiet(hours, now)
     const first = (Math.floor(now / MINUTE) + 1) * MINUTE
@@ -76,7 +76,7 @@ describe('quietChange', () => {
   }
   const moments = fc.oneof(
     fc.date({ min: new Date(2025, 0), max: new Date(2031, 0), noInvalidDate: true }),
-    // Around the nights when the clocks are changed in Madrid.
+    // Around the clock changes in Madrid.
     fc.date({ min: new Date(2026, 2, 27), max: new Date(2026, 2, 30), noInvalidDate: true }),
     fc.date({ min: new Date(2026, 9, 23), max: new Date(2026, 9, 26), noInvalidDate: true }),
   )
@@ -91,9 +91,9 @@ describe('quietChange', () => {
   })
 
   test.each([
-    // 02:30 does not exist: it is quiet as soon as it is three.
+    // 02:30 does not exist: quiet hours begin at three.
     ['02:30', new Date(2026, 2, 29, 1), new Date(2026, 2, 29, 3)],
-    // 02:30 comes twice, and the first one counts.
+    // 02:30 occurs twice, and the first one counts.
     ['02:30', new Date(2026, 9, 25, 1), new Date(Date.UTC(2026, 9, 25, 0, 30))],
   ])('from %s on the night of %s', (from, now, expected) => {
     expect(quietChange({ enabled: true, from, to: '08:00', weekends: false }, now.getTime())).toBe(

@@ -14,7 +14,7 @@ const MINUTE = 60_000
 test.each<[Partial<NotificationSettings['quiet']>, string]>([
   [{}, 'Sin avisos de 20:00 a 08:00 y los fines de semana.'],
   [{ weekends: false }, 'Sin avisos de 20:00 a 08:00, todos los días.'],
-  // From a time to the same time is no time at all.
+  // A range between equal times is empty.
   [{ to: '20:00' }, 'Sin avisos los fines de semana.'],
   [{ to: '20:00', weekends: false }, 'Ninguna: llegan a cualquier hora.'],
   [{ enabled: false }, 'Ninguna: llegan a cualquier hora.'],

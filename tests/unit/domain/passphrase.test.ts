@@ -7,10 +7,10 @@ test.each([
   ['123456789', false],
   ['1234567890', true],
   ['tres palabras', true],
-  // Nine letters, however its accents are composed.
+  // Nine letters, however the accents are composed.
   ['a\u0301'.repeat(9), false],
   ['a\u0301'.repeat(10), true],
-  // Of two units each in memory, and one to a person.
+  // Two UTF-16 units each, and one character to the user.
   ['𐐷'.repeat(9), false],
 ])('%j: %s', (typed, expected) => expect(isPassphraseLongEnough(typed)).toBe(expected))
 

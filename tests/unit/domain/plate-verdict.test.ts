@@ -20,7 +20,7 @@ const LETTERS: Readonly<Record<string, Outcome>> = {
   red: 'not_transferable',
 }
 
-/** `R green`, `C red`, `C away`, `C missing`: one after another, a minute apart. */
+/** `R green`, `C red`, `C away`, `C missing`: consecutive reports, a minute apart. */
 const reports = (...words: string[]): ReportFacts[] =>
   words.map((word, index) => {
     const [kind, says = ''] = word.split(' ')
@@ -40,7 +40,7 @@ describe('what stands, by what arrived', () => {
     [[], null, null, null],
     [['R green'], 'transferable', 0, null],
     [['C red'], 'not_transferable', 0, null],
-    // The same kind: the same question, asked later.
+    // Same kind: the later report replaces the earlier.
     [['R red', 'R green'], 'transferable', 1, null],
     [['R green', 'R red'], 'not_transferable', 1, null],
     [['C red', 'C green'], 'transferable', 1, null],
@@ -52,14 +52,14 @@ describe('what stands, by what arrived', () => {
     [['R green', 'C missing'], 'error', 1, 'check-plate'],
     [['R red', 'C missing'], 'not_transferable', 0, 'check-plate'],
     [['R amber', 'C green'], 'with_alerts', 0, 'ask-again'],
-    // Both say the same: the newest speaks.
+    // Both agree: the newest counts.
     [['C red', 'R red'], 'not_transferable', 1, null],
     [['R red', 'C red'], 'not_transferable', 1, null],
-    // A complete report sees alerts that a reduced one does not.
+    // A complete report includes alerts that a reduced one lacks.
     [['R green', 'C amber'], 'with_alerts', 1, null],
     [['C amber', 'R green'], 'with_alerts', 0, null],
     [['R amber', 'C amber'], 'with_alerts', 1, null],
-    // Asking again for free never clears a complete report.
+    // A new free report never clears a complete one.
     [['R green', 'C red', 'R green', 'R green'], 'not_transferable', 1, 'trust-complete'],
     [['R green', 'C missing', 'R green'], 'error', 1, 'check-plate'],
     // Only a complete report newer than both does.
@@ -69,21 +69,21 @@ describe('what stands, by what arrived', () => {
     [['C green', 'R red', 'C green'], 'transferable', 2, null],
     [['R green', 'C red', 'C red'], 'not_transferable', 2, null],
     [['R green', 'C missing', 'C green'], 'transferable', 2, null],
-    // What is settled stays so, and a later reduced report may disagree anew.
+    // A settled dispute stays so, and a later reduced report may disagree anew.
     [['R red', 'C green', 'C green', 'R red'], 'not_transferable', 3, 'changed-since'],
     [['R red', 'C green', 'C red', 'C green'], 'transferable', 3, null],
-    // They agreed until the complete report said something else: newer than only one of the two.
+    // They agreed until the complete report differed: it is newer than only one of the two.
     [['R red', 'C red', 'C green'], 'not_transferable', 0, 'ask-again'],
-    // The newest of both kinds say the same: the reduced report that was worse is gone.
+    // The newest of both kinds agree: the worse reduced report no longer counts.
     [['R red', 'C green', 'R green'], 'transferable', 2, null],
-    // No answer clears nothing, and is never better than what it leaves unanswered.
+    // A report without an answer clears nothing, and is never better than the one before.
     [['R red', 'R none'], 'not_transferable', 0, 'ask-again'],
     [['R green', 'R none'], 'error', 1, 'ask-again'],
     [['R green', 'R odd'], 'unrecognised', 1, 'ask-again'],
     [['R green', 'R none', 'R green'], 'transferable', 2, null],
     [['R red', 'R none', 'C green'], 'not_transferable', 0, 'ask-again'],
     [['R green', 'C red', 'C none'], 'not_transferable', 1, 'trust-complete'],
-    // The registry being away says nothing of the plate.
+    // An unavailable registry says nothing about the plate.
     [['C away'], null, null, null],
     [['R green', 'C away'], 'transferable', 0, null],
     [['R green', 'C red', 'C away'], 'not_transferable', 1, 'trust-complete'],
@@ -122,7 +122,7 @@ const anyReports = fc
       return { ...row, reportId: `${index}`, ...(failed && { failure: why }) }
     }),
   )
-/** The same, of which no two arrived at once. */
+/** The same, with distinct times. */
 const oneByOne = anyReports.map((rows) => rows.map((row, index) => ({ ...row, checkedAt: index })))
 
 const says = ({ failure: why }: ReportFacts) => why !== 'service_unavailable'
@@ -131,7 +131,7 @@ const opposed = (reduced: ReportFacts, complete: ReportFacts) =>
   reduced.outcome !== complete.outcome &&
   !(reduced.outcome === 'transferable' && complete.outcome === 'with_alerts')
 
-/** Whether a report no longer counts, by the words of the rule and not by its steps. */
+/** True if a report no longer counts: the definition of the rule, not its algorithm. */
 function isCleared(report: ReportFacts, all: readonly ReportFacts[]): boolean {
   const later = all.filter(({ checkedAt }) => checkedAt > report.checkedAt)
   if (later.some((other) => other.kind === report.kind && (answers(other) || !answers(report)))) return true
@@ -143,7 +143,7 @@ function isCleared(report: ReportFacts, all: readonly ReportFacts[]): boolean {
     if (settling.kind !== 'complete' || !answers(settling)) return false
     const reduced = newestBefore(settling.checkedAt, 'reduced')
     const complete = newestBefore(settling.checkedAt, 'complete')
-    // One that was cleared before stands in no dispute.
+    // One cleared earlier takes part in no dispute.
     const before = all.filter(({ checkedAt }) => checkedAt < settling.checkedAt)
     return reduced && complete && opposed(reduced, complete) && !isCleared(reduced, before)
   })

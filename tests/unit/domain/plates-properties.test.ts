@@ -29,7 +29,7 @@ const modern = fc.oneof(
   ...[...prefixSeries].map(([letter, series]) => of(series, fc.constant(letter), digits(4), group)),
 )
 const provincial = of('provincial', province, digits(4), chars(CAPITALS, 1, 2))
-/** What is looked for inside a text. */
+/** Plates that are searched for inside a text. */
 const extractable = fc.oneof(
   modern,
   provincial,
@@ -51,7 +51,7 @@ const anyPlate = fc.oneof(
   ),
 )
 
-/** One character swapped for what it is mistaken for, in a place where it cannot be. */
+/** Replaces one character by one that it is mistaken for, where that one is not allowed. */
 const MISREADINGS = new Map(
   Object.entries({
     0: 'OQDU',
@@ -221,7 +221,7 @@ describe('texts, whatever they are', () => {
     extractPlates(text)
     understandPlateInput(text)
     isUnfinishedPlate(text)
-    // A quadratic reading would take hours: this only has to tell the two apart on a busy machine.
+    // A quadratic algorithm would take hours: this only has to detect it on a busy machine.
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 })

@@ -98,7 +98,7 @@ describe('displayPlate and spellPlate', () => {
 
 describe('repairPlate', () => {
   it.each([
-    // A Lleida plate whose L was read as a 1, or an Oviedo one whose 8 was, is as near and far less likely.
+    // A Lleida plate with L read as 1, or an Oviedo one with a misread 8, is as close and far less likely.
     ['12348CD', ['1234BCD']],
     ['O123BCD', ['0123BCD']],
     ['1234ABC', []],

@@ -64,7 +64,7 @@ describe('whatever is written and typed', () => {
         const word = words[at % Math.max(1, words.length)]
         if (word === undefined) return
         expect(isFound(here, word)).toBe(true)
-        // A capital with an iota beneath it has the iota beside it.
+        // In upper case, an iota subscript is written beside its letter.
         if (!/\p{Script=Greek}/u.test(word)) expect(isFound(here, word.toUpperCase())).toBe(true)
       }),
     )

@@ -141,7 +141,7 @@ test('whatever name a file was given, it is safe and its one ending is true', ()
       expect(stem).not.toMatch(SECOND_ENDING)
       expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200)
       expect(fileNameAs(name, endings)).toBe(name)
-      // The last check of all leaves it alone.
+      // The final check leaves it unchanged.
       expect(safeFileName(name)).toBe(name)
       expect(safeFileName(text)).not.toMatch(UNSAFE)
     }),

@@ -17,7 +17,7 @@ describe('a typed day', () => {
     ['2026-11-05', '05/11/2026'],
     ['０５/１１/２０２６', '05/11/2026'],
     ['22/11', '22/11/2026'],
-    // The last time that it came: a day and a month alone are never in the future.
+    // The last such day: a day and a month alone are never in the future.
     ['23/11', '23/11/2025'],
     ['29/2', '29/02/2024'],
     ['5/11/98', '05/11/1998'],

@@ -14,7 +14,7 @@ import { wordsOf } from '#shared/text/notifications.ts'
 
 const TEXTS = join(import.meta.dirname, '../../../shared/text')
 
-/** Identifiers are English, so every Spanish word outside a comment is shown on a screen. */
+/** Identifiers are English, so every Spanish word outside a comment is displayed. */
 const lines = readdirSync(TEXTS)
   .filter((name) => name.endsWith('.ts'))
   .flatMap((file) =>
@@ -23,10 +23,10 @@ const lines = readdirSync(TEXTS)
       .split('\n')
       .map((line) => ({ file, text: line.replace(/(?<!:)\/\/ .*$/, '').trim() })),
   )
-  // What people type to find something, in whatever words they have for it.
+  // Search terms, in whatever words users have for them.
   .filter(({ text }) => !/\b(?:also|search|words): '/.test(text))
 
-/** Words with another one in the table of shared/text/README.md. */
+/** Words replaced by another one in the table of shared/text/README.md. */
 const RETIRED: readonly RegExp[] = [
   /\bDesarrollo\b|(?:en|de) desarrollo/,
   /vendedor|comprador/i,
@@ -59,7 +59,7 @@ test('drafts counted with what was sent have one name in copies, in lost data an
   expect(lostText.hadWhat(counts, 'ayer')).toContain('2 borradores y envíos')
 })
 
-/** No raw values, and no English of the service's vocabulary. */
+/** Checks for raw values, and for English of the service's vocabulary. */
 const spoken = (text: string, value: string): void => {
   const parts = (words: string) => words.toLowerCase().split(/[^\p{L}\d]+/u)
   const isWhole = parts(value).every((part) => parts(text).includes(part))

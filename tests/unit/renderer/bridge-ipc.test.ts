@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { CHUNK_BYTES, CREDIT_CHUNKS, type ShellApi, type ToCore, type ToWindow } from '#shared/bridge/ipc.ts'
 import { createIpcBridge, shellApi } from '#renderer/bridge-ipc.ts'
 
-/** A preload whose other end is the test. */
+/** Preload API whose other end is the test. */
 function start() {
   const calls: [string, unknown][] = []
   const sent: ToCore[] = []

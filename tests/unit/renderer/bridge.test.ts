@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createWebBridge, type LinkState } from '#renderer/bridge.ts'
 
-/** A socket whose other end is the test. */
+/** Socket whose other end is the test. */
 class FakeSocket extends EventTarget {
   static readonly all: FakeSocket[] = []
   readonly sent: { id: number; command: string; args: unknown }[] = []

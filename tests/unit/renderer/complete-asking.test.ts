@@ -38,7 +38,7 @@ describe('asking', () => {
     expect(recentReport({ ...view, latest: report() }, NOW)).not.toBeNull()
     expect(recentReport({ ...view, latest: report(), recentHours: 0 }, NOW)).toBeNull()
     expect(recentReport({ ...view, failed: report({ outcome: 'error' }) }, NOW)).toBeNull()
-    // A later failure does not hide what was paid for.
+    // A later failure does not hide the paid report.
     const failed = report({ reportId: 'c2', outcome: 'error', checkedAt: NOW })
     expect(recentReport({ ...view, latest: report(), failed }, NOW)).not.toBeNull()
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const tokens = readFileSync(new URL('../../../renderer/design/tokens.css', import.meta.url), 'utf8')
-// What comes after is for other preferences: their colours are the system's.
+// Media queries come after: their colours are the system's.
 const root = tokens.slice(0, tokens.indexOf('@media'))
 
 type Theme = 'light' | 'dark'
@@ -52,7 +52,7 @@ const pairs: [front: string, ground: string, least: number][] = [
     ...VERDICTS.map((verdict): [string, string, number] => [`${verdict}-mark`, ground, UI]),
     ...STATES.map((state): [string, string, number] => [`${state}-text`, ground, TEXT]),
   ]),
-  // Inactive controls are exempt, and readable all the same where there may be one.
+  // Inactive controls are exempt, but kept legible where they may appear.
   ...['bg-page', 'bg-raised', 'bg-sunken', 'bg-field'].map((ground): [string, string, number] => [
     'text-disabled',
     ground,

@@ -73,7 +73,7 @@ describe('what is picked', () => {
     const all = { kind: 'all', filter: { text: 'lozano' } } as const
     expect(selectionOf(all)).toEqual({ filter: { text: 'lozano' } })
     expect(pickedAmount(all, 100_000)).toBe(100_000)
-    // One less of everything is not known until it has been read.
+    // Removing one from «all» needs its rows.
     expect(toggled(all, row())).toBe(all)
   })
 })
@@ -242,7 +242,7 @@ describe('filters and views', () => {
     })
     expect(ownViews(saved).map(({ id }) => id)).toEqual(['mine'])
     expect(builtIn(saved)).toHaveLength(builtInViews.length)
-    // One that was taken away: everything.
+    // Removed view: falls back to all.
     expect(viewOf(saved, 'gone').id).toBe('todos')
   })
 })

@@ -16,10 +16,10 @@ const document = (name: string): DraftDocument => ({
   state: 'kept',
   preview: true,
 })
-/** Long enough for what has been started to be read and to have asked. */
+/** Long enough for a started file to be read and sent. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-/** Answers in the order that a test wants, and counts how many are on their way. */
+/** Service that answers in the test's order, and counts pending files. */
 function service() {
   const open: { name: string; answer: (result: Awaited<ReturnType<IntakeDeps['send']>>) => void }[] = []
   const aborted: string[] = []
@@ -40,7 +40,7 @@ function service() {
       const [one] = open.splice(at, 1)
       one?.answer(result ?? { ok: true, value: { document: document(one.name), repeated: false } })
     },
-    /** A cancelled one no longer waits for its answer. */
+    /** Drops a cancelled file, which no longer waits for its answer. */
     drop(name: string) {
       const at = open.findIndex((one) => one.name === name)
       if (at >= 0) open.splice(at, 1)
@@ -93,7 +93,7 @@ test('one that can no longer be read is not a lost line', async () => {
   const vanishing = file('a.pdf')
   intake.add([vanishing], MOST)
   await settled()
-  // As the browser does with a file that was removed or changed after it was chosen.
+  // As the browser does with a file that was removed or changed after being chosen.
   vanishing.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }) as never
   core.take(0, { ok: false, error: appError('bridge-lost') })
   await settled()
@@ -173,7 +173,7 @@ test('locked in between: what waits goes on afterwards, and what the lock did no
   isLocked = false
   intake.resume()
   await settled()
-  // The core had kept it: it says that it has the same content.
+  // The core had saved it: it answers that the content repeats.
   core.take(0, { ok: true, value: { document: document('a.pdf'), repeated: true } })
   await settled()
   core.take(0)

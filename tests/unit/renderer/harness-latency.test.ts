@@ -11,7 +11,7 @@ function start(seed: number) {
   return new FakeBridge(scene, () => 0, seededLatency(seed))
 }
 
-/** How long each of several questions takes that are asked at once. */
+/** Duration of each of several concurrent calls. */
 async function delays(seed: number, many: number): Promise<number[]> {
   const bridge = start(seed)
   const began = Date.now()

@@ -10,7 +10,7 @@ import { inboxState, resetInboxState } from '#renderer/ui-state/inbox-state.ts'
 const now = () => NOW
 const LATER = NOW + 3_600_000
 
-/** The core in memory, in which only the first so many are put off. */
+/** In-memory core where only the first few snoozes succeed. */
 class FailingBridge extends FakeBridge {
   #left: number
   constructor(snoozes: number) {

@@ -7,7 +7,7 @@ import type { ReplicaState } from '#renderer/replica/slices.ts'
 
 const slicesOf = (id: string) => ({ profile: { id } }) as Slices
 
-/** A window whose core never answers what is sent. */
+/** Window whose core never answers a sent file. */
 function startWindow() {
   const replica = createStore(() => ({ slices: slicesOf('a') }) as ReplicaState)
   const client = { replica, bridge: { send: () => new Promise(() => undefined) } } as unknown as Client

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** A browser's window, and what its person decides in its settings. */
+/** Browser window, with settable permission. */
 function createWindow() {
   const window = new EventTarget()
   const browser = { permission: 'default' as NotificationPermission, reads: 0 }
@@ -31,7 +31,7 @@ test('while somebody watches, it is read once, and again when the person comes b
   comesBack()
   expect(told).toEqual(['denied'])
   stop()
-  // Nobody would tell of a change: it is read every time.
+  // Unwatched, it is read every time.
   browser.permission = 'granted'
   expect(knownPermission()).toBe('granted')
 })

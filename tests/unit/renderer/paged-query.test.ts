@@ -9,7 +9,7 @@ interface Row {
 }
 const many = (n: number): Row[] => Array.from({ length: n }, (_, index) => ({ seq: n - index, words: 'old' }))
 
-/** A store that answers as the core does: the newest first, below a cursor. */
+/** Store that answers like the core: newest first, below a cursor. */
 function shelf(rows: Row[]) {
   const asked: [number | null, number][] = []
   const state = { rows, broken: false, asked }
@@ -212,7 +212,7 @@ test('whatever happens and in whatever order, it ends up as the store is', async
   )
 })
 
-/** Rows that only come at the top, and whose changes do not say where they are. */
+/** Rows that only come at the top, and whose changes do not tell their place. */
 function pile(rows: Row[]) {
   const { state } = shelf(rows)
   const read: ReadPage<Row> = async (before, limit) => {

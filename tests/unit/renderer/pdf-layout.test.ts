@@ -87,7 +87,7 @@ test('scrolled by little, the document moves as much, and both its ends are reac
       let place = placeOf(share * maxY, size)
       for (const move of moves) {
         const y = place.top + place.offset
-        // As the browser does: never beyond the element.
+        // Like the browser: never beyond the element.
         const top = Math.max(0, Math.min(place.top + move, maxTop))
         place = follow(place, top, size)
         inElement(place, size)

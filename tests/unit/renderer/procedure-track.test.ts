@@ -8,7 +8,7 @@ import { trackOf } from '#renderer/features/procedures/track-steps.ts'
 const MINUTE = 60_000
 const NOW = new Date(2026, 10, 20, 14, 5).getTime()
 
-/** Newest first, as the core gives them. */
+/** Newest first, as the core sends them. */
 const rows = (...changes: readonly (readonly [status: string, minutesAgo: number])[]): TimelineRow[] =>
   changes
     .map(([status, ago], seq) => ({

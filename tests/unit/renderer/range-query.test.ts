@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
 import { createRangeQuery, type RangeQuery, type ReadRange } from '#renderer/replica/range-query.ts'
 
-/** A list in the hand: what is asked of it, and answers that wait when they are told to. */
+/** Controlled list: records its requests, and holds answers on demand. */
 function listOf(total: number) {
   const asked: [offset: number, limit: number][] = []
   const held: (() => void)[] = []
@@ -19,7 +19,7 @@ function listOf(total: number) {
   return { list, read }
 }
 const settled = () => vi.advanceTimersByTimeAsync(0)
-/** Somebody stops there. */
+/** Scrolls there and stops. */
 async function look(query: RangeQuery<string>, first: number, last: number) {
   void query.want(first, last)
   await vi.advanceTimersByTimeAsync(100)
@@ -60,7 +60,7 @@ describe('a list by ranges', () => {
       [288, 32],
       [288, 32],
     ])
-    // Whoever goes back there brings it.
+    // Going back there loads it.
     await look(query, 0, 30)
     expect(query.store.getState().rows.at(5)).toBe('new 5')
     query.close()
@@ -120,7 +120,7 @@ describe('a list by ranges', () => {
       await vi.advanceTimersByTimeAsync(16)
     }
     await vi.advanceTimersByTimeAsync(100)
-    // The first jump is asked at once: it may be the only one.
+    // The first jump is read at once: it may be the only one.
     expect(list.asked).toEqual([
       [0, 32],
       [1_024, 32],
@@ -206,7 +206,7 @@ describe('a list by ranges', () => {
             list.total = one.total
             list.prefix = one.prefix
             await query.reload()
-            // As a screen does when the list is shorter than where it was.
+            // As a screen does when the list has become shorter.
             const end = Math.max(0, one.total - 1)
             sight = [Math.min(sight[0], end), Math.min(sight[1], end)]
             await look(query, ...sight)

@@ -23,7 +23,7 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   shiftKey: false,
   ...held,
 })
-/** What is pressed for each key of a row, on a PC. */
+/** Key presses of a row, on a PC. */
 const pressesOf = ({ keys, mod, alt, shift }: Shortcut): KeyPress[] =>
   keys.map((key) => press(key, { ctrlKey: mod === true, altKey: alt === true, shiftKey: shift === true }))
 
@@ -119,7 +119,7 @@ describe('a key that is held', () => {
     ])
   })
 
-  // What begins a text has keys that move or act elsewhere: those rows say it.
+  // A key that begins a text may move or act elsewhere: other rows cover that.
   test.each(SHORTCUT_IDS.filter((id) => !SHORTCUTS[id].types))('%s', (id) => {
     const repeats = pressesOf(SHORTCUTS[id]).map((one) => mayRepeat(one, ON_A_BUTTON))
     expect(repeats).toEqual(repeats.map(() => SHORTCUTS[id].repeatable === true))

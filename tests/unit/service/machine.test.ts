@@ -13,7 +13,7 @@ import { GENERATED_DOCUMENT_TYPES, PROCEDURE_STATES } from '#shared/domain/vocab
 
 const state = fc.constantFrom(...PROCEDURE_STATES)
 
-/** What a person may do to a procedure, in any order. */
+/** Moves of a procedure, in any order. */
 const move = fc.oneof(
   fc.constant({ kind: 'confirm' } as const),
   fc.record({
@@ -89,7 +89,7 @@ describe('a procedure, whatever is done to it', () => {
               else changes.removeIncident(before, id)
             }
           } catch {
-            // A refused move changes nothing and tells nothing.
+            // A refused move changes nothing and sends no event.
             expect(read()).toEqual(before)
             expect(events).toHaveLength(told)
             continue

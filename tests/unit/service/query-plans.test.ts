@@ -6,7 +6,7 @@ import { createReportStore } from '#service/reports/store.ts'
 import { createSignatureStore } from '#service/signatures/store.ts'
 import { createDeliveries } from '#service/webhooks/deliveries.ts'
 
-/** What each statement of a part does to find its rows. */
+/** Query plan of each statement of a module. */
 function plansOf(create: (db: Db) => unknown): { sql: string; plan: string }[] {
   const db = openDb(':memory:')
   const statements: string[] = []
@@ -33,7 +33,7 @@ function plansOf(create: (db: Db) => unknown): { sql: string; plan: string }[] {
     })
 }
 
-/** A table or an index that is walked from end to end; one that holds only what is waiting may be. */
+/** A full scan of a table or an index; allowed on those that hold only pending rows. */
 const WALKS = /SCAN (?!.*(_due|_leased|_open)\b)/
 
 describe('no statement walks a table that grows', () => {

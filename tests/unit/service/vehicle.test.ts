@@ -51,7 +51,7 @@ describe('registryExtractedData: "vrm, vin, brand, model, firstRegistrationDate 
         expect(registryVehicle(vrm)).toEqual(registryVehicle(vrm))
       }),
     )
-    // Written down: a change here changes the vehicle of every plate in every data directory.
+    // Recorded: a change here changes the vehicle of every plate in every data directory.
     expect(registryVehicle('1234BCD')).toMatchInlineSnapshot(`
       {
         "brand": "Renault",

@@ -13,7 +13,7 @@ export function attachmentCommands({ ask }: AccountQuestions): CommandsOf<'attac
   }
 }
 
-/** A transfer may last: the account is not kept from being changed meanwhile, and then the transfer fails. */
+/** Transfers of attachments. Switching accounts does not wait for a slow one, which then fails. */
 export function attachmentTransfers(workspace: () => Workspace): TransfersOf<'attachments'> {
   return {
     'attachments.add': (file, body, signal) => workspace().attachments.add(file, body, signal),

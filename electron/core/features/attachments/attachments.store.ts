@@ -5,7 +5,7 @@ import type { AuditNote } from '../audit/chain.rules.ts'
 import { isAttachmentInDoubt, newProgress, type AttachmentProgress } from './progress.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 
-/** An attachment to be written down. Its file, if it has one, is on the disk already. */
+/** An attachment to be stored. Its file, if it has one, is on the disk already. */
 export interface NewAttachment {
   id: string
   procedureId: string
@@ -14,7 +14,7 @@ export interface NewAttachment {
   at: number
 }
 
-/** An attachment with what only the core needs. */
+/** An attachment with the fields internal to the core. */
 export interface AttachmentInside {
   attachment: Attachment
   stage: StoredAttachment['state']
@@ -24,14 +24,14 @@ export interface AttachmentInside {
   activeAt: number
 }
 
-/** What became of a step of an attachment: all of it is written, or none. */
+/** Outcome of a step of an attachment: written whole or not at all. */
 export interface AttachmentStepDone {
   progress: AttachmentProgress
   stage?: 'queued' | 'sending' | 'failed'
   error?: AppError | null
-  /** What had left was cut off before it was whole. */
+  /** The upload was cut off before it was whole. */
   cut?: true
-  /** Something was done at the person's word. */
+  /** The user acted on it. */
   active?: true
   now: number
 }
@@ -53,11 +53,11 @@ interface StoredAttachment {
   error: string | null
 }
 
-/** What is done is still shown for so long. */
+/** Time that finished attachments are still listed. */
 const SHOWN_MS = 86_400_000
 const OPEN = `('queued', 'sending', 'failed')`
 
-/** What attachments ask of the store. Runs inside the worker; every write is one transaction. */
+/** Attachment queries. Runs in the worker; every write is one transaction. */
 export function createAttachmentQueries(db: Database.Database, audit: AuditWriter) {
   const find = db.prepare<[string], StoredAttachment>('SELECT * FROM supply WHERE id = ?')
   const plate = db.prepare<[string], { vrm: string | null; vin: string | null }>(
@@ -103,8 +103,8 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
   }
 
   /**
-   * What left is recorded once its outcome is known. It is recorded as uncertain when the answer stays away, and not
-   * while it is on its way: a success would be doubted for ever beside its own line.
+   * Records a step in the audit record once its outcome is known: as uncertain when no answer arrives, and
+   * not while it is being sent, or a success would be doubted for ever beside its own line.
    */
   function recordStep(row: StoredAttachment, step: AttachmentStepDone): void {
     const { progress: after, stage, cut } = step
@@ -123,7 +123,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
       const row = find.get(id)
       return row ? insideOf(row) : null
     },
-    /** Those that are open, and those that were done within the day. */
+    /** Open attachments, and those finished within the day. */
     attachments: (procedureId: string, now: number): Attachment[] =>
       listed.all(procedureId, now - SHOWN_MS).map((row) => insideOf(row).attachment),
 
@@ -149,7 +149,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
       if (!row) return
       recordStep(row, step)
       const begins = step.progress.begun?.step === 'solve' && progressOf(row).begun === null
-      // It was certainly not heard: what becomes of the incident is somebody else's doing.
+      // Certainly not received: if the incident is solved, another party did it.
       const isRefused = step.stage === 'failed' && step.progress.begun === null && !step.progress.solved
       write.run({
         id,
@@ -163,7 +163,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
       })
     }),
 
-    /** Done, or left alone at the person's word: the copy of its document can no longer be read. */
+    /** Finished, or dropped by the user: the copy of its document becomes unreadable. */
     endAttachment: db.transaction((id: string, how: 'done' | 'dropped', now: number): boolean => {
       const row = find.get(id)
       if (!row) return false
@@ -171,7 +171,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
       const isOpen = end.run(how, now, id).changes > 0
       if (isOpen && progress.begun !== null && !isRecordedAsUncertain(row))
         record(row, whatBegan(progress), 'uncertain')
-      // One that is done already is only taken off the list.
+      // A finished one is only hidden from the list.
       return isOpen || (how === 'dropped' && hide.run(id).changes > 0)
     }),
 
@@ -183,7 +183,7 @@ export function createAttachmentQueries(db: Database.Database, audit: AuditWrite
 const whatBegan = ({ begun }: AttachmentProgress) =>
   begun?.step === 'solve' ? ('incident.solve' as const) : ('document.send' as const)
 
-/** The stored step was in doubt, with an error or stopped: the record has its line. */
+/** The stored step was in doubt, with an error or stopped: the audit record has its line. */
 const isRecordedAsUncertain = (row: StoredAttachment): boolean =>
   isAttachmentInDoubt(progressOf(row)) && (row.error !== null || row.state !== 'sending')
 

@@ -12,8 +12,8 @@ import { incidentStateOf, knownProcedure } from './situation.rules.ts'
 import { createAttachmentJob, type AttachmentJob, type AttachmentJobDeps } from './attachment-job.ts'
 
 /**
- * What is given to the service for a procedure that is already there. It leaves at the person's word alone: while the
- * connection is down it is queued, and when it is back the person says so again.
+ * Documents and incident answers for an open procedure. Sent only at the user's request: while the connection
+ * is down they are queued, and the user sends them when it is back.
  */
 export interface Attachments {
   list(procedureId: string): Promise<Result<{ attachments: Attachment[] }>>
@@ -33,18 +33,18 @@ export interface Attachments {
   again(id: string): Promise<Result<Attachment>>
   cancel(id: string): Promise<Result<Record<string, never>>>
   drop(id: string): Promise<Result<Record<string, never>>>
-  /** Takes up what was on its way when the product last ended. */
+  /** Resumes the attachments being sent when the last run ended. */
   resume(): Promise<void>
-  /** Files that no row needs any more. */
+  /** Deletes files that no row refers to. */
   removeFiles(files: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
 
 export interface AttachmentsDeps extends Omit<AttachmentJobDeps, 'sendsType' | 'onSent'> {
   assumptions: Pick<AccountAssumptions, 'maxDocumentBytes' | 'sendDocumentType'>
-  /** Whether anything is kept in this session. */
+  /** True if this session stores anything. */
   persists: () => boolean
-  /** How long the word that an incident is solved can be taken back before it leaves. */
+  /** Time in which solving an incident can be undone before it is sent, in milliseconds. */
   undoMs: () => number
 }
 
@@ -60,10 +60,13 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       onChanged(procedureId)
     },
   })
-  /** Those that can still be taken back. Of this run alone: after it they are queued, and wait for the person. */
+  /**
+   * Attachments that can still be undone. Of this run only: after a restart they are queued, and wait for the
+   * user.
+   */
   const undoable = createJobRunner<JobBody & { sendAt: number }>({ name: 'attachments', clock, log })
   const uploads = createUploads<number>(clock)
-  /** Files of an earlier run are swept: what comes in now stays. */
+  /** Resolves once the files of an earlier run are swept: those received from then on stay. */
   const swept = Promise.withResolvers<void>()
   let isSwept = false
 
@@ -81,7 +84,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
   }
 
   function begin({ attachment: { id, procedureId } }: AttachmentInside): void {
-    // One after the other, so that of two new documents it is known whose each is.
+    // One after another, so that two new documents can be identified.
     const before = [...jobs.running].filter(
       ({ job, body }) => job.id !== id && body.procedureId === procedureId,
     )
@@ -92,7 +95,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     jobs.start(id, (job) => createAttachmentJob({ ...deps, sendsType, onSent }, job, procedureId), after)
   }
 
-  /** Why it cannot be given, as far as this PC knows. */
+  /** Reason that it cannot be attached, as far as this PC knows. */
   async function refusal(procedureId: string, incidentId: string | undefined): Promise<AppError | null> {
     if (!persists()) return appError('nothing-persists')
     const known = await call('serviceDocumentsOf', procedureId)
@@ -108,7 +111,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       : null
   }
 
-  /** @param ms how long it can be taken back before it does */
+  /** @param ms time in which it can be undone before it is sent */
   async function leave(attachment: NewAttachment, ms = 0): Promise<Result<Attachment>> {
     if (!(await call('addAttachment', attachment))) return fail(appError('attachment-open'))
     if (ms === 0 || isDown()) return depart(attachment)
@@ -136,7 +139,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     return get(id)
   }
 
-  /** The person's word: it leaves now. */
+  /** Sends it now, at the user's request. */
   async function sent(id: string): Promise<Result<Attachment>> {
     const inside = await call('attachment', id)
     if (!inside) return fail(appError('not-found'))
@@ -153,7 +156,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     return get(id)
   }
 
-  /** At the person's word. */
+  /** Stops it, at the user's request. */
   async function stopped(id: string): Promise<AttachmentInside | null> {
     await undoable.stop(id)
     jobs.get(id)?.body.cancel()
@@ -212,7 +215,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     async check(id) {
       const inside = await call('attachment', id)
       if (!inside) return fail(appError('not-found'))
-      // What waits for the person's word is looked at once they give it (`again`).
+      // An attachment waiting for the user is fetched when they resume it (`again`).
       jobs.skipWait(id)
       return ok(viewOf(inside.attachment))
     },
@@ -229,7 +232,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       const inside = await stopped(id)
       if (!inside) return fail(appError('not-found'))
       if (isNothingGiven(inside.progress)) return dropped(inside)
-      // It goes on from where it was: what nobody knows is looked at.
+      // Continues from its last step, fetching an uncertain outcome.
       if (inside.stage === 'sending') begin(inside)
       return fail(appError('too-late'))
     },
@@ -240,7 +243,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     },
 
     async resume() {
-      // Once: a file that is just coming in is no leftover.
+      // Once: a file just being received is no leftover.
       if (!isSwept)
         await vault
           .sweep(new Set(await call('attachmentFiles')))

@@ -1,26 +1,26 @@
 /**
- * How a document and the word that an incident is solved reach a procedure exactly once. What is given cannot be taken
- * back and there is no idempotency key: so each step is written down before it is taken, and what became of an uncertain
- * one is looked at. What is here is pure: what is known, what to do next, and what an answer makes of it.
+ * State machine that delivers a document and an incident's solution to a procedure exactly once. Neither can
+ * be withdrawn and there is no idempotency key: each step is stored before it is taken, and an uncertain
+ * outcome is fetched. Pure functions: the known state, the next step, and the effect of an answer.
  */
 
 export interface AttachmentProgress {
-  /** The step that was begun and of which nobody knows yet whether it was done. */
+  /** The step begun whose outcome is still unknown. */
   begun: { step: 'upload'; before: readonly string[] } | { step: 'solve' } | null
-  /** Ids of the documents that the service had before ours left; `null` until it was looked at. */
+  /** Ids of the documents at the service before our upload; `null` until fetched. */
   known: readonly string[] | null
-  /** Ours, once the service has it. */
+  /** Id of our document, once the service has it. */
   remoteId: string | null
-  /** Looks since a whole document left that did not find it. */
+  /** Fetches without our document since it was sent whole. */
   unseen: number
-  /** The person said that it is to be sent again although one has left. */
+  /** The user asked to send it again although one may have arrived. */
   insisted: boolean
-  /** How often the word that it is solved has left: from the second time on, one that is over was our doing. */
+  /** Number of solve requests sent: from the second on, a solved incident counts as our doing. */
   solveTries: number
   solved: boolean
 }
 
-/** What is to be given. */
+/** Contents of the attachment. */
 export interface AttachmentPlan {
   hasDocument: boolean
   hasIncident: boolean
@@ -28,20 +28,20 @@ export interface AttachmentPlan {
 
 export type AttachmentStep = 'look' | 'upload' | 'solve' | 'finish'
 
-/** What the service says of the procedure now. */
+/** Current state of the procedure at the service. */
 export interface AttachmentSeen {
-  /** Those that may be ours: of its type, where the service is told the type. */
+  /** Documents that may be ours: of its type, if uploads carry the type. */
   documents: readonly string[]
-  /** `over`: solved, or not there any more. */
+  /** `over`: solved, or no longer there. */
   incident: 'open' | 'hold' | 'over'
   isBlocked: boolean
 }
 
 export type AttachmentLook =
   | { means: 'go-on'; progress: AttachmentProgress }
-  /** It left whole and is not there: it may be late, so that it is not sent again by itself. */
+  /** Sent whole but not there: it may be late, so it is not resent automatically. */
   | { means: 'unseen'; progress: AttachmentProgress }
-  /** Nothing of it has left, and there is nothing to solve any more. */
+  /** Nothing of it has been sent, and the incident is already over. */
   | { means: 'incident-gone'; progress: AttachmentProgress }
   | { means: 'not-solvable'; progress: AttachmentProgress }
 
@@ -55,7 +55,7 @@ export const newProgress = (): AttachmentProgress => ({
   solved: false,
 })
 
-/** What to do now. The same state always asks for the same. */
+/** Next step. Deterministic: the same state always gives the same one. */
 export function nextAttachmentStep(
   progress: AttachmentProgress,
   { hasDocument, hasIncident }: AttachmentPlan,
@@ -65,7 +65,7 @@ export function nextAttachmentStep(
   return hasIncident && !progress.solved ? 'solve' : 'finish'
 }
 
-/** To be written down before the step is taken. */
+/** State to be stored before the step is taken. */
 export function beginAttachment(progress: AttachmentProgress, step: AttachmentStep): AttachmentProgress {
   if (step === 'upload')
     return {
@@ -78,7 +78,7 @@ export function beginAttachment(progress: AttachmentProgress, step: AttachmentSt
   return { ...progress, begun: { step: 'solve' }, solveTries: progress.solveTries + 1 }
 }
 
-/** The step that was begun was certainly not done. What the service has by then is looked at again. */
+/** State after a begun step that was certainly not done. The service's documents are fetched again. */
 export const attachmentNotDone = (progress: AttachmentProgress): AttachmentProgress => ({
   ...progress,
   begun: null,
@@ -97,7 +97,7 @@ export const attachmentSolved = (progress: AttachmentProgress): AttachmentProgre
   solved: true,
 })
 
-/** The person's word to go on with what waits for it. */
+/** State after the user asks to continue. */
 export const attachmentInsisted = (progress: AttachmentProgress): AttachmentProgress => ({
   ...progress,
   insisted: true,
@@ -105,7 +105,7 @@ export const attachmentInsisted = (progress: AttachmentProgress): AttachmentProg
   known: null,
 })
 
-/** What the service says now: the truth, whatever became of what was sent. */
+/** State after a fetch: the service's present state overrides any uncertain outcome. */
 export function attachmentLooked(
   progress: AttachmentProgress,
   plan: AttachmentPlan,
@@ -114,7 +114,7 @@ export function attachmentLooked(
   const { begun } = progress
   if (begun?.step === 'solve') {
     const isOver = seen.incident === 'over' || !seen.isBlocked
-    // Said again it does nothing twice: what is solved cannot be solved.
+    // Safe to repeat: a solved incident cannot be solved again.
     return { means: 'go-on', progress: isOver ? attachmentSolved(progress) : { ...progress, begun: null } }
   }
   if (begun?.step === 'upload') {
@@ -132,9 +132,9 @@ export function attachmentLooked(
   return { means: 'go-on', progress: known }
 }
 
-/** The service has certainly heard nothing of it. */
+/** True if the service has certainly received nothing of it. */
 export const isNothingGiven = ({ begun, remoteId, solved }: AttachmentProgress): boolean =>
   begun === null && remoteId === null && !solved
 
-/** Nobody can say whether something of it was done. */
+/** True if the outcome of a step is unknown. */
 export const isAttachmentInDoubt = ({ begun }: AttachmentProgress): boolean => begun !== null

@@ -3,7 +3,7 @@ import { incidentLabels } from '#shared/text/labels-incidents.ts'
 import { entryOf } from '#shared/text/labels.ts'
 import type { AttachmentSeen } from './progress.rules.ts'
 
-/** What of a procedure matters to what is given for it. */
+/** Fields of a procedure that matter to an attachment. */
 export function situationOf(
   procedure: Procedure,
   incidentId: string | undefined,
@@ -11,7 +11,7 @@ export function situationOf(
 ): AttachmentSeen {
   return {
     documents: (procedure.documents ?? [])
-      // Of another type it is somebody else's. One whose type cannot be read may be ours.
+      // A document of another type is not ours. One without a readable type may be.
       .filter((document) => type === null || document.type === undefined || document.type === type)
       .map(({ id }) => id),
     incident: incidentStateOf(procedure, incidentId),
@@ -19,12 +19,12 @@ export function situationOf(
   }
 }
 
-/** Of a procedure as it was last seen; `over` for what is not among its incidents. */
+/** State of an incident in the last fetched procedure; `over` if it is not listed. */
 export function incidentStateOf(
   procedure: Procedure,
   incidentId: string | undefined,
 ): AttachmentSeen['incident'] {
-  // A list that is missing says nothing: the service decides.
+  // A missing list proves nothing: the service decides.
   if (procedure.incidents === undefined) return 'open'
   const incident = procedure.incidents.find(({ id }) => id !== undefined && id === incidentId)
   if (!incident || incident.solved === true) return 'over'
@@ -34,6 +34,6 @@ export function incidentStateOf(
 export const knownProcedure = (body: Record<string, unknown>): Procedure | null =>
   procedureSchema.safeParse(body).data ?? null
 
-/** As the service says it, or as we know that type of incident. */
+/** Level given by the service, or our own for that type of incident. */
 const levelOf = ({ level, type }: Incident): string | undefined =>
   level ?? entryOf(incidentLabels, type ?? '')?.level

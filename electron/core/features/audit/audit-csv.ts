@@ -7,8 +7,8 @@ import { canonicalRow, GENESIS } from './chain.rules.ts'
 const PAGE = 500
 
 /**
- * The record as a spreadsheet reads it, from its first row on. The last two columns are the chained text of each row,
- * exactly as it is hashed, and its hash: with those anybody can verify it (README.md).
+ * Audit record as CSV, from its first row on. The last two columns are the chained text of each row, exactly
+ * as it is hashed, and its hash: they let any third party verify it (README.md).
  */
 export async function* auditCsv(
   page: (after: number, limit: number) => Promise<AuditRow[]>,

@@ -2,17 +2,20 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import * as z from 'zod'
 
-/** How far the chain had come: so many rows, of which the last had this hash. */
+/** End of the chain: its number of rows and the hash of the last. */
 export interface AuditHead {
   rows: number
   hash: string
 }
 
-/** The chain's end, kept a second time beside the store: rows taken from its end would leave a chain without a fault. */
+/**
+ * End of the chain, stored a second time beside the store: rows removed from its end would leave an intact
+ * chain.
+ */
 export interface AuditHeadFile {
-  /** `missing` where nothing was ever written, `foreign` for what was not written with this store's key. */
+  /** `missing` if never written, `foreign` if not written with this store's key. */
   read(): AuditHead | 'missing' | 'foreign'
-  /** On the disk, whole, when it returns. */
+  /** Durable and whole on return. */
   write(head: AuditHead): void
 }
 
@@ -20,7 +23,7 @@ export const auditHeadPath = (databasePath: string): string => `${databasePath}.
 
 const fileSchema = z.object({ rows: z.int().min(0), hash: z.string(), mac: z.string() })
 
-/** Of a store's thread, which is synchronous: a row is rare, and its head is small. */
+/** Synchronous, for the store's thread: a row is rare, and its head is small. */
 export function createAuditHeadFile(path: string, storeKey: Uint8Array): AuditHeadFile {
   const key = Buffer.from(hkdfSync('sha256', storeKey, '', 'ventanilla audit head', 32))
   const macOf = ({ rows, hash }: AuditHead) =>
@@ -49,7 +52,7 @@ export function createAuditHeadFile(path: string, storeKey: Uint8Array): AuditHe
   }
 }
 
-/** Whole or not at all, and on the disk when it returns. For the store's thread, which is synchronous. */
+/** Writes atomically and durably. Synchronous, for the store's thread. */
 export function writeWhole(path: string, text: string): void {
   const draft = `${path}.new`
   const file = openSync(draft, 'w', 0o600)

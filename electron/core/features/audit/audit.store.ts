@@ -10,24 +10,24 @@ interface StoredRow extends Omit<AuditRow, 'sha256'> {
 }
 
 /**
- * Writes rows of the audit record from inside the store, in the transaction of whoever calls: what is undone with that
- * transaction was never recorded, and what is done was.
+ * Writes rows of the audit record from inside the store, in the caller's transaction: a row exists exactly if
+ * the change it records does.
  */
 export interface AuditWriter {
   write(note: AuditNote): void
-  /** The operator's name of Ajustes, for the rows from now on. */
+  /** Sets the operator's name of Ajustes for later rows. */
   operator(name: string): void
-  /** Keeps the end of the chain beside the store, if it moved. Outside of any transaction. */
+  /** Writes the end of the chain beside the store, if it moved. Outside of any transaction. */
   settle(): void
-  /** What is kept there of it; `null` where the store is in memory alone. */
+  /** Stored end of the chain; `null` for a store in memory. */
   head(): AuditHead | 'missing' | 'foreign' | null
 }
 
-/** One step of going through the chain. */
+/** One step of verifying the chain. */
 export interface VerifyStep {
-  /** When the first row of this step was written. */
+  /** Time of the step's first row. */
   from: number | null
-  /** The last row of it that is what was written, and its hash. */
+  /** Last row of the step that matches its hash, and that hash. */
   last: number
   hash: string
   brokenAt: number | null
@@ -48,10 +48,10 @@ export function createAuditWriter(db: Database.Database, file: AuditHeadFile | n
   const user = userName()
   let operator = ''
   let moved = false
-  // From before the first row on, so that a file that is not there is always one that was taken away.
+  // Written before the first row, so that a missing file always means a deleted one.
   if (file?.read() === 'missing' && !last.get()) file.write({ rows: 0, hash: GENESIS })
 
-  /** Rows were taken from the end, or the file is not ours: what it says is the proof of it, and stays. */
+  /** Rows were removed from the end, or the file is not ours: the file is the evidence, and stays. */
   function disagrees(kept: AuditHead | 'missing' | 'foreign'): boolean {
     if (kept === 'foreign') return true
     if (kept === 'missing') return true
@@ -84,7 +84,7 @@ export function createAuditWriter(db: Database.Database, file: AuditHeadFile | n
         if (!disagrees(kept)) file.write({ rows: end?.seq ?? 0, hash: end?.hash ?? GENESIS })
         moved = false
       } catch {
-        // What it vouches for is done and written down: the end is kept with the next answer.
+        // The rows are committed already: the head is written with the next one.
       }
     },
 
@@ -92,7 +92,7 @@ export function createAuditWriter(db: Database.Database, file: AuditHeadFile | n
   }
 }
 
-/** What the audit record is asked by the core. Runs inside the worker. */
+/** Queries of the audit record. Runs in the worker. */
 export function createAuditQueries(db: Database.Database, writer: AuditWriter) {
   const select = 'SELECT seq, at, who, what, kind, pseudonym, result, sha256, hash FROM audit'
   const listed = db.prepare<ListArguments, StoredRow>(
@@ -123,10 +123,10 @@ export function createAuditQueries(db: Database.Database, writer: AuditWriter) {
       return { rows: rows.map(rowOf), next, total: counted.get({ what, pseudonym })?.n ?? 0 }
     },
 
-    /** In the order they were written, for whoever goes through all of them. */
+    /** In the order written, for a full scan. */
     auditPage: (after: number, limit: number): AuditRow[] => page.all(after, limit).map(rowOf),
 
-    /** @param previous the hash of the row `after`, as the step before found it */
+    /** @param previous hash of the row `after`, from the previous step */
     auditVerify(after: number, previous: string, limit: number): VerifyStep {
       const rows = page.all(after, limit).map(rowOf)
       const from = rows[0]?.at ?? null
@@ -154,7 +154,7 @@ interface ListArguments {
   limit: number
 }
 
-/** Whether the chain once was longer, or nobody can say that it was not. */
+/** True if rows were removed from the end, or this cannot be ruled out. */
 function isCut(head: ReturnType<AuditWriter['head']>, last: number): boolean {
   if (head === null) return false
   return typeof head === 'string' || head.rows > last
@@ -162,7 +162,7 @@ function isCut(head: ReturnType<AuditWriter['head']>, last: number): boolean {
 
 const rowOf = ({ sha256, ...row }: StoredRow): AuditRow => ({ ...row, ...(sha256 !== null && { sha256 }) })
 
-/** Made with the first row, and never again. */
+/** Generated with the first row, and never again. */
 function auditKey(db: Database.Database): Uint8Array {
   const kept = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?').get(KEY)
   if (kept) return Buffer.from(kept.v, 'hex')
@@ -175,7 +175,7 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // A system without a list of its users.
+    // A system without user names.
     return String(process.getuid?.() ?? '')
   }
 }

@@ -8,18 +8,18 @@ import { GENESIS, type AuditNote } from './chain.rules.ts'
 export type { AuditNote } from './chain.rules.ts'
 
 /**
- * The record of what was done at this PC with one account (README.md). What is done by the store itself (a sending, a
- * paid request) is written by the store in the same transaction (`AuditWriter` of features/audit/audit.store.ts); the rest is
- * noted here, before its bytes leave.
+ * Audit record of the actions at this PC with one account (README.md). The store records its own actions (a
+ * submission, a paid request) in the same transaction (`AuditWriter` of features/audit/audit.store.ts); the
+ * rest is noted here, before its bytes leave.
  */
 export interface Audit {
   /**
-   * Resolves once all of it is on the disk. Rejects when it cannot be: then what it records is not to be done.
-   * Only readings go on with a full disk, and are written down once there is room.
+   * Resolves once all rows are on the disk. Rejects on failure: then the recorded action must not be done.
+   * Only readings go on with a full disk, and are written once there is room.
    */
   note(...entries: AuditNote[]): Promise<void>
   list(question: AuditQuestion): Promise<Result<CommandResult<'audit.list'>>>
-  /** Goes through the whole chain. */
+  /** Verifies the whole chain. */
   verify(): Promise<Result<CommandResult<'audit.verify'>>>
 }
 
@@ -32,20 +32,20 @@ export interface AuditQuestion {
 
 export interface AuditDeps {
   call: StoreCall
-  /** A row was written: whoever shows them asks again. */
+  /** A row was written: its readers query again. */
   onNoted: () => void
 }
 
-/** Rows of one step of `verify`: other questions of the store pass in between. */
+/** Rows per step of `verify`: other queries of the store run in between. */
 const PAGE = 2_000
 
-/** What takes nothing out of the office but what is on screen, or saves it from a full disk. */
+/** Actions allowed with a full disk: display, and a copy that saves the data from it. */
 const READINGS: ReadonlySet<string> = new Set<AuditNote['what']>(['report.read', 'paper.read', 'backup'])
-/** More readings than anybody does while a disk is full. */
+/** Bounds the readings queued during a full disk. */
 const MAX_WAITING = 1_000
 
 export function createAudit({ call, onNoted }: AuditDeps): Audit {
-  /** Readings that a full disk did not take: written with the next row that it takes. */
+  /** Readings that a full disk did not take: written with the next row that succeeds. */
   let waiting: AuditNote[] = []
 
   return {

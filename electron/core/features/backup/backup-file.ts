@@ -3,20 +3,20 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copiesToRemove, type CopyFile, type RotationRule } from './rotation.rules.ts'
 
-/** How a copy is named. Sorted by name, they are sorted by time. */
+/** File name parts of a copy. Sorted by name, copies are sorted by time. */
 const ENDING = '.vcopia'
 const INCOMING = '.incoming'
 
-/** The account's id tells the copies of several accounts in one folder apart; nobody's name is in it. */
+/** The account's id tells the copies of several accounts in one folder apart; it contains no name. */
 const prefixOf = (accountId: string): string => `ventanilla-${accountId}-`
 
 export const backupFileName = (accountId: string, now: number): string =>
   `${prefixOf(accountId)}${stamp(now)}${ENDING}`
 
 /**
- * Writes a copy whole or not at all: the last whole one stays whatever happens, and the one before is only taken away
- * once this one has been read back from the disk.
- * @param check reads it to its end, and throws for one that is not what was written
+ * Writes a copy whole or not at all: the last whole one always survives, and an older one is removed only
+ * after this one has been read back from the disk.
+ * @param check reads it to its end, and throws if it differs from what was written
  */
 export async function writeBackupFile(
   folder: string,
@@ -44,7 +44,10 @@ export async function writeBackupFile(
   return join(folder, name)
 }
 
-/** Removes what `rotation.ts` says of this account's copies, and what a kill cut short. Any other file stays. */
+/**
+ * Removes this account's copies that `rotation.rules.ts` selects, and those that a kill cut short. Any other file
+ * stays.
+ */
 export async function rotateBackups(folder: string, accountId: string, rule: RotationRule): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(prefixOf(accountId)))
   const old = copiesToRemove(await listBackups(folder, accountId), rule)
@@ -52,7 +55,7 @@ export async function rotateBackups(folder: string, accountId: string, rule: Rot
   await Promise.all([...old, ...cut].map((name) => rm(join(folder, name), { force: true })))
 }
 
-/** The whole copies of an account that are in a folder, oldest first. */
+/** Whole copies of an account in a folder, oldest first. */
 export async function listBackups(folder: string, accountId: string): Promise<CopyFile[]> {
   const names = await readdir(folder)
   const copies: CopyFile[] = []
@@ -80,7 +83,9 @@ function stamp(now: number): string {
   return new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
 }
 
-/** The rename itself is an entry of the folder. Windows cannot open one, and does not need to. */
+/**
+ * Makes the rename durable, which is an entry of the folder. Windows cannot open one, and does not need to.
+ */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null)
   if (!handle) return

@@ -3,7 +3,7 @@ import type { BackupRecord, HeadRecord } from './records.ts'
 
 const PAGE = 500
 
-/** Everything that goes into a copy, in its order, a page at a time. */
+/** All records of a copy, in order, a page at a time. */
 export async function* backupRecords(
   call: StoreCall,
   account: HeadRecord['account'],
@@ -11,7 +11,8 @@ export async function* backupRecords(
 ): AsyncGenerator<HeadRecord | BackupRecord> {
   yield { t: 'head', madeAt, account, audit: await call('auditEnd') }
   yield* pages((after) => call('backupResources', after, PAGE))
-  // After the resources: what is sent in between is in the copy as sent, and restoring it follows its procedure.
+  // After the resources: a draft sent meanwhile is in the copy as sent, and restoring it tracks its
+  // procedure.
   yield* pages((after) => call('backupDrafts', after, PAGE))
   yield* pages((after) => call('backupSignatureRequests', after, PAGE))
   yield* pages((after) => call('backupContacts', after, PAGE))

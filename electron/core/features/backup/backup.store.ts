@@ -4,7 +4,10 @@ import { CASE_VIEWS } from '../cases/stored-views.rules.ts'
 
 type Row<T extends { row: object }> = T['row'] & { seq: number; id: string }
 
-/** What a backup is made of, a page at a time. Each record is whole in itself, whatever is written between two pages. */
+/**
+ * Backup queries, a page at a time. Each record is consistent in itself, whatever is written between two
+ * pages.
+ */
 export function createBackupQueries(db: Database.Database) {
   const resources = db.prepare<[number, number], Row<ResourceRecord> & { kind: ResourceRecord['kind'] }>(
     `SELECT seq, kind, id, status, status_description, vrm, vin, label, since, added_at, checked_at,
@@ -92,7 +95,7 @@ export function createBackupQueries(db: Database.Database) {
 
     backupViews: (): string | null => meta.get(CASE_VIEWS)?.v ?? null,
     auditEnd: () => end.get() ?? { rows: 0, hash: '' },
-    /** Since when there is anything that could be lost. */
+    /** Time of the oldest data that could be lost. */
     oldestKept: (): number | null => oldest.get()?.at ?? null,
   }
 }

@@ -25,12 +25,15 @@ import { createRestore } from './restore.ts'
 import { copyToRestore } from './rotation.rules.ts'
 import { isDue, nextBackupAt } from './schedule.rules.ts'
 
-/** Copies of what only this PC knows (the API has no list), and restoring them. One account's. */
+/**
+ * Copies of the data that exist only on this PC (the API has no list), and their restoration. For one
+ * account.
+ */
 export interface Backups {
   setPassphrase(passphrase: string | null): Promise<Result<Record<string, never>>>
-  /** One now, into the folder of Ajustes. */
+  /** Makes a copy now, in the folder of Ajustes. */
   run(): Promise<Result<{ path: string }>>
-  /** One now, for the person to keep where they like. */
+  /** Makes a copy now, for the user to save anywhere. */
   save(passphrase: string): Promise<Result<OutboundFile>>
   read(
     body: AsyncIterable<Uint8Array>,
@@ -41,15 +44,15 @@ export interface Backups {
   newest(): Promise<Result<NewestBackup | null>>
   /**
    * Merges the newest copy. It is read whole before `makeReady`, which opens a store to merge it into.
-   * @param passphrase without one, the one in the keychain
+   * @param passphrase default: the one in the keychain
    */
   restoreNewest(
     passphrase: string | undefined,
     makeReady: () => Promise<Result<unknown>>,
   ): Promise<Result<Restored>>
-  /** The store is open: what is scheduled is looked at. */
+  /** Starts the schedule, once the store is open. */
   start(): void
-  /** What the office wants of them changed. */
+  /** The office's backup settings changed. */
   settingsChanged(): void
   stop(): Promise<void>
 }
@@ -59,26 +62,26 @@ export interface BackupsDeps {
   clock: Clock
   log: Log
   supervisor: Supervisor
-  /** The account's. */
+  /** Secrets of the account. */
   secrets: SecretStore
   accountId: string
   account: () => HeadRecord['account']
-  /** Whether what is here outlives this process. */
+  /** True if the store outlives this process. */
   persists: () => boolean
-  /** The demonstration has nothing to lose. */
+  /** The demonstration has no data to lose. */
   isDemo: boolean
   settings: () => OfficeSettings['backup']
   audit: Audit
   derive: DeriveKey
   onState: (state: BackupState) => void
-  /** What is known now is more, or other, than it was. */
+  /** Called after a merge changed the data. */
   onRestored: () => Promise<void>
 }
 
-/** The name of the passphrase among the account's secrets. */
+/** Name of the passphrase among the account's secrets. */
 const PASSPHRASE = 'backup-passphrase'
 const LAST = 'backup-last'
-/** One that failed is tried again after, and it is looked whether it is time at least as often. */
+/** Retry delay after a failure, and longest interval between checks of the schedule. */
 const HOUR_MS = 3_600_000
 
 export function createBackups(deps: BackupsDeps): Backups {
@@ -109,7 +112,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   let error: AppError | null = null
   let failedAt: number | null = null
   let isStarted = false
-  /** Asked once: a keychain may ask its owner every time. */
+  /** Cached: a keychain may prompt its owner at every read. */
   let hasPassphrase: boolean | null = null
 
   async function stateNow(): Promise<BackupState> {
@@ -132,7 +135,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     return numberIn(await call('meta', LAST))
   }
 
-  /** A keychain that is locked is as one without it: the scheduled ones wait, and the reminder does its work. */
+  /** A locked keychain counts as one without it: scheduled copies wait, and the reminder does its work. */
   const passphraseKept = (): Promise<string | null> => secrets.get(PASSPHRASE).catch(() => null)
 
   async function tell(): Promise<BackupState> {
@@ -141,7 +144,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     return state
   }
 
-  /** @returns milliseconds until it is time, or is to be looked at again */
+  /** @returns milliseconds until the next copy or check */
   async function round(): Promise<number> {
     const { nextAt } = await tell()
     if (nextAt === null) return HOUR_MS
@@ -194,7 +197,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     }
   }
 
-  /** A copy that cannot be read is none: this is seen while the one before is still there. */
+  /** Reads a copy to its end: an unreadable one is detected while the previous one is still there. */
   async function readWhole(bytes: AsyncIterable<Uint8Array>, passphrase: string): Promise<void> {
     const checked = await checkBackup(bytes, passphrase, derive)
     if (!checked.ok) throw new Error(`what was written cannot be read: ${checked.error.detail ?? ''}`)
@@ -233,11 +236,11 @@ export function createBackups(deps: BackupsDeps): Backups {
       await audit.note({ what: 'backup', kind: 'file', identifier: '', result: 'ok' })
       async function* bytes(): AsyncGenerator<Uint8Array> {
         yield* writeBackup(backupRecords(call, account(), now), passphrase, derive)
-        // To the last byte: one that was cancelled is none.
+        // Read to the last byte: a cancelled copy does not count.
         try {
           await call('setMeta', LAST, String(now))
         } catch (cause) {
-          // It may be saved to another disk because this one is full.
+          // A full disk may be the reason to save the copy elsewhere.
           if (!isDiskFull(cause)) throw cause
         }
         await tell()
@@ -277,14 +280,14 @@ export function createBackups(deps: BackupsDeps): Backups {
       const ready = await makeReady()
       if (!ready.ok) return ready
       const read = await restore.read(createReadStream(copy.path), passphrase, new AbortController().signal)
-      // It is of this account by its name, whatever the account was called when it was made.
+      // Its file name has this account's id, whatever the account was called at the time.
       return read.ok ? restore.merge(read.value.token, true) : read
     },
 
     start() {
       if (isStarted) return
       isStarted = true
-      // What was read and not merged when the product ended.
+      // Records read and not merged when the last run ended.
       call('restoreClear').catch((cause: unknown) => log.error('backup: cannot clear what was read', cause))
       loop.start()
     },

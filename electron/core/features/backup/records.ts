@@ -5,14 +5,15 @@ import { SIGNABLE } from '#shared/bridge/signature-requests.ts'
 import { DRAFT_KINDS } from '#shared/domain/procedures/fields.ts'
 
 /**
- * The records of a backup, in this order: one `head`; the resources, each whole with its timeline and the desk's side
- * of it; the drafts, each with what is known of its documents; the signature requests; the address book; the saved
- * views. The bytes of documents are not in it: those are at the service, or were never sent and are only on their PC.
+ * Records of a backup, in this order: one `head`; the resources, each whole with its timeline and its
+ * annotations; the drafts, each with the state of its documents; the signature requests; the address book;
+ * the saved views. Document bytes are left out: they are at the service, or were never sent and are only on
+ * their PC.
  */
 const text = z.string()
 const maybe = text.nullable()
 const time = z.number().nullable()
-/** Text that a list will read as JSON of this shape: a bad one is seen before it is in the store. */
+/** JSON text of this shape: an invalid one is rejected before it is in the store. */
 const json = (schema: z.ZodType) =>
   text.refine((stored) => {
     try {
@@ -25,7 +26,7 @@ const texts = z.record(z.string(), z.string())
 const object = z.record(z.string(), z.unknown())
 const flag = z.union([z.literal(0), z.literal(1)])
 
-/** What is read of it decides what is sent: of the shape that it has to have, or not at all. */
+/** This state decides what is sent: only exactly this shape is accepted. */
 const submissionSchema = z
   .object({
     procedureId: maybe,
@@ -48,7 +49,7 @@ export const headRecordSchema = z.object({
   t: z.literal('head'),
   madeAt: z.number(),
   account: z.object({ name: text, environment: text, baseUrl: text }),
-  /** Where the audit record had come: whoever has it can see that it was not shortened since. */
+  /** End of the audit record at the time: a holder of the backup can detect a later truncation. */
   audit: z.object({ rows: z.int(), hash: text }),
 })
 export type HeadRecord = z.infer<typeof headRecordSchema>
@@ -98,7 +99,7 @@ export const resourceRecordSchema = z.object({
     since: z.number(),
     added_at: z.number(),
     checked_at: time,
-    /** Whether it was still being looked at. */
+    /** True while it was still tracked. */
     open: flag,
     gone: flag,
     muted: flag,
@@ -111,7 +112,7 @@ export const resourceRecordSchema = z.object({
   changes: z.array(changeRecordSchema),
   desk: annotationsSchema.nullable(),
   labels: z.array(text),
-  /** Of a signature: the procedure that it is for. */
+  /** For a signature: its procedure. */
   link: maybe,
 })
 export type ResourceRecord = z.infer<typeof resourceRecordSchema>
@@ -189,7 +190,7 @@ export type ContactRecord = z.infer<typeof contactRecordSchema>
 export const viewsRecordSchema = z.object({ t: z.literal('views'), views: json(z.array(z.unknown())) })
 export type ViewsRecord = z.infer<typeof viewsRecordSchema>
 
-/** Everything but the head. */
+/** Every record but the head. */
 export const backupRecordSchema = z.discriminatedUnion('t', [
   resourceRecordSchema,
   draftRecordSchema,
@@ -199,7 +200,7 @@ export const backupRecordSchema = z.discriminatedUnion('t', [
 ])
 export type BackupRecord = z.infer<typeof backupRecordSchema>
 
-/** A record as it can be merged; what cannot be read of it is left out, and named. */
+/** A record ready to be merged; its unreadable parts are left out, and named. */
 export function readRecordOf(record: unknown): {
   record: BackupRecord | null
   unreadable: UnreadableRecord | null
@@ -215,7 +216,7 @@ export function readRecordOf(record: unknown): {
     name: String(name ?? '').slice(0, 80),
   }
   if (t !== 'resource' || !Array.isArray(changes)) return { record: null, unreadable }
-  // One bad line of a timeline does not take its procedure along.
+  // One invalid line of a timeline does not lose its procedure.
   const lines = changes.filter((line) => changeRecordSchema.safeParse(line).success)
   const rest = backupRecordSchema.safeParse({ ...objectOf(record), changes: lines })
   return { record: rest.data ?? null, unreadable }

@@ -13,7 +13,7 @@ import { CASE_VIEWS, viewsIn } from '../cases/stored-views.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import { SERVICE_DOCUMENTS_NOTED } from '../service-documents/service-documents-noted.rules.ts'
 
-/** How many of each a backup holds, and how many of them this PC does not know. */
+/** Number of records of each kind in a backup, and of those unknown to this PC. */
 export interface RestoreCounts {
   procedures: number
   signatures: number
@@ -24,12 +24,12 @@ export interface RestoreCounts {
 }
 
 type StagedRow = { seq: number; body: string }
-/** Of an open transaction: what is read in it stays still. */
+/** Read in an open transaction, so the rows cannot change. */
 const PAGE = 500
 
 /**
- * Merges a backup into the store. Nothing is taken away; of what is on both sides, the newer side stays, record by
- * record; and nothing of it leaves this PC by itself (features/backup/restored-draft.rules.ts).
+ * Merges a backup into the store. Nothing is removed; of records on both sides, the newer wins; and nothing
+ * merged leaves this PC by itself (features/backup/restored-draft.rules.ts).
  */
 export function createRestoreQueries(db: Database.Database, audit: AuditWriter) {
   const stage = db.prepare<[string, string, string, string]>(
@@ -61,7 +61,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
      VALUES (@kind, @id, @status, @status_description, @vrm, @vin, @label, @since, @added_at, @checked_at, @next_at,
        @gone, @muted, @server_at, @provisional_at, @revision, @body)`,
   )
-  // On its own, so that what follows a blocking hears of it.
+  // A statement of its own, so that the trigger on `blocked_at` fires.
   const block = db.prepare<[number, number]>('UPDATE resource SET blocked_at = ? WHERE seq = ?')
   const update = db.prepare(
     `UPDATE resource SET status = @status, status_description = @status_description, vrm = @vrm, vin = @vin,
@@ -69,7 +69,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
        next_at = @next_at, gone = @gone, server_at = @server_at, provisional_at = @provisional_at,
        revision = @revision, body = @body WHERE seq = @seq`,
   )
-  // What it told was told: it is in Novedades as it was left, and nobody is notified of it again.
+  // Already notified: it is in Novedades in its saved state, without another notification.
   const addChange = db.prepare(
     `INSERT INTO change (kind, id, event, status, detail, at, seen_at, server_at, ord, source, key, mine, vrm, label,
        state, until, notice, notice_why)
@@ -184,12 +184,12 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
     const { row, documents } = restoredDraft(record)
     addDraft.run({ ...row, id: record.id })
     for (const document of documents) addDocument.run({ ...document, draftId: record.id })
-    // What was sent is followed, whether or not its procedure was in the copy.
+    // A submitted procedure is tracked, whether or not the copy has it.
     if (row.state === 'sent' && row.procedure_id !== null) follow.run(row.procedure_id, now, now, now)
     return 'new'
   }
 
-  /** What this PC knows of a sending is never older than a copy of it: only what is typed may be. */
+  /** This PC's state of a submission is never older than a copy's: only typed fields may be. */
   function mergeKnownDraft({ id, row }: DraftRecord, here: { state: string; updated_at: number }) {
     const areTyped = here.state === 'editing' && row.state === 'editing'
     if (!areTyped || row.updated_at <= here.updated_at) return 'kept'
@@ -205,7 +205,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
       newerSignatureRequest.run({ ...row, id })
       return 'taken'
     }
-    // What it became is known here as another's.
+    // Another request here has that signature already.
     if (row.signature_id !== null && (isTaken.get(row.signature_id)?.n ?? 0) > 0) return 'kept'
     addSignatureRequest.run({ ...restoredSignatureRequest(row), id })
     return 'new'
@@ -221,7 +221,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
     writeMeta.run(CASE_VIEWS, JSON.stringify(views.filter(({ id }, at) => ids.indexOf(id) === at)))
   }
 
-  /** Every staged record of a kind, in their order. */
+  /** Every staged record of a kind, in order. */
   function* stagedOf<T extends BackupRecord['t']>(t: T): Generator<Extract<BackupRecord, { t: T }>> {
     for (let after = 0; ;) {
       const rows = staged.all(t, after, PAGE)
@@ -233,7 +233,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
   }
 
   return {
-    /** They were checked (features/backup/records.ts). */
+    /** Stages records already validated (features/backup/records.ts). */
     restoreStage: db.transaction((records: BackupRecord[]): void => {
       for (const record of records) {
         const kind = record.t === 'resource' ? record.kind : ''
@@ -251,7 +251,7 @@ export function createRestoreQueries(db: Database.Database, audit: AuditWriter) 
         newDrafts: 0,
       },
 
-    /** All of what is staged, or nothing. */
+    /** Merges everything staged, or nothing. */
     restoreMerge: db.transaction((now: number): Restored => {
       const merged: Restored = { procedures: 0, signatures: 0, drafts: 0, kept: 0 }
       for (const record of stagedOf('resource')) {

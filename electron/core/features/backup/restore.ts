@@ -7,7 +7,7 @@ import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { BackupError, newToken, openBackup } from './format.ts'
 import { headRecordSchema, readRecordOf, type BackupRecord, type HeadRecord } from './records.ts'
 
-/** Reads a copy whole and checks all of it, before anything of it is merged. */
+/** Reads and validates a whole copy before merging any of it. */
 export interface Restore {
   read(
     body: AsyncIterable<Uint8Array>,
@@ -24,10 +24,10 @@ export interface RestoreDeps {
   derive: DeriveKey
 }
 
-/** What was read is merged within so long, or read again. */
+/** Time that a reading stays valid for merging. */
 const TOKEN_MS = 10 * 60_000
 const BATCH = 500
-/** Of what cannot be read, so many are named. */
+/** Limits the unreadable records that are named. */
 const MAX_NAMED = 20
 
 type LeftOut = NonNullable<BackupContents['unreadable']>
@@ -39,10 +39,10 @@ export function createRestore({ call, clock, account, derive }: RestoreDeps): Re
     sameAccount: boolean
     unreadable: { unreadable?: LeftOut }
   } | null = null
-  /** There is one place for what was read. */
+  /** Readings run in order: there is one staging area. */
   const inTurn = createSerialQueue()
 
-  /** @returns its head; everything else is staged */
+  /** @returns its head; all other records are staged */
   async function stage(
     records: AsyncIterable<unknown>,
     signal: AbortSignal,
@@ -79,7 +79,7 @@ export function createRestore({ call, clock, account, derive }: RestoreDeps): Re
     read(body, passphrase, signal) {
       const mine = ++latest
       return inTurn(async () => {
-        // Each try costs a derivation: of those that wait only the latest is still wanted.
+        // Each attempt costs a key derivation: of those waiting only the latest runs.
         if (signal.aborted || mine !== latest) return fail(appError('cancelled'))
         waiting = null
         await call('restoreClear')

@@ -14,10 +14,10 @@ export interface RestoredDraft {
 }
 
 /**
- * A draft out of a copy, on a PC that does not know it. The copy does not say what became of it afterwards: it may have
- * been confirmed a moment later. So whatever was ever at the service comes back as what was confirmed and nobody
- * answered: before anything else the service is asked, and if it is a draft there, it waits for the person's word
- * (`active_at`: nothing was done at it for an eternity). What never was there waits for it too.
+ * A draft restored on a PC that does not know it. Its fate after the copy is unknown: it may have been
+ * confirmed a moment later. So any draft ever at the service comes back as confirmed without an answer: the
+ * service is asked first, and if it is still a draft there, it waits for the user (`active_at`: no recent
+ * activity). One never sent waits too.
  */
 export function restoredDraft({ row, documents }: DraftRecord): RestoredDraft {
   const isSent = row.state === 'sent'
@@ -32,7 +32,7 @@ export function restoredDraft({ row, documents }: DraftRecord): RestoredDraft {
           ? { state: 'sending', intention: JSON.stringify(inDoubt(intention)) }
           : { state: row.state === 'editing' ? 'editing' : 'ready', intention: JSON.stringify(intention) }),
       active_at: isAtService ? 0 : null,
-      // Whether it left after the copy was made, only the person can say.
+      // Only the user can tell whether it was sent after the copy.
       error:
         isSent || row.state === 'editing'
           ? null
@@ -40,7 +40,7 @@ export function restoredDraft({ row, documents }: DraftRecord): RestoredDraft {
     },
     documents: documents.map((document) => ({
       ...document,
-      // The bytes are not in a copy: what is not at the service has to be added again.
+      // The copy has no bytes: a document that is not at the service has to be added again.
       error:
         isSent || document.source !== 'file' || document.remote_id !== null
           ? null
@@ -49,7 +49,7 @@ export function restoredDraft({ row, documents }: DraftRecord): RestoredDraft {
   }
 }
 
-/** To be looked at before any other step, and ours if it turns out to be confirmed. */
+/** Fetched before any other step, and ours if it turns out to be confirmed. */
 const inDoubt = (intention: Submission): Submission => ({
   ...intention,
   begun: { step: 'confirm' },

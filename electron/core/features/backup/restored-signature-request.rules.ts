@@ -2,9 +2,9 @@ import { appError } from '#shared/bridge/result.ts'
 import type { SignatureRequestRecord } from './records.ts'
 
 /**
- * A request to sign out of a copy, on a PC that does not know it. There is no draft of one at the service, nor a way to
- * ask whether it was made: whatever could have been sent after the copy was made is uncertain, and only the person
- * decides. What was still being typed is typed on.
+ * A signature request restored on a PC that does not know it. The service has no drafts of them, and no way
+ * to ask whether one was made: a request that may have been sent after the copy is uncertain, and only the
+ * user decides. One still being edited stays so.
  */
 export function restoredSignatureRequest(row: SignatureRequestRecord['row']) {
   const isSettled = row.state === 'editing' || row.state === 'sent'

@@ -1,11 +1,11 @@
 const DAY_MS = 86_400_000
-/** One that failed is tried again after. */
+/** Retry delay after a failure, in milliseconds. */
 const AGAIN_MS = 3_600_000
 
 /**
- * When the next copy is made by itself, or never.
- * @param lastAt the last whole one; one "of the future" (the clock was set back) does not keep this one waiting
- * @param failedAt the last try, if it failed
+ * Time of the next scheduled copy, or never.
+ * @param lastAt the last whole one; one in the future (the clock was set back) does not delay this one
+ * @param failedAt the last attempt, if it failed
  */
 export function nextBackupAt(
   everyDays: number,
@@ -20,8 +20,8 @@ export function nextBackupAt(
 }
 
 /**
- * Whether it is time to ask for a copy.
- * @param since the last one, or since when there is anything to lose; `null` with nothing
+ * True if the reminder for a copy is due.
+ * @param since the last copy, or the oldest data; `null` without data
  */
 export const isDue = (remindDays: number, since: number | null, now: number): boolean =>
   remindDays > 0 && since !== null && now - since >= remindDays * DAY_MS

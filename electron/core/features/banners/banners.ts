@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts'
 const KEY = 'dismissed-notices'
 const dismissedSchema = z.array(z.string()).catch([])
 
-/** What happened to this PC's data and was not dismissed yet. */
+/** Incidents with this PC's data that are not dismissed yet. */
 export async function loadBanners(store: Store): Promise<Banner[]> {
   const [kept, dismissed] = await Promise.all([store.setAsideFiles(), readDismissed(store)])
   return kept

@@ -5,12 +5,12 @@ import type { CaseRecords } from './case-records.store.ts'
 
 type Condition = (slot: number) => boolean
 
-/** Nothing is asked. */
+/** Condition that always holds. */
 export const always: Condition = () => true
 
 /**
- * What a filter asks for besides its words. Of several states, types or labels any will do; those three are apart from
- * the rest, because the counts of each leave its own out.
+ * Conditions of a filter besides its text. Of several states, types or labels any matches; those three are
+ * separate from the rest, because the counts of each leave its own out.
  */
 export function conditionsOf(
   filter: CaseFilter,
@@ -29,7 +29,7 @@ export function conditionsOf(
   if (marked !== undefined) rest.push((slot) => (columns.marked[slot] === 1) === marked)
   if (ended !== undefined) rest.push((slot) => isOver(slot) === ended)
   if (quietDays !== undefined) {
-    // Whole days of the calendar: it was in that state already when the first of them began.
+    // Whole calendar days: it was in that state already when the first of them began.
     const before = midnight(now, 1 - quietDays)
     rest.push((slot) => !isOver(slot) && (columns.since[slot] ?? 0) < before)
   }
@@ -53,7 +53,7 @@ export function conditionsOf(
   }
 }
 
-/** The beginning of the day that is so many days from today, in this PC's zone. */
+/** Start of the day so many days from today, in this PC's zone. */
 function midnight(now: number, days: number): number {
   const date = new Date(now)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()

@@ -5,12 +5,12 @@ import { daysAfter } from '#shared/domain/typed-day.ts'
 import { foldText, searchText } from '#shared/domain/search-text.ts'
 import { officialKindLabels, procedureName } from '#shared/text/labels-procedures.ts'
 
-/** What the triggers of migration-cases.ts call. Every connection to a store has them. */
+/** SQL functions called by the triggers of migration-cases.ts. Every connection to a store has them. */
 export function addCaseFunctions(db: Database.Database): void {
   const deterministic = { deterministic: true }
   db.function('desk_text', { ...deterministic, varargs: true }, casesText)
   db.function('desk_order', deterministic, (text) => foldText(textOf(text)).trim())
-  // Midnight of this PC's zone, told as the day of the calendar that it is.
+  // Midnight of this PC's zone, as its calendar day.
   db.function('desk_day', deterministic, (type, contractDate, which) => {
     const days = legalDaysOf(textOf(type), textOf(contractDate))
     const day = which === 0 ? days[0] : days.at(-1)
@@ -18,16 +18,16 @@ export function addCaseFunctions(db: Database.Database): void {
   })
 }
 
-/** The day of the calendar that it is in this PC's zone, as a number that orders: 20261121. */
+/** Calendar day in this PC's zone, as a sortable number: 20261121. */
 export function calendarDay(at: number): number {
   const date = new Date(at)
   return date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate()
 }
 
 /**
- * The legal day that counts on the day of `now`, of the first and the last one of a procedure (`calendarDay`, 0 without
- * one): the one that runs or, once they are past, the last. A first term that ends later than a term signed today is of a
- * contract dated in the future, which has no deadline.
+ * Current legal day at `now`, of the first and last ones of a procedure (`calendarDay`, 0 without one): the
+ * one that runs or, once they are past, the last. A first term that ends later than a term signed today
+ * belongs to a contract dated in the future, which has no deadline.
  */
 export function runningLegalDay(now: number): (first: number, last: number) => number {
   const today = calendarDay(now)
@@ -55,6 +55,6 @@ function casesText(...values: unknown[]): string {
   })
 }
 
-/** The service may have a number where its specification says a text. */
+/** The service may send a number where its specification has a text. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 
 const NONE: readonly string[] = []
 
-/** The labels of each procedure that has any, as the store has them. */
+/** Labels of each procedure that has any, as in the store. */
 export function createCaseLabels(db: Database.Database) {
   const all = db.prepare<[], { seq: number; label: string }>(
     'SELECT seq, label FROM desk_label ORDER BY seq, label',
@@ -13,7 +13,7 @@ export function createCaseLabels(db: Database.Database) {
   let version = 0
   let isLoaded = false
 
-  // Of this connection alone, as in desk-records.ts.
+  // For this connection only, as in case-records.store.ts.
   db.function('desk_labelled', (seq) => void touched.add(Number(seq)))
   db.exec(`
     CREATE TEMP TRIGGER desk_label_new AFTER INSERT ON main.desk_label BEGIN SELECT desk_labelled(new.seq); END;

@@ -3,7 +3,7 @@ import type { CaseSort } from '#shared/bridge/cases.ts'
 import { runningLegalDay } from './case-functions.store.ts'
 import type { CaseRecords } from './case-records.store.ts'
 
-/** States in the order of who has to move: us, the operator, others, nobody. Others come last. */
+/** States by whose turn it is: ours, the operator's, third parties', final. Others come last. */
 const BY_CARE = [
   'BLOCKED',
   'DRAFT',
@@ -15,15 +15,18 @@ const BY_CARE = [
   'CANCELLED',
 ]
 
-/** A key and a place side by side in 64 bits: numbers sort natively, and several times faster than by a function. */
+/**
+ * A key and a place side by side in 64 bits: numbers sort natively, several times faster than with a
+ * comparator.
+ */
 const PLACES = 2 ** 22
 const KEYS = 2 ** 42
-/** After every key, whichever way they go: what has none is always last. */
+/** After every key in either direction: a missing value is always last. */
 const MISSING = KEYS - 1
-/** Of a key, what is in the low half beside the place. */
+/** Part of a key in the low half, beside the place. */
 const LOW_KEYS = 2 ** 32 / PLACES
 
-/** Puts procedures in order. Of two that are alike the latest known comes first. */
+/** Sorts procedures. Between equals the latest known comes first. */
 export function createCaseOrder(db: Database.Database, records: CaseRecords) {
   const byText = {
     vrm: db.prepare<[], number>(`SELECT seq FROM desk_key WHERE vrm <> '' ORDER BY vrm, seq`).pluck(),
@@ -40,7 +43,7 @@ export function createCaseOrder(db: Database.Database, records: CaseRecords) {
       WHEN old.vrm IS NOT new.vrm OR old.client IS NOT new.client BEGIN SELECT desk_reordered(); END;
   `)
 
-  /** The place of each slot among all, by its text; -1 without one. */
+  /** Rank of each slot by its text; -1 without one. */
   function ranksBy(by: keyof typeof byText): Int32Array {
     const known = ranks.get(by)
     if (known) return known
@@ -53,7 +56,7 @@ export function createCaseOrder(db: Database.Database, records: CaseRecords) {
     return made
   }
 
-  /** What is compared of a slot; negative where there is nothing to compare. */
+  /** Sort key of a slot; negative for a missing value. */
   function keyBy(by: Exclude<CaseSort['by'], 'recent'>, now: number): (slot: number) => number {
     const { columns, statuses } = records
     switch (by) {
@@ -77,8 +80,8 @@ export function createCaseOrder(db: Database.Database, records: CaseRecords) {
 
   return {
     /**
-     * @param slots in their own order, which is that in which procedures came to be known
-     * @returns the `seq` of each of them, in the order that is asked for
+     * @param slots in their own order, in which procedures became known
+     * @returns the `seq` of each of them, in the requested order
      */
     sorted(slots: Uint32Array, { by, descending }: CaseSort, now: number): Float64Array {
       const { seq } = records.columns
@@ -90,7 +93,7 @@ export function createCaseOrder(db: Database.Database, records: CaseRecords) {
       }
       const key = keyBy(by, now)
       const packed = new BigUint64Array(slots.length)
-      // This machine and every one that it runs on is little-endian: the low half comes first.
+      // Every supported machine is little-endian: the low half comes first.
       const halves = new Uint32Array(packed.buffer)
       for (let at = 0; at <= last; at++) {
         const value = Math.min(key(slots[at] ?? 0), MISSING - 1)

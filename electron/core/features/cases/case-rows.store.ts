@@ -3,7 +3,7 @@ import { midnightOf, type runningLegalDay } from './case-functions.store.ts'
 import { recordIn } from '../../store/stored-json.rules.ts'
 import { listRowOf, type ListedColumns } from '../changes/list-row.store.ts'
 
-/** What a person wrote of a procedure, as it is stored. */
+/** Annotations of a procedure, as stored. */
 export interface StoredAnnotations {
   version: number
   client: string
@@ -18,7 +18,7 @@ export interface StoredAnnotations {
   pinned_why: string
 }
 
-/** A procedure of the list, with what the desk wrote of it if anybody did. */
+/** A procedure of the list, with its annotations if it has any. */
 export interface StoredCaseRow extends ListedColumns {
   seq: number
   muted: number
@@ -54,7 +54,7 @@ export function annotationsOf(row: StoredAnnotations | undefined, labels: readon
   }
 }
 
-/** @param runningDay as `runningLegalDay` makes it */
+/** @param runningDay result of `runningLegalDay` */
 export function caseRowOf(
   row: StoredCaseRow,
   labels: readonly string[],
@@ -83,7 +83,7 @@ export function caseRowOf(
   }
 }
 
-/** What a row shows of the service's answer. Whatever else comes in it breaks nothing. */
+/** Row fields from the service's answer. Anything else in it is ignored. */
 function saidIn(body: string): { invoice: string; createdAt?: number; incidents: string[] } {
   const { invoiceNumber, createdAt, incidents } = recordIn(body)
   const at = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
@@ -94,7 +94,7 @@ function saidIn(body: string): { invoice: string; createdAt?: number; incidents:
   }
 }
 
-/** The type of an incident that is not solved. */
+/** Type of an unsolved incident. */
 function openIncident(incident: unknown): string[] {
   if (typeof incident !== 'object' || incident === null) return []
   const { solved, type } = incident as Record<string, unknown>

@@ -1,6 +1,6 @@
 import { searchPieces } from '#shared/domain/search-text.ts'
 
-/** What was typed, as the index is asked for it. Pieces are letters, digits and spaces, so nothing typed is an operator. */
+/** Full-text query for typed text. Pieces are letters, digits and spaces, so nothing typed is an operator. */
 export function matchOf(typed: string): string {
   const alternatives = searchPieces(typed)
   return alternatives.map((pieces) => `(${pieces.map((piece) => `"${piece}"`).join(' AND ')})`).join(' OR ')

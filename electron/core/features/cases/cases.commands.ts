@@ -23,7 +23,7 @@ export function caseCommands({ ask }: AccountQuestions): CommandsOf<'annotations
   }
 }
 
-/** An export may last: the account is not kept from being changed meanwhile, and then the export fails. */
+/** Transfers of cases. Switching accounts does not wait for a slow export, which then fails. */
 export function caseTransfers(workspace: () => Workspace): TransfersOf<'cases'> {
   return {
     'cases.csv': (table, signal) => workspace().cases.export('csv', table, signal),

@@ -23,8 +23,8 @@ export interface CaseTable {
 const PAGE = 200
 
 /**
- * The list as a file, in the order of the screen. Which procedures are in it is settled at the beginning, and what each
- * says is read when its turn comes: what changes meanwhile neither leaves one out nor brings one twice.
+ * Exports the list as a file, in the order of the screen. The set of procedures is fixed at the start, and
+ * each row is read in turn: a change meanwhile neither leaves one out nor repeats one.
  */
 export async function exportCases(
   { call, clock, audit }: ExportDeps,
@@ -33,7 +33,7 @@ export async function exportCases(
   signal: AbortSignal,
 ): Promise<OutboundFile> {
   const seqs = await call('caseSeqs', selection, sort, clock.now())
-  // Written down before anything leaves: without that, nothing does.
+  // Recorded in the audit record before anything leaves: if that fails, nothing does.
   await audit.note({ what: 'export', kind: format, identifier: '', result: 'ok' })
   const page = async (from: number | null) => {
     const start = from ?? 0

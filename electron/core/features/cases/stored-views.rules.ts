@@ -1,9 +1,9 @@
 import { caseViewSchema, type CaseView } from '#shared/bridge/cases.ts'
 
-/** Where the saved views are in the store's `meta`. */
+/** Key of the saved views in the store's `meta`. */
 export const CASE_VIEWS = 'desk-views'
 
-/** What a text holds of saved views: another version, or a restored copy, may have written it. */
+/** Parses saved views: another version, or a restored copy, may have written the text. */
 export function viewsIn(text: string | null): CaseView[] {
   const read = parsed(text)
   if (!Array.isArray(read)) return []

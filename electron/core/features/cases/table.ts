@@ -5,13 +5,13 @@ import { stateName } from '#shared/text/app-resources.ts'
 import { caseTableText } from '#shared/text/case-table.ts'
 import { incidentLabels, labelOf, procedureName } from '#shared/text/labels.ts'
 
-/** What a cell of an exported table holds: a text, a number, or a day. */
+/** Value of a cell of an exported table: a text, a number, or a day. */
 export type Cell = string | number | { day: number }
 
 export const headerOf = (columns: readonly CaseColumn[]): string[] =>
   columns.flatMap((column) => caseTableText.headers(column))
 
-/** The cells of a row, as many as its columns have headers. */
+/** Cells of a row, as many as its columns have headers. */
 export const cellsOf = (row: CaseRow, columns: readonly CaseColumn[]): Cell[] =>
   columns.flatMap((column) => CELLS[column](row))
 
@@ -35,5 +35,5 @@ const CELLS: Readonly<Record<CaseColumn, (row: CaseRow) => Cell[]>> = {
   id: ({ id }) => [id],
 }
 
-/** As a person writes it. */
+/** Cell as displayed text. */
 export const textOf = (cell: Cell): string => (typeof cell === 'object' ? fullDate(cell.day) : String(cell))

@@ -3,15 +3,15 @@ import type { StoreCall } from '../../store/client.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { CASE_VIEWS, viewsIn } from './stored-views.rules.ts'
 
-/** More than fit in a side bar, by far. */
+/** Far more than fit in a side bar. */
 const MOST = 100
 
-/** The saved views of an account, in their order. What cannot be read is left out, and the rest stays. */
+/** Saved views of an account, in order. Unreadable ones are left out, and the rest stays. */
 export async function loadViews(call: StoreCall): Promise<CaseView[]> {
   return viewsIn(await call('meta', CASE_VIEWS))
 }
 
-/** Changes one thing of them. Two at once take turns, so that neither writes over the other. */
+/** Changes one view at a time: concurrent changes run in order, so that neither overwrites the other. */
 export function createViews(call: StoreCall) {
   const inTurn = createSerialQueue()
   const change = (changed: (views: readonly CaseView[]) => CaseView[]): Promise<CaseView[]> =>
@@ -22,7 +22,7 @@ export function createViews(call: StoreCall) {
     })
   return {
     list: () => loadViews(call),
-    /** @param at its place among them; without it, where it was, or the last */
+    /** @param at its position; by default, its former one, or the last */
     save: (view: CaseView, at?: number) =>
       change((views) => {
         const was = views.findIndex(({ id }) => id === view.id)

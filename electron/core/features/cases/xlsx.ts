@@ -3,7 +3,7 @@ import type { Cell } from './table.ts'
 import { attribute, SHEET_END, sheetBegin, text, WORKBOOK_PARTS } from './xlsx-parts.ts'
 
 /**
- * A workbook of one sheet, written as its rows come. The libraries that there are hold all of it: 100,000 rows took them
+ * Streams a workbook of one sheet, row by row. The existing libraries hold all of it: 100,000 rows took them
  * 10 seconds of the core's only thread and 900 MB.
  */
 
@@ -57,11 +57,11 @@ function cellXml(cell: Cell): string {
   return cell === '' ? '<c/>' : textCell(cell)
 }
 
-/** Typed as a text: a spreadsheet shows it, whatever it begins with. */
+/** Typed as text: a spreadsheet does not interpret it, whatever it begins with. */
 const textCell = (value: string, style?: number): string =>
   `<c t="inlineStr"${style === undefined ? '' : attribute('s', style)}><is><t xml:space="preserve">${text(value)}</t></is></c>`
 
-/** The day that it is in this PC's zone, counted as spreadsheets do: from the last day of 1899. */
+/** Day in this PC's zone, counted as spreadsheets do: from the last day of 1899. */
 function serialDay(at: number): number {
   const date = new Date(at)
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS + 25_569

@@ -2,7 +2,7 @@ import type { Change } from '#shared/bridge/inbox.ts'
 import { incidentLabels } from '#shared/text/labels-incidents.ts'
 import { entryOf } from '#shared/text/labels.ts'
 
-/** Whether a change waits for something that only this desk can do. */
+/** True if a change waits for an action that only this desk can take. */
 export function isActionable({
   event,
   status,
@@ -15,7 +15,7 @@ export function isActionable({
   return false
 }
 
-/** As the service says it, or as we know that type of incident. */
+/** Level given by the service, or our own for that type of incident. */
 function levelOf(detail: Change['detail']): string {
   const { level, incidentType } = detail
   if (typeof level === 'string') return level

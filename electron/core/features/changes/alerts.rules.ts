@@ -1,17 +1,17 @@
 import type { Change, NotificationSettings } from '#shared/bridge/inbox.ts'
 import type { LEGAL_ALERT, WaitAlert } from '#shared/domain/event-class.ts'
 
-/** After how many days each wait is told. */
+/** Days until each wait raises an alert. */
 export type WaitDays = Pick<NotificationSettings['days'], WaitAlert>
 
-/** What a resource has to be for an alert to be due. */
+/** Fields of a resource that decide its alerts. */
 export interface AlertCandidate {
   kind: 'procedure' | 'signature'
   id: string
   status: string
-  /** When it entered its state. */
+  /** Time it entered its state. */
   since: number
-  /** Since when it lives on a provisional permit. */
+  /** Start of its provisional permit. */
   provisionalAt: number | null
 }
 
@@ -27,8 +27,8 @@ export interface Alert {
 export const DAY_MS = 86_400_000
 
 /**
- * What has waited too long (domain.md section 0: chasing is the job). Each alert comes once for every whole period
- * that has passed; only the latest is told, also after a long absence.
+ * Alerts of waits that lasted too long (domain.md section 0: chasing is the job). Each is due once per whole
+ * period elapsed; only the latest is raised, also after a long absence.
  */
 export function alertsOf(candidate: AlertCandidate, days: WaitDays, now: number): Alert[] {
   const { kind, id, status, since, provisionalAt } = candidate

@@ -5,8 +5,8 @@ const SECRET_FIELD = /(?:url|uri|link|token|href)$/i
 const LINK = /https?:\/\/\S*/gi
 
 /**
- * A resource as it is kept: without links and tokens (pre-signed links are bearer secrets and are stored nowhere),
- * its fields in one order, so that equal resources are equal texts.
+ * Stored form of a resource: without links and tokens (pre-signed links are bearer secrets and are stored
+ * nowhere), its fields in one order, so that equal resources are equal texts.
  */
 export function canonicalBody(resource: object): Record<string, unknown> {
   return canonical(resource) as Record<string, unknown>
@@ -24,6 +24,8 @@ function canonical(value: unknown): unknown {
   )
 }
 
-/** A hash of a canonical body. Reports and signatures may have no `updatedAt`, so this is what says "it changed". */
+/**
+ * Hash of a canonical body. Reports and signatures may have no `updatedAt`, so it is what reveals a change.
+ */
 export const revisionOf = (canonicalOne: Record<string, unknown>): string =>
   createHash('sha256').update(JSON.stringify(canonicalOne)).digest('base64url').slice(0, 22)

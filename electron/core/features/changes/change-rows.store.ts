@@ -13,7 +13,7 @@ import { mergeIntoTimeline, type Line } from './timeline.rules.ts'
 import { ENDED } from '../cases/case-records.store.ts'
 import { readRecord } from '../../store/stored-json.rules.ts'
 
-/** A row of `change`, as it is stored. */
+/** Stored row of `change`. */
 export interface ChangeRow {
   seq: number
   kind: ResourceKind
@@ -32,10 +32,10 @@ export interface ChangeRow {
   until: number | null
 }
 
-/** How a new row is born: news and to be told, this PC's own doing, or a line of the timeline alone. */
+/** Initial place of a new row: inbox with notification, this PC's own action, or timeline only. */
 export type Placement = 'inbox' | 'own' | 'timeline'
 
-/** A change and where it belongs; `subject` for what has no resource of its own. */
+/** A change and its placement; `subject` for one without a resource of its own. */
 export interface NewChange {
   kind: ResourceKind
   id: string
@@ -44,10 +44,10 @@ export interface NewChange {
   subject?: Subject
 }
 
-/** What is told by other lines already and would be one thing twice in Novedades. */
+/** Events that other rows report already: in Novedades they would be duplicates. */
 const LINES_ONLY = new Set(['procedure.finished'])
 
-/** Writes changes into timelines. Runs inside whatever transaction is open. */
+/** Writes changes into timelines. Runs inside the open transaction. */
 export function createChangeWriter(db: Database.Database) {
   const linesOf = db.prepare<[string, string], ChangeRow>('SELECT * FROM change WHERE kind = ? AND id = ?')
   const insert = db.prepare(
@@ -75,15 +75,15 @@ export function createChangeWriter(db: Database.Database) {
   )
 
   /**
-   * The desk has nothing left to do once the procedure is no longer blocked, or the incident is over. A state that
-   * comes late settles only what was there before it: what was blocked afterwards still waits. A legal term runs in
-   * every state until the procedure ends, and of its alerts the last one waits.
+   * Settles the actionable rows once the procedure is no longer blocked, or the incident is over. A late
+   * state settles only rows from before it: a later block still waits. A legal term runs in every state until
+   * the procedure ends, and of its alerts the last one waits.
    */
   function settle({ kind, id, sourceEvent }: NewChange, ord: number): void {
     if (kind !== 'procedure') return
     const { event, status, detail } = sourceEvent
     if (event === 'procedure.status_changed' && status !== 'BLOCKED') noLongerActionable.run(kind, id, ord)
-    // Also an alert raised between the end and the moment that it was heard of.
+    // Including an alert raised between the end and its arrival here.
     if (event === 'procedure.status_changed' && ENDED.has(status ?? '')) termsOver.run({ id, party: null })
     if (event === LEGAL_ALERT) termsOver.run({ id, party: String(detail['about']) })
     const { incidentId } = detail
@@ -92,7 +92,7 @@ export function createChangeWriter(db: Database.Database) {
   }
 
   return {
-    /** @returns the new row's `seq`, or `null` when it told nothing new */
+    /** @returns the new row's `seq`, or `null` for a duplicate */
     write(change: NewChange): number | null {
       const { kind, id, sourceEvent, subject } = change
       const step = mergeIntoTimeline(linesOf.all(kind, id).map(lineOf), sourceEvent)
@@ -128,7 +128,7 @@ export function createChangeWriter(db: Database.Database) {
       return Number(lastInsertRowid)
     },
 
-    /** When it entered the state that its timeline says it is in. */
+    /** Time it entered its present state, by its timeline. */
     since(kind: string, id: string): number | null {
       const lines = linesOf.all(kind, id).filter((row) => factOf(changeOf(row)).what === 'status')
       return lines.toSorted((a, b) => a.ord - b.ord || a.seq - b.seq).at(-1)?.at ?? null

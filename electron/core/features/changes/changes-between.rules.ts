@@ -8,11 +8,10 @@ import type { PolledKind } from './resource.rules.ts'
 type Found = { event: string; status?: string; detail?: Change['detail']; when?: string | null | undefined }
 
 /**
- * What happened between two looks at the same resource. The state is always among them: whether that is news, the
- * timeline decides. Only what was looked at before can have lost or gained something, so a first look tells its
- * state alone.
- * @param before the kept body of the look before, `null` when there was none
- * @param after the body of this look
+ * Differences between two fetches of the same resource. The state is always among them: the timeline decides
+ * whether it is new. Gains and losses need an earlier fetch, so a first one gives the state alone.
+ * @param before stored body of the previous fetch, `null` when there was none
+ * @param after body of this fetch
  */
 export function changesBetween(
   kind: PolledKind,
@@ -57,7 +56,7 @@ function stateOf({ status, statusDescription, type, updatedAt }: Procedure): Fou
   return [{ event: 'procedure.status_changed', status, detail, when: updatedAt }]
 }
 
-/** Only a registration is given a plate; a transfer has had its own all along. */
+/** Only a registration is assigned a plate; a transfer has had its own all along. */
 function plateOf(was: Procedure, now: Procedure): Found[] {
   const vrm = now.vehicle?.vrm
   if (!vrm || was.vehicle?.vrm === vrm) return []
@@ -65,7 +64,7 @@ function plateOf(was: Procedure, now: Procedure): Found[] {
 }
 
 function serviceDocuments(was: Procedure, now: Procedure): Found[] {
-  // A list that is missing says nothing of what it held.
+  // A missing list says nothing about its entries.
   if (was.generatedDocuments === undefined || now.generatedDocuments === undefined) return []
   const known = new Set(was.generatedDocuments.map(({ id }) => id))
   return now.generatedDocuments
@@ -100,7 +99,7 @@ function incidents(was: Procedure, now: Procedure): Found[] {
   return changed
 }
 
-/** The specification shows no incident: one without an id is told apart by what it says. */
+/** The specification shows no incident: one without an id is identified by its content. */
 const incidentId = ({ id, type, documentId }: Incident): string => id ?? `${type ?? ''} ${documentId ?? ''}`
 
 const detailOf = (id: string, { type, level, description, documentId }: Incident): Change['detail'] => ({

@@ -6,7 +6,7 @@ import { webPage } from './web-page.ts'
 
 export interface ChangeCommandDeps extends AccountQuestions {
   host: Pick<HostPort, 'openExternal'>
-  /** The active account's. It changes: never keep it. */
+  /** Workspace of the active account. It changes: never keep it. */
   workspace: () => Workspace
 }
 

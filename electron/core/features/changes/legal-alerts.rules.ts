@@ -7,18 +7,19 @@ import type { Alert } from './alerts.rules.ts'
 /** An open procedure with a contract date. */
 export interface LegalCandidate {
   id: string
-  /** The service's word for its type. */
+  /** Procedure type, as the service names it. */
   type: string
   contractDate: string
 }
 
-/** A term past for longer is no news: a desk full of old files, just imported, raises nothing for them. */
+/** A term past for longer raises no alert: an import of old files stays quiet. */
 export const PAST_DAYS = 7
 
 /**
- * The legal terms of a procedure that near or have just ended. Each term of each party has two alerts: one while its
- * last days run and one from its last day on, so that a PC that was off on that day still tells it. The key holds the
- * day and not the time, so that neither a restart nor another time zone tells it twice, and another contract date does.
+ * Legal terms of a procedure that are near or have just ended. Each term of each party has two alerts: one
+ * during its last days and one from its last day on, so that a PC that was off on that day still raises it.
+ * The key holds the day and not the time: a restart or another time zone repeats no alert, and another
+ * contract date does.
  * @param warningDays how many days before its end a term nears; 0 for no alerts at all
  */
 export function legalAlertsOf(

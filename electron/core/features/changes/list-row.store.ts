@@ -1,6 +1,6 @@
 import type { ResourceRow } from '#shared/bridge/inbox.ts'
 
-/** The columns of a resource that any list of them shows. */
+/** Columns common to every list of resources. */
 export interface ListedColumns {
   id: string
   status: string

@@ -4,9 +4,9 @@ import type { ResourceFetcher } from './resource-fetcher.ts'
 import type { PolledKind } from './resource.rules.ts'
 import { livePollingDelay } from './schedule.rules.ts'
 
-/** Polls what is open in a window (architecture.md section 4, interactive lane). */
+/** Polls the resources open in a window (architecture.md section 4, interactive lane). */
 export interface LivePolling {
-  /** A page shows it now. Without another within `LOOK_MS` nobody does. */
+  /** A page shows it now; expires after `LOOK_MS` unless repeated. */
   watch(kind: PolledKind, id: string): void
   stop(): Promise<void>
 }
@@ -15,7 +15,7 @@ export interface LivePollingDeps {
   fetcher: Pick<ResourceFetcher, 'refresh'>
   clock: Clock
   log: Log
-  /** Nothing more will come of it: it has ended, or is gone. */
+  /** True if no further change is expected: it has ended, or is gone. */
   isOver: (kind: PolledKind, id: string) => Promise<boolean>
 }
 
@@ -31,7 +31,7 @@ export function createLivePolling({ fetcher, clock, log, isOver }: LivePollingDe
   const looks = new Map<string, Look>()
   let stopped = false
 
-  /** Milliseconds that it is still taken for shown. Never longer than one beat, wherever the clock was set to. */
+  /** Milliseconds until the view expires. Never longer than one beat, even after a clock change. */
   function left({ until }: Look): number {
     const ms = until - clock.now()
     return ms <= LOOK_MS ? ms : 0
@@ -46,7 +46,7 @@ export function createLivePolling({ fetcher, clock, log, isOver }: LivePollingDe
       if (answer.ok && (answer.value === 'gone' || (await isOver(kind, id)))) break
       if (!answer.ok && answer.error.code === 'not-found') break
       if (answer.ok && answer.value === 'changed') {
-        // What has just moved often moves again.
+        // A resource that has just changed often changes again.
         since = clock.now()
         slow = 0
       }
@@ -55,7 +55,7 @@ export function createLivePolling({ fetcher, clock, log, isOver }: LivePollingDe
       if (delay > 150) slow++
       await clock.sleep(delay, signal)
     }
-    // While it is still shown and over, it is not begun again with every beat.
+    // An ended resource still shown is not restarted with every beat.
     if (!signal.aborted && left(look) > 0) await clock.sleep(left(look), signal)
   }
 
@@ -74,7 +74,7 @@ export function createLivePolling({ fetcher, clock, log, isOver }: LivePollingDe
       look.done = follow(kind, id, look)
         .catch((error: unknown) => log.error('changes: what is on screen cannot be followed', error))
         .finally(() => {
-          // The next beat of its page begins another.
+          // The next beat of its page starts another.
           if (looks.get(key) === look) looks.delete(key)
         })
     },

@@ -3,8 +3,8 @@ import type { Subject } from '#shared/bridge/inbox.ts'
 import type { ResourceEvent } from './resource-event.rules.ts'
 
 /**
- * A report that finished, as a change: what the service will tell of it, seen first by us. Its outcome is the plate's
- * verdict once this report is known: a notification must not say of a plate what its page does not.
+ * A finished report as a change: the event that the service will send, observed first here. Its outcome is
+ * the plate's verdict including this report, so that a notification agrees with the plate's page.
  */
 export function reportEvent(
   { reportId, vrm, kind, outcome, failure, checkedAt }: PlateReport,

@@ -4,7 +4,7 @@ import type { Change, ResourceKind } from '#shared/bridge/inbox.ts'
 import type { SourceEvent } from './source-event.rules.ts'
 import { serverTime, shownTime } from './moments.rules.ts'
 
-/** An event of the service, understood as far as its name and id go. */
+/** An event of the service, parsed as far as its name and id. */
 export interface ResourceEvent {
   kind: ResourceKind
   id: string
@@ -17,7 +17,7 @@ const FAMILIES: readonly [string, ResourceKind][] = [
   ['report.', 'report'],
   ['energy_saving_certificate.', 'certificate'],
 ]
-/** Fields that tell one change from another and hold no link. */
+/** Fields that distinguish changes and hold no link. */
 const DETAILS = [
   'type',
   'procedureType',
@@ -30,8 +30,8 @@ const DETAILS = [
 const LONGEST = 200
 
 /**
- * A webhook event, of any name, as something that happened; `null` for what has not even a name and an id. Two
- * deliveries of one event are one: the same name, resource, time, state and thing.
+ * Parses a webhook event of any name; `null` without a name and an id. Two deliveries of one event are one:
+ * the same name, resource, time, state and thing.
  */
 export function resourceEventOf(raw: unknown, now: number): ResourceEvent | null {
   const parsed = eventSchema.safeParse(raw)

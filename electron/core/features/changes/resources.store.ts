@@ -32,23 +32,23 @@ interface ResourceRow extends ListedColumns {
   blocked_at: number | null
 }
 
-/** An answer of the service about one resource. */
+/** Answer of the service about one resource. */
 export interface Answered {
   seen: Seen
   now: number
   officeHours: boolean
-  /** 0 to 1: spreads the next look. */
+  /** 0 to 1: jitter of the next fetch. */
   random: number
-  /** Who caused what is new in it: the world, or this PC. */
+  /** Cause of its changes: the outside world, or this PC. */
   cause: 'poll' | 'own'
-  /** Takes it even if it is older than what is known: the service has said so again and again. */
+  /** Accepts it even if it is older than the stored one: the service keeps repeating it. */
   insist: boolean
 }
 
 export interface AnswerOutcome {
-  /** `stale`: older than what is known, so nothing was taken from it. */
+  /** `stale`: older than the stored one, so it was ignored. */
   result: 'first' | 'changed' | 'same' | 'stale'
-  /** Rows that were born. */
+  /** Rows added. */
   seqs: number[]
 }
 
@@ -59,8 +59,8 @@ export interface DueResource {
 }
 
 /**
- * What changes ask of the store. Runs inside the worker; every write is one transaction.
- * @param kept the whole of a procedure was written: what else is to be written with it
+ * Queries of changes. Runs in the worker; every write is one transaction.
+ * @param kept called when a procedure was stored whole, for further writes
  */
 export function createResourceQueries(db: Database.Database, kept: (id: string, now: number) => void) {
   const writer = createChangeWriter(db)
@@ -90,7 +90,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     `UPDATE resource SET failures = failures + 1, next_at = CASE WHEN next_at IS NULL THEN NULL ELSE ? END, error = ?
      WHERE kind = ? AND id = ?`,
   )
-  /** `failures` counts how often the service has said that it does not know it. */
+  /** `failures` counts the service's answers that it is unknown. */
   const vanish = db.prepare<[number, number, number | null, string, string]>(
     'UPDATE resource SET gone = 1, failures = ?, checked_at = ?, next_at = ? WHERE kind = ? AND id = ?',
   )
@@ -123,10 +123,10 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
           `SELECT kind, id, status, since, provisional_at AS provisionalAt FROM resource INDEXED BY ${index}
            WHERE muted = 0 AND gone = 0 AND next_at IS NOT NULL AND ${VISIBLE} AND ${alerting}`,
       )
-      // One condition over all three would read everything that is open.
+      // A single condition over all three would read every open row.
       .join(' UNION '),
   )
-  /** The legal days are those of the list: none of what has ended. */
+  /** Legal days as in the list: none for ended procedures. */
   const termsRunning = db.prepare<{ from: number; to: number }, LegalCandidate>(
     `SELECT r.id, k.type, d.contract_date AS contractDate FROM desk_key k INDEXED BY desk_key_last_day
        JOIN desk d ON d.seq = k.seq JOIN resource r ON r.seq = k.seq
@@ -136,7 +136,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
   )
 
-  /** News of what was done from here are none. */
+  /** Changes made from this PC are not news. */
   const placementOf = (
     kind: string,
     id: string,
@@ -160,7 +160,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       .flatMap((candidate) => legalAlertsOf(candidate, warningDays, now))
   }
 
-  /** The whole of an answer: data, timeline, Novedades and what is to be told, or nothing. */
+  /** Stores an answer whole: data, timeline, Novedades and notifications, or nothing. */
   const answered = db.transaction((input: Answered): AnswerOutcome => {
     const { seen, now, cause, insist } = input
     const { kind, id } = seen
@@ -182,7 +182,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     }
     const before = known?.revision == null ? null : recordIn(known.body)
     if (!known) insert.run(kind, id, seen.status, now, now, now)
-    // The state that something was first seen in is where its timeline begins, and no news; unless an event told of it.
+    // A resource's first state starts its timeline without being news, unless an event reported it.
     const placement: Placement = cause === 'own' ? 'own' : writer.hasLines(kind, id) ? 'inbox' : 'timeline'
     const seqs = changesBetween(kind, before, seen.body, now).flatMap(
       (sourceEvent) =>
@@ -192,7 +192,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     const since = writer.since(kind, id) ?? known?.since ?? now
     if (before !== null && known?.revision === seen.revision) {
       touch.run(now, next(since), kind, id)
-      // That it is back, or can be read again, shows although nothing in it is new.
+      // A resource that is back, or readable again, is shown as changed even with the same content.
       const wasOff = known.gone === 1 || known.error !== null
       return { result: seqs.length > 0 || wasOff ? 'changed' : 'same', seqs }
     }
@@ -219,11 +219,11 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
   return {
     resourceAnswered: (input: Answered): AnswerOutcome => answered.immediate(input),
 
-    /** The service answered something that is of no use, or refused: it is asked again later, after the others. */
+    /** Records an unusable answer or a refusal: it is fetched again later, after the others. */
     resourceFailed: (kind: string, id: string, error: AppError, nextAt: number): void =>
       void fail.run(nextAt, JSON.stringify(error), kind, id),
 
-    /** The service no longer knows it. It is kept, told once, and asked about ever more seldom. */
+    /** Records that the service no longer knows it. It is kept, notified once, and polled ever less often. */
     resourceGone: db.transaction((kind: PolledKind, id: string, now: number, random: number): number[] => {
       const known = find.get(kind, id)
       if (!known) return []
@@ -246,7 +246,7 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
     }),
 
     /**
-     * An event, with the place in the relay's stream that it was at. What it is about is looked at next, at the latest
+     * Stores an event, with its position in the relay's stream. Its resource is fetched next, at the latest
      * after a restart: the event itself is only a hint.
      */
     eventArrived: db.transaction(
@@ -271,14 +271,14 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
           sourceEvent,
           placement: placementOf(kind, id, sourceEvent, placement),
         })
-        // An event that tells nothing new does not bring back into sight what retention has blocked.
+        // A duplicate event does not make visible again a resource that retention has blocked.
         if (known && (seq !== null || known.blocked_at === null)) dueNow.run(sourceEvent.seenAt, kind, id)
         if (cursor !== null) setMeta.run('relay-cursor', cursor)
         return seq
       },
     ),
 
-    /** A report that finished here: no resource of its own is polled for it. */
+    /** Stores a report that finished here: no resource of its own is polled for it. */
     reportHappened: db.transaction((event: ResourceEvent, subject: Subject): number | null =>
       writer.write({
         kind: event.kind,
@@ -303,21 +303,21 @@ export function createResourceQueries(db: Database.Database, kept: (id: string, 
       }
     },
 
-    /** What is due, the latest first. */
+    /** Due resources, the latest first. */
     dueResources: (now: number, limit: number): DueResource[] => due.all(now, limit),
     nextResourceDue: (): number | null => nextDue.get()?.at ?? null,
     openResources: () => groups.all(),
     lastResourceCheck: (): number | null => lastChecked.get()?.at ?? null,
     /**
-     * Everything open that was not looked at since then is due now, what was looked at longest ago first; also what
-     * was looked at in the future, before this PC's clock was set back.
+     * Makes due every open resource not fetched since then, the oldest fetch first; also those fetched in the
+     * future, before this PC's clock was set back.
      */
     reconcileResources: (checkedBefore: number, now: number): number =>
       reconcile.run(now, checkedBefore, now).changes,
     muteResource: (kind: string, id: string, muted: boolean): boolean =>
       mute.run(muted ? 1 : 0, kind, id).changes > 0,
 
-    /** Writes down the alerts that are due and were not told yet. */
+    /** Stores the due alerts that were not raised yet. */
     raiseAlerts: db.transaction((days: NotificationSettings['days'], now: number): number[] =>
       [...waitAlerts(days, now), ...legalAlerts(days.deadline, now)].flatMap(
         ({ kind, id, event, detail, key }) => {

@@ -1,13 +1,13 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import type { SourceEvent } from './source-event.rules.ts'
 
-/** The move back that follows is told by the service at once, or by the next look. */
+/** The move back that follows is reported at once by the service, or by the next fetch. */
 const FOLLOWS_MS = 3_600_000
 
 /**
- * Whether what the service tells is this PC's own doing. Of a procedure: an incident that was solved from here, and the
- * move out of `BLOCKED` that follows. Of a signature: that what was sent from here was taken, and sent on. Whoever hears
- * it first, a look or the relay, finds the same answer in what was written down.
+ * True if a reported change is this PC's own doing. Of a procedure: an incident solved from here, and the
+ * move out of `BLOCKED` that follows. Of a signature: that our request was accepted, and sent on. A fetch and
+ * the relay get the same answer, since both use the stored rows.
  */
 export function createSelfCaused(
   db: Database.Database,

@@ -1,20 +1,20 @@
 import type { Change } from '#shared/bridge/inbox.ts'
 
-/** The plate that a registration was given. The service tells no event of it: the name is ours. */
+/** Event of the plate assigned to a registration. The service sends none: the name is ours. */
 export const PLATE_ASSIGNED = 'procedure.plate_assigned'
 
-/** Something that happened, from wherever it was heard, before it has a row of its own. */
+/** An event from any source, before it has a row of its own. */
 export interface SourceEvent extends Change {
-  /** The service's own time of it, milliseconds, when it gave one that can be believed. Rows are ordered by it. */
+  /** Service's own time of it, milliseconds, if plausible. Rows are ordered by it. */
   serverAt: number | null
-  /** What tells one relay event from another; `null` for what we saw ourselves. */
+  /** Identity of a relay event; `null` for our own observation. */
   key: string | null
 }
 
-/** What a change is about, whoever tells it: two tellings of one thing have the same event class and thing. */
+/** Subject of a change, whatever its source: two reports of one thing have the same event class and thing. */
 export interface Fact {
   what: string
-  /** The state, the document, the incident: `null` when it was told without. */
+  /** The state, the document, the incident: `null` if not named. */
   thing: string | null
 }
 
@@ -27,7 +27,7 @@ const THINGS: Readonly<Record<string, string>> = {
   [PLATE_ASSIGNED]: 'vrm',
 }
 
-/** `report.completed` is a change of state with a name of its own. */
+/** `report.completed` is a change of state with its own name. */
 const isStatusEvent = (event: string) => event.endsWith('.status_changed') || event === 'report.completed'
 
 export function factOf({ event, status, detail }: Pick<Change, 'event' | 'status' | 'detail'>): Fact {

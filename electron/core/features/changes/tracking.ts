@@ -17,27 +17,27 @@ import type { OutageSense } from '../outage/outage.ts'
 import type { Supervisor } from '../../runtime/supervisor.ts'
 import type { Admission } from '../../runtime/admission.ts'
 
-/** One account's changes, Novedades and notifications, wired together. */
+/** Changes, Novedades and notifications of one account, wired together. */
 export interface Tracking {
   readonly changes: Changes
   readonly inbox: Inbox
   readonly notifier: Notifier
-  /** The store is open. Once is enough; more does nothing. */
+  /** Starts once the store is open. Later calls do nothing. */
   start(): void
-  /** A report may have finished: Novedades and notifications are looked at. */
+  /** A report may have finished: refreshes Novedades and notifications. */
   reportsChanged(): void
   connectionChanged(state: Connection): void
-  /** A person came back, or this PC woke up: everything is looked at once more. */
+  /** The user came back, or this PC woke up: fetches everything once more. */
   wake(): void
-  /** This PC goes to sleep: nothing is asked until `wake`. */
+  /** This PC goes to sleep: no requests until `wake`. */
   sleep(): void
-  /** A copy was merged: what is new of it is looked at, and Novedades counted anew. */
+  /** A copy was merged: fetches its new resources, and counts Novedades again. */
   restored(): void
-  /** What the office wants to be told of changed. */
+  /** The office's notification settings changed. */
   settingsChanged(): void
-  /** The contract date of a procedure changed: its legal alerts are looked at now. */
+  /** The contract date of a procedure changed: evaluates its legal alerts now. */
   termsChanged(): void
-  /** Some of it went out of sight, or is erased. */
+  /** Some resources became invisible or were erased. */
   forgotten(): void
   stop(): Promise<void>
 }
@@ -61,15 +61,15 @@ export interface TrackingDeps extends Admission {
   windows: Windows
   present?: HostPort['notify']
   notificationSettings: () => NotificationSettings
-  /** The account's id. */
+  /** Id of the account. */
   scope: string
   events: TrackingEvents
   random?: () => number
 }
 
-/** Alerts are of days: looking for them this often is enough. */
+/** Alerts count days: evaluating them this often is enough. */
 const ALERTS_EVERY_MS = 15 * 60_000
-/** A connection lost for less is not worth looking at everything again. */
+/** A shorter disconnection needs no full fetch. */
 const OUT_MS = 60_000
 const RECONCILE_EVERY_MS = 60_000
 const REPORTS_MS = 50
@@ -179,7 +179,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
       if (started) return
       started = true
       reconciledAt = clock.now()
-      // What was looked at "in the future" (the clock was set back while we were off) would never be due.
+      // A fetch "in the future" (the clock was set back while we were off) would never be due again.
       call('reconcileResources', 0, clock.now())
         .catch((error: unknown) => log.error('changes: cannot reconcile', error))
         .finally(() => backgroundPolling.start())
@@ -188,7 +188,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
     },
     reportsChanged() {
       if (!started || reportsWaiting) return
-      // A report has several steps within a moment, of which one at most is news.
+      // A report goes through several steps in a moment, of which one at most is news.
       reportsWaiting = true
       void clock.sleep(REPORTS_MS, stopping.signal).then(() => {
         reportsWaiting = false
@@ -196,7 +196,7 @@ export function createTracking(deps: TrackingDeps): Tracking {
       })
     },
     connectionChanged({ state, since }) {
-      // Told again although nothing but the time of the last contact is new.
+      // Repeated events differ only in the time of the last contact.
       if (state === 'online' && since === onlineSince) return
       onlineSince = state === 'online' ? since : null
       if (state === 'down' || state === 'unauthorized') outSince ??= since

@@ -9,13 +9,13 @@ export interface CompletePdfDeps {
   call: StoreCall
   client: ServiceClient
   onKept: (vrm: string) => void
-  /** Before its bytes leave. */
+  /** Called before the bytes leave. */
   noteRead: (vrm: string) => Promise<void>
 }
 
 /**
- * The official PDF of a report: from this PC if it was ever looked at, else through a link asked for just now. The
- * link is a secret that expires, so it is neither stored nor logged.
+ * Official PDF of a report: from this PC if it was opened before, else through a fresh link. The link is a
+ * secret that expires, so it is neither stored nor logged.
  */
 export async function completePdf(
   { call, client, onKept, noteRead }: CompletePdfDeps,
@@ -42,7 +42,10 @@ export async function completePdf(
   return ok(file(report.vrm, pdf.value))
 }
 
-/** Its header within the first kilobyte, as readers accept it (ISO 32000-1, annex H.3), and its end. */
+/**
+ * True with a header within the first kilobyte, as readers accept it (ISO 32000-1, annex H.3), and an end
+ * marker.
+ */
 function isPdf(bytes: Uint8Array): boolean {
   const text = (part: Uint8Array) => Buffer.from(part).toString('latin1')
   return text(bytes.subarray(0, 1024)).includes('%PDF-') && text(bytes.subarray(-2048)).includes('%%EOF')

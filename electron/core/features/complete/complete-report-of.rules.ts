@@ -6,9 +6,9 @@ import { completeOutcome } from '#shared/domain/plate-verdict.ts'
 import { issueKindOf } from '#shared/domain/vocabulary.ts'
 
 /**
- * A finished complete report as the screens know it, or `null` while the registry is still looking. Its verdicts are
- * two: the spec has no `with_alerts` here, and a word that is not one of the two is shown raw, never guessed.
- * @param checkedAt when the answer arrived: reports carry no time of their own
+ * A finished complete report for the screens, or `null` while the registry is still working. It has two
+ * verdicts: the spec has no `with_alerts` here, and any other value is shown raw, never guessed.
+ * @param checkedAt time the answer arrived: reports carry none of their own
  */
 export function completeReportOf(report: Report, vrm: string, checkedAt: number): CompleteReport | null {
   const { id, status, transferabilityStatus, registryExtractedData = {}, issues = [], reportUrl } = report
@@ -29,7 +29,7 @@ export function completeReportOf(report: Report, vrm: string, checkedAt: number)
 
 const VEHICLE_FIELDS = ['vin', 'brand', 'model', 'firstRegistrationDate'] as const
 
-/** What counts of a complete report among all the reports of its plate. */
+/** Fields of a complete report needed among all the reports of its plate. */
 export function plateReportOf(report: CompleteReport): PlateReport {
   const { reportId, vrm, outcome, rawOutcome, failure, checkedAt, registry, issues } = report
   const count = (kind: ReportIssueView['kind']) => issues.filter((issue) => issue.kind === kind).length
@@ -52,7 +52,7 @@ export function plateReportOf(report: CompleteReport): PlateReport {
   }
 }
 
-/** Only an explicit null says that the plate is the problem. */
+/** Only an explicit null means that the plate is at fault. */
 function failureOf(reason: string | null | undefined): NonNullable<CompleteReport['failure']> {
   if (reason === SERVICE_UNAVAILABLE) return SERVICE_UNAVAILABLE
   return reason === null ? 'not_registered' : 'unknown'

@@ -18,19 +18,19 @@ import type { NoteRead } from './report-reads.ts'
 
 export type Resolution = z.infer<typeof completeResolutionSchema>
 
-/** Complete reports: asked for once, paid for once, kept with their PDF. */
+/** Complete reports: requested once, paid for once, stored with their PDF. */
 export interface CompleteReports {
   get(text: string): Promise<Result<CompleteView>>
-  /** Writes the request down and starts it; `again`: although there is a recent one. */
+  /** Stores the request and starts it; `again`: although there is a recent one. */
   request(text: string, again: boolean): Promise<Result<CompleteView>>
-  /** Gives up what has not been sent, or will be sent again. */
+  /** Cancels a request not sent yet, or waiting for a retry. */
   stop(id: string): Promise<Result<CompleteView>>
   resolve(resolution: Resolution): Promise<Result<CompleteView>>
-  /** Something of that plate's reports is new: whoever shows it asks again. */
+  /** The reports of that plate changed: its viewers query again. */
   noteChange(vrm: string): void
-  /** Takes up what was open when the product last ended. What was being sent then is uncertain now. */
+  /** Resumes the open requests of the last run. One that was being sent is uncertain now. */
   resume(): Promise<void>
-  /** Ends every job. One that is just sending is waited for, if `hurried` only a little: its outcome is worth it. */
+  /** Ends every job. One being sent is awaited, if `hurried` only briefly: its outcome matters. */
   close(hurried: boolean): Promise<void>
 }
 
@@ -38,11 +38,11 @@ export interface CompleteReportsDeps extends ReportPollingDeps {
   call: StoreCall
   log: Log
   assumptions: AccountAssumptions
-  /** Why nothing may be created in this session, or `null`. */
+  /** Reason that nothing may be created in this session, or `null`. */
   forbidden: () => AppError | null
   onChanged: (vrm: string) => void
   onUncertain: (requests: CompleteRequest[]) => void
-  /** Before a window is answered with one. */
+  /** Called before a window receives a report. */
   noteRead: NoteRead
 }
 
@@ -69,7 +69,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
   const begin = (id: string, vrm: string): void =>
     jobs.start(id, (job) => createCompleteJob({ ...deps, onStep: () => changed(vrm) }, job, vrm))
 
-  /** What only this run knows of a report that was accepted. */
+  /** Reading trouble of an accepted report, known to this run alone. */
   const troubleOf = ({ id, state }: CompleteRequest) =>
     state === 'processing' ? jobs.get(id)?.body.trouble : null
 
@@ -129,7 +129,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
           return fail(appError('invalid-request', { detail: state }))
         await jobs.stop(id)
         const after = await call('completeRequest', id)
-        // It went out just as the person stopped it: then it is on its way, and says so.
+        // Sent just as the user stopped it: it stays in flight, and is shown so.
         if (after && (after.state === 'queued' || after.state === 'waiting' || after.state === 'failed'))
           await call('completeStep', id, 'discarded', null)
         else if (after?.state === 'processing') begin(id, after.vrm)
@@ -174,7 +174,7 @@ export function createCompleteReports(deps: CompleteReportsDeps): CompleteReport
   }
 }
 
-/** What a window may know of a request. */
+/** A request without the core's internal fields. */
 function withoutInside({
   id,
   vrm,

@@ -28,10 +28,10 @@ interface ReportRow {
   has_pdf: number
 }
 
-/** A request with what only the core needs. */
+/** A request with the fields internal to the core. */
 export type StoredRequest = CompleteRequest & { reportId: string | null }
 
-/** What the store knows of a plate's complete reports. */
+/** Stored complete reports of a plate. */
 export interface StoredCompleteView {
   latest: CompleteReport | null
   failed: CompleteReport | null
@@ -39,7 +39,7 @@ export interface StoredCompleteView {
   paidSince: number
 }
 
-/** What the complete reports ask of the store. Runs inside the worker; every write is one transaction. */
+/** Queries of complete reports. Runs in the worker; every write is one transaction. */
 export function createCompleteQueries(db: Database.Database, audit: AuditWriter) {
   const byId = db.prepare<[string], RequestRow>('SELECT * FROM complete_request WHERE id = ?')
   const lastOf = db.prepare<[string], RequestRow>(
@@ -90,14 +90,14 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
     'SELECT count(*) AS n FROM complete_request WHERE accepted_at >= ?',
   )
 
-  /** What is paid for is recorded with the step that says what became of it. */
+  /** A paid request is recorded with the step that stores its outcome. */
   function recordRequest(id: string, result: AuditNote['result']): void {
     const row = byId.get(id)
     if (row) audit.write({ what: 'report.request', kind: 'complete', identifier: row.vrm, result })
   }
 
   return {
-    /** @param since epoch milliseconds: paid requests are counted from there */
+    /** @param since epoch milliseconds: paid requests are counted from it */
     completeView(vrm: string, since: number): StoredCompleteView {
       const reports = reportsOf.all(vrm).map(reportOf)
       const last = openOf.get(vrm) ?? lastOf.get(vrm)
@@ -109,7 +109,7 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
       }
     },
 
-    /** Writes a new request down, unless one is open: then that one is the answer, and `created` is false. */
+    /** Stores a new request, or returns the open one with `created` false. */
     openCompleteRequest: db.transaction((id: string, vrm: string, now: number) => {
       const open = openOf.get(vrm)
       if (open) return { created: false, request: requestOf(open) }
@@ -128,7 +128,7 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
       step.run(state, null, error === null ? null : JSON.stringify(error), id)
       if (state === 'failed' || state === 'uncertain') recordRequest(id, state)
     }),
-    /** Out of `uncertain`, by whoever is first: `false` for the others. */
+    /** Leaves `uncertain` for the first caller; `false` for the others. */
     leaveUncertain: (id: string, to: 'queued' | 'discarded'): boolean => leave.run(to, id).changes > 0,
     leaveUncertainFound: db.transaction((id: string, reportId: string, now: number): boolean => {
       const first = leave.run('processing', id).changes > 0
@@ -144,7 +144,7 @@ export function createCompleteQueries(db: Database.Database, audit: AuditWriter)
     completeWaits(id: string, nextAttemptAt: number): void {
       wait.run(nextAttemptAt, id)
     },
-    /** The report and the end of what asked for it: both or none. */
+    /** Stores the report and ends its request: both or neither. */
     completeArrived: db.transaction((id: string, arrived: CompleteReport) => {
       const { reportId, vrm, outcome, checkedAt } = arrived
       insertReport.run(reportId, vrm, outcome, checkedAt, JSON.stringify(arrived))
@@ -178,7 +178,7 @@ function requestOf(row: RequestRow): StoredRequest {
   }
 }
 
-/** The PDF is not in the body: it comes later, or never. */
+/** The PDF is stored apart from the body: it comes later, or never. */
 function reportOf({ body, has_pdf }: ReportRow): CompleteReport {
   const kept = completeReportSchema.parse(JSON.parse(body))
   return has_pdf ? { ...kept, pdf: 'stored' } : kept

@@ -4,7 +4,7 @@ import { normalisePlate } from '#shared/domain/plates/classify.ts'
 import { uncertainText } from '#shared/text/app-complete.ts'
 import type { ServiceClient } from '../../api/service-client.ts'
 
-/** The complete report of that plate with that id, which the person found at the operator's. */
+/** Complete report of that plate with that id, which the user found at the operator's. */
 export async function findReport(client: ServiceClient, id: string, vrm: string): Promise<Result<Report>> {
   const answer = await client.getReport(id, new AbortController().signal)
   if (!answer.ok) return answer

@@ -2,10 +2,10 @@ import type { CompleteReport } from '#shared/bridge/complete-report.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Clock } from '../../runtime/clock.ts'
 
-/** Writes down that somebody was shown a complete report: who it belongs to is in it. */
+/** Records that a complete report was displayed: it contains its owner. */
 export type NoteRead = (report: Pick<CompleteReport, 'reportId' | 'vrm'>) => Promise<void>
 
-/** A screen asks again with every change: one reading is one row, for so long. */
+/** A screen queries again with every change: within this time it is one reading and one row. */
 const READING_MS = 15 * 60_000
 
 export function createReportReads({ audit, clock }: { audit: Audit; clock: Clock }): NoteRead {

@@ -2,7 +2,7 @@ import type { Mentions } from './mentions.rules.ts'
 
 type Stored = Record<string, unknown>
 
-/** What is no JSON at all is looked through as the text that it is. */
+/** Text that is not JSON is searched as plain text. */
 export function parsed(text: string): Stored {
   try {
     const value: unknown = JSON.parse(text)
@@ -12,11 +12,11 @@ export function parsed(text: string): Stored {
   }
 }
 
-/** The account's own identifier is in every procedure: it says nothing of whose it is. */
+/** The account's own identifier is in every procedure: it identifies no data subject. */
 const OWN = 'companyTaxId'
 export const withoutOwn = ({ [OWN]: _own, ...rest }: Stored): Stored => rest
 
-/** Where the service and the registry put people, whatever the shape of what they put there. */
+/** Fields with people at the service and the registry, whatever the shape of their value. */
 const OF_PEOPLE: ReadonlySet<string> = new Set([
   'signer',
   'docRecipient',
@@ -26,10 +26,10 @@ const OF_PEOPLE: ReadonlySet<string> = new Set([
   'ownerHistory',
   'lesseeHistory',
 ])
-/** Free words and names of files, in which whoever wrote them may have put a name. */
+/** Free text and file names, which may contain a typed name. */
 const FREE: ReadonlySet<string> = new Set(['name', 'description'])
 
-/** What is left of a record once nobody is in it: what it is, in which state, of which vehicle. */
+/** A record without the data subject: its type, its state, its vehicle. */
 export function withoutPerson(value: Stored, mentions: Mentions): Stored {
   const strip = (field: unknown): unknown => {
     if (Array.isArray(field)) return field.map(strip)
@@ -51,14 +51,14 @@ const ANNOTATION_FIELDS = [
   'userEmail',
 ]
 
-/** What was typed in the wizard for what was sent already: the vehicle and the figures stay. */
+/** Wizard form of a submitted draft without its parties: the vehicle and the figures stay. */
 export function withoutParties(form: Stored, mentions: Mentions): Stored {
   const fields = { ...(form['fields'] as Stored | undefined) }
   for (const name of ANNOTATION_FIELDS) if (name in fields) fields[name] = ''
   return mentions.without({ ...form, fields }) as Stored
 }
 
-/** Every text of it empty, and in its place. */
+/** The same fields, with every text empty. */
 export const emptied = (fields: Stored): Stored =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? '' : value]),

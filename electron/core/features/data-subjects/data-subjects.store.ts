@@ -4,7 +4,7 @@ import { parsed, withoutOwn } from './anonymous.rules.ts'
 import { mentionsOf, type Mentions } from './mentions.rules.ts'
 import { nobody, type PersonFound, type PersonTable } from './held.rules.ts'
 
-/** What one step of looking found, and where the next goes on. */
+/** Findings of one search step, and the position of the next. */
 export interface PersonStep {
   found: PersonFound
   next: number | null
@@ -22,7 +22,7 @@ interface ResourceRow {
 type Step = (taxId: string, mentions: Mentions, after: number, limit: number) => PersonStep
 type Stored = Record<string, unknown>
 
-/** What is held of a person or company. Runs inside the worker. */
+/** Queries of the data held on a person or company. Runs in the worker. */
 export function createDataSubjectQueries(db: Database.Database) {
   const resources = db.prepare<[number, number], ResourceRow>(
     `SELECT r.seq, r.kind, r.id, r.label, r.body,
@@ -125,11 +125,13 @@ export function createDataSubjectQueries(db: Database.Database) {
   }
 
   return {
-    /** A page of one table: other questions of the store pass in between. */
+    /** Searches a page of one table: other queries of the store run in between. */
     personLook: (table: PersonTable, taxId: string, after: number, limit: number): PersonStep =>
       pages[table](taxId, mentionsOf(taxId), after, limit),
 
-    /** What goes with what was found: documents of its procedures and signatures, and addresses. */
+    /**
+     * Counts the records attached to those found: documents of the procedures and signatures, and addresses.
+     */
     personAlso({ procedures, signatures, contacts: people }: PersonFound) {
       const sum = (counts: number[]) => counts.reduce((total, n) => total + n, 0)
       const bodies = [...procedures, ...signatures].map(({ seq }) => bodyOf.get(seq)?.body)
@@ -142,7 +144,7 @@ export function createDataSubjectQueries(db: Database.Database) {
       }
     },
 
-    /** Everything that is held, as it is stored. */
+    /** All data found, as stored. */
     personData(found: PersonFound) {
       const opened = (row: Stored | undefined, name: string, more: Stored = {}): Stored => {
         const { [name]: text, ...rest } = row ?? {}

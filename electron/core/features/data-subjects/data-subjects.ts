@@ -11,11 +11,13 @@ import type { PersonErased } from './erase.store.ts'
 import { nobody, PERSON_TABLES, type PersonFound } from './held.rules.ts'
 import { readableExport } from './readable-export.ts'
 
-/** What is held on this PC of a person or company, by their identifier: shown, handed over, erased (RGPD 15 and 17). */
+/**
+ * Data held on this PC of a person or company, by their identifier: shown, exported, erased (RGPD 15 and 17).
+ */
 export interface DataSubjects {
   held(taxId: string): Promise<Result<Held>>
   export(taxId: string, signal: AbortSignal): Promise<Result<OutboundFile>>
-  /** @returns what there was */
+  /** @returns the data there were */
   erase(taxId: string): Promise<Result<Held>>
 }
 
@@ -23,13 +25,13 @@ export interface DataSubjectsDeps {
   call: StoreCall
   clock: Clock
   audit: Audit
-  /** Files that nobody can read any more, and drafts that are gone. */
+  /** Files made unreadable, and drafts erased. */
   onErased: (found: PersonFound, erased: PersonErased) => Promise<void>
 }
 
-/** Rows of one step: other questions of the store pass in between. */
+/** Rows per step: other queries of the store run in between. */
 const PAGE = 1_000
-/** Anything shorter is in half of what there is. */
+/** Shorter texts would match too many records. */
 const SHAPE = /^[A-Z0-9]{6,32}$/
 
 export function createDataSubjects({ call, clock, audit, onErased }: DataSubjectsDeps): DataSubjects {
@@ -63,7 +65,7 @@ export function createDataSubjects({ call, clock, audit, onErased }: DataSubject
     }
   }
 
-  /** As the record names what kind of identifier it was; a passport is none that we know. */
+  /** Kind of identifier, as in the audit record; a passport has no known kind. */
   const kindOf = (taxId: string): string => taxIdKind(taxId) ?? 'other'
 
   return {

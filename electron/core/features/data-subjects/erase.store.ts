@@ -4,7 +4,7 @@ import { mentionsOf, type Mentions } from './mentions.rules.ts'
 import type { AuditWriter } from '../audit/audit.store.ts'
 import type { PersonFound } from './held.rules.ts'
 
-/** What is gone, and the files that nobody can read any more. */
+/** Erased drafts, and the files made unreadable. */
 export interface PersonErased {
   drafts: string[]
   documents: string[]
@@ -15,7 +15,7 @@ export interface PersonErased {
 
 const BUSY = `state IN ('leaving', 'sending')`
 
-/** Erases what was found of somebody. Runs inside the worker. */
+/** Erases the data found of a person. Runs in the worker. */
 export function createDataSubjectEraseQueries(db: Database.Database, audit: AuditWriter) {
   const count = (sql: string) => {
     const query = db.prepare<[string], { n: number }>(`SELECT count(*) AS n FROM ${sql}`)
@@ -28,7 +28,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
   const resource = db.prepare<[number], { kind: string; id: string; label: string | null; body: string }>(
     'SELECT kind, id, label, body FROM resource WHERE seq = ?',
   )
-  // Its revision stays: as long as the service says the same, nothing of it comes back.
+  // The revision stays: while the service's answer is the same, no data come back.
   const setBody = db.prepare<[string, string | null, number]>(
     'UPDATE resource SET body = ?, label = ? WHERE seq = ?',
   )
@@ -52,7 +52,7 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
   const signed = db.prepare<[string], { file: string }>(
     'DELETE FROM signed_paper WHERE signature_id = ? RETURNING file',
   )
-  // They are not brought again by themselves.
+  // Not fetched again automatically.
   const noMoreSigned = db.prepare<[string]>(
     'INSERT INTO signed_whole (signature_id) VALUES (?) ON CONFLICT DO NOTHING',
   )
@@ -163,24 +163,24 @@ export function createDataSubjectEraseQueries(db: Database.Database, audit: Audi
   })
 
   /**
-   * What the search indexes forgot is still in their segments; older states of what was erased, on pages that nothing
-   * uses; and all of it in the journal. It is gone for everybody who asks, also where there is no room to do this.
+   * Overwrites the erased data: search index segments, free pages and the journal still hold them. No query
+   * returns them, even if there is no room to do this.
    */
   function writeOver(): void {
     try {
       db.exec(`INSERT INTO desk_words (desk_words) VALUES ('optimize')`)
       db.exec(`INSERT INTO signature_words (signature_words) VALUES ('optimize')`)
-      // The copy that it makes on its way would be a file that nobody encrypts.
+      // VACUUM's temporary copy would be an unencrypted file.
       db.pragma('temp_store = MEMORY')
       db.exec('VACUUM')
       db.pragma('wal_checkpoint(TRUNCATE)')
     } catch {
-      // Its own pages were written over as they were given back.
+      // Free pages were overwritten as they were released.
     }
   }
 
   return {
-    /** All of it or, with something of it being sent, nothing. What is left of it in the file is written over. */
+    /** Erases everything or, with a record being sent, nothing. Leftovers in the file are overwritten. */
     personErase(taxId: string, kind: string, found: PersonFound): PersonErased | 'busy' {
       db.pragma('secure_delete = ON')
       const done = erase(taxId, kind, found)

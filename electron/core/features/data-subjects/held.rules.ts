@@ -3,7 +3,7 @@ export interface PersonFound {
   procedures: { seq: number; id: string }[]
   signatures: { seq: number; id: string }[]
   drafts: string[]
-  /** Requests to sign, of this PC. */
+  /** Signature requests of this PC. */
   signatureRequests: string[]
   contacts: string[]
   reports: string[]

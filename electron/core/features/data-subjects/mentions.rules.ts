@@ -1,18 +1,18 @@
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 
-/** Says whether a text, or anything inside a value, names somebody by their identifier. */
+/** Finds a person's identifier in a text, or anywhere inside a value. */
 export interface Mentions {
   text(text: string): boolean
   anywhere(value: unknown): boolean
-  /** Without what a person would have to read: false for what certainly names nobody. */
+  /** Fast test of stored text: false if it certainly has no match. */
   maybe(stored: string): boolean
-  /** The same value, with every text that names them empty. */
+  /** The same value, with every matching text empty. */
   without(value: unknown): unknown
 }
 
 /**
- * @param taxId clean (`cleanTaxId`), of letters and figures alone. It is found as it was typed too: in small letters, with its separators, without
- * the zeros in front; and never as a part of a longer number.
+ * @param taxId clean (`cleanTaxId`), letters and figures only. It also matches in lower case, with separators
+ * and without the leading zeros; and never as a part of a longer number.
  */
 export function mentionsOf(taxId: string): Mentions {
   const significant = taxId.replace(/^0+(?=.)/, '')

@@ -4,7 +4,7 @@ type Section = keyof typeof text.sections
 
 const date = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeStyle: 'short' })
 
-/** The same as the data, as lines that a person reads: every value there is, under what it belongs to. */
+/** The exported data as readable lines: every value, under the name of its holder. */
 export function readableExport(
   taxId: string,
   data: Readonly<Record<Section, readonly unknown[]>>,
@@ -16,11 +16,11 @@ export function readableExport(
     return ['', title, '='.repeat(title.length), records.join('\n\n') || text.none]
   })
   const head = [text.title(taxId, date.format(now)), '', text.explanation]
-  // Windows' Notepad, too.
+  // CRLF for Windows' Notepad too.
   return `\uFEFF${[...head, ...sections].join('\n').replaceAll('\n', '\r\n')}\r\n`
 }
 
-/** One line a value, indented under the name of what holds it. What is empty says nothing of anybody. */
+/** One line per value, indented under the name of its holder. Empty values are left out. */
 function lines(value: unknown, depth: number): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, field]) => {

@@ -21,14 +21,17 @@ export interface DiagnosisDeps {
 type Check = Omit<DiagnosisCheck, 'check'>
 
 const LITTLE_SPACE = 500 * 1024 * 1024
-/** A certificate or a token is judged by the clock: minutes off make strangers of both ends. */
+/** Clock error beyond which certificates and tokens fail. */
 const CLOCK_OFF_MS = 120_000
 
 const check = (facts: Check['facts'] = {}): Check => ({ state: 'ok', facts })
 const failed = (error: AppError, facts: Check['facts'] = {}): Check => ({ state: 'failed', facts, error })
 const skipped: Check = { state: 'skipped', facts: {} }
 
-/** The numbered checks, each by doing what the product does. Facts hold no secret: no key, no proxy password. */
+/**
+ * Runs the numbered checks, each through the product's own code. Facts hold no secret: no key, no proxy
+ * password.
+ */
 export async function diagnose(deps: DiagnosisDeps): Promise<Diagnosis> {
   const { workspace, clock, version } = deps
   const target = await workspace.active.target()
@@ -40,7 +43,7 @@ export async function diagnose(deps: DiagnosisDeps): Promise<Diagnosis> {
   const network = url ? await checkNetwork(url, proxy) : skipped
   const probe = network.state === 'failed' || !url ? null : await probeKey(workspace.transport)
   const address = checkAddress(url, probe)
-  // With a keychain that answers and no key in it, it is the key that is lost.
+  // A keychain that answers without a key means that the key is lost.
   const isLost = !target.ok && keychain.state === 'ok'
   const key = isLost ? failed(target.error) : address.state === 'ok' && probe ? checkKey(probe) : skipped
   const clockCheck = checkClock(probe, clock.now())
@@ -69,7 +72,7 @@ async function checkStore({ state: { store } }: Workspace): Promise<Check> {
 }
 
 async function checkKeychain({ keychain, workspace }: DiagnosisDeps): Promise<Check> {
-  // The demonstration needs none, and nobody is asked to unlock one for it.
+  // The demonstration needs no keychain, so there is no unlock prompt.
   const needed = workspace.active.profile.environment !== 'demo'
   const { kind, state, detail } = needed ? await keychain.retry() : keychain.state
   const facts = { kind, state, ...(detail !== undefined && { detail }) }
@@ -83,18 +86,18 @@ async function checkProxy({ resolveProxy }: DiagnosisDeps, url: URL): Promise<Ch
   try {
     const proxy = await resolveProxy(url.href)
     if (proxy === null) return check({ proxy: 'none' })
-    // Its user and password, if it has them, are nobody's business.
+    // Leaves out the proxy's user and password.
     const { host } = new URL(proxy)
     if (host !== '') return check({ proxy: host })
   } catch {
-    // What is wrong with it may quote it.
+    // The detail may quote the address, so it is left out.
   }
   return failed(appError('proxy-refused', { detail: 'not an address' }))
 }
 
 async function checkNetwork(url: URL, proxy: Check): Promise<Check> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // Through a proxy it is the proxy that resolves the name.
+  // Through a proxy, the proxy resolves the name.
   if (proxy.facts['proxy'] !== 'none') return check({ host })
   const started = performance.now()
   try {

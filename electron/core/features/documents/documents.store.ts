@@ -3,7 +3,7 @@ import type { DraftDocument, DraftState } from '#shared/bridge/procedures.ts'
 import { isChangeable } from '../procedures/draft-states.rules.ts'
 import { documentOf, type StoredDocument } from '../procedures/draft-rows.store.ts'
 
-/** A document to be kept. Its file, if it has one, is on the disk already. */
+/** A document to be stored. Its file, if it has one, is on the disk already. */
 export interface NewDocument {
   id: string
   draftId: string
@@ -19,7 +19,7 @@ export interface NewDocument {
   remoteId: string | null
 }
 
-/** A document with what only the core needs. */
+/** A document with the fields internal to the core. */
 export interface DocumentInside {
   document: DraftDocument
   draftId: string
@@ -27,10 +27,10 @@ export interface DocumentInside {
   remoteId: string | null
 }
 
-/** `busy`: the draft takes no changes any more. */
+/** `busy`: the draft no longer accepts changes. */
 export type DocumentChange = 'done' | 'busy' | 'unknown'
 
-/** What the documents of drafts ask of the store. Runs inside the worker; every write is one transaction. */
+/** Queries of draft documents. Runs in the worker; every write is one transaction. */
 export function createDocumentQueries(db: Database.Database) {
   const find = db.prepare<[string], StoredDocument>('SELECT * FROM document WHERE id = ?')
   const same = db.prepare<[string, string], StoredDocument>(
@@ -56,7 +56,7 @@ export function createDocumentQueries(db: Database.Database) {
     `UPDATE draft SET intention = json_insert(intention, '$.surplus[#]', ?) WHERE id = ?`,
   )
 
-  /** The service has no way to take one back: its draft is left behind when the rest is sent. */
+  /** The service cannot delete a document: its draft there is abandoned when the rest is sent. */
   function leaveAtService({ remote_id, draft_id }: StoredDocument): void {
     if (remote_id !== null) surplus.run(remote_id, draft_id)
   }
@@ -79,8 +79,8 @@ export function createDocumentQueries(db: Database.Database) {
     },
 
     /**
-     * Every change of the documents makes another version of their draft, which is being edited again.
-     * @returns the one that was there, if it has the same content; `busy`: the draft takes no changes any more
+     * Adds a document. Every change makes a new version of the draft, which returns to editing.
+     * @returns the existing one with the same content, if any; `busy`: the draft no longer accepts changes
      */
     addDocument: db.transaction(
       (document: NewDocument, most: number, now: number): DraftDocument | 'added' | 'full' | 'busy' => {
@@ -95,7 +95,7 @@ export function createDocumentQueries(db: Database.Database) {
     ),
     documentCount: (draftId: string): number => count.get(draftId)?.n ?? 0,
 
-    /** The same type again says that its guess is right, which changes nothing of what is sent. */
+    /** Confirming a guessed type changes nothing that is sent. */
     retypeDocument: db.transaction((id: string, type: string, now: number): DocumentChange => {
       const row = find.get(id)
       if (!row) return 'unknown'
@@ -119,7 +119,7 @@ export function createDocumentQueries(db: Database.Database) {
       return 'done'
     }),
 
-    /** The documents whose files are still needed: any other file is what a crash or a wipe left. */
+    /** Documents whose files are still needed: any other file is left over from a crash or a wipe. */
     documentFiles: (): string[] => inUse.all().map(({ id }) => id),
   }
 }

@@ -13,7 +13,7 @@ import { isChangeable } from '../procedures/draft-states.rules.ts'
 import type { DocumentChange, DocumentInside, NewDocument } from './documents.store.ts'
 import type { Vault } from '../../store/vault.ts'
 
-/** The documents of drafts, until they are at the service. */
+/** Documents of drafts, until they are at the service. */
 export interface Documents {
   add(
     file: { draftId: string; name: string; size: number; type?: string | undefined },
@@ -24,7 +24,7 @@ export interface Documents {
   retype(documentId: string, type: string): Promise<Result<DraftDocument>>
   remove(documentId: string): Promise<Result<Record<string, never>>>
   open(documentId: string): Promise<Result<OutboundFile>>
-  /** Removes the files that no draft needs any more. */
+  /** Deletes the files that no draft needs any more. */
   sweep(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export interface DocumentsDeps {
 }
 
 export function createDocuments({ call, clock, vault, assumptions, onChanged }: DocumentsDeps): Documents {
-  /** Why its documents cannot be changed, or `null`. */
+  /** Reason that its documents cannot be changed, or `null`. */
   async function refusal(draftId: string): Promise<AppError | null> {
     const found = await call('draft', draftId)
     if (!found) return appError('not-found')
@@ -48,7 +48,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
     document: NewDocument,
   ): Promise<Result<{ document: DraftDocument; repeated: boolean }>> {
     const kept = await call('addDocument', document, assumptions.maxDocuments, clock.now())
-    // It may have begun to leave while the file was coming in.
+    // Its submission may have begun while the file was arriving.
     if (kept === 'busy') return fail(appError('draft-busy'))
     if (kept === 'full') return fail(appError('too-many-documents'))
     if (kept !== 'added') return ok({ document: kept, repeated: true })
@@ -57,7 +57,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
     return added ? ok({ document: added.document, repeated: false }) : fail(appError('not-found'))
   }
 
-  /** Changes a document of this PC; what is at the service alone stays as it is there. */
+  /** Changes a document of this PC; one that exists only at the service stays as it is. */
   async function change(
     documentId: string,
     run: () => Promise<DocumentChange>,
@@ -148,7 +148,7 @@ export function createDocuments({ call, clock, vault, assumptions, onChanged }: 
       const bytes = await vault.read(documentId, found.key)
       if (!bytes.ok) return bytes
       const { name, mime = 'application/octet-stream' } = found.document
-      // A copy that was restored brings the names that another version wrote.
+      // A restored copy may hold a name written by another version.
       const kind = kindOfMime(mime)
       const filename = fileNameAs(name, kind === null ? ['bin'] : FILE_ENDINGS[kind])
       return ok({ filename, contentType: mime, bytes: bytes.value })

@@ -1,23 +1,26 @@
 import { appError, fail, type AppError, type Result } from '#shared/bridge/result.ts'
 import { draftRefusal, type DraftStanding, type SaveOutcome } from './drafts.rules.ts'
 
-/** What drafts of procedures and signature requests do alike: versions, moves by hand, and undoing a submission. */
+/**
+ * Operations common to drafts of procedures and of signature requests: versions, manual moves, and undoing a
+ * submission.
+ */
 export interface Drafts<S extends string, To extends string, V> {
-  /** Publishes the change, and answers with the draft as it is now. */
+  /** Publishes the change, and answers with the present draft. */
   changed(id: string): Promise<Result<V>>
   save(id: string, save: () => Promise<SaveOutcome>): Promise<Result<V>>
   /** @param version the one that the user saw; `null` where the content does not matter */
   move(id: string, version: number | null, from: readonly S[], to: To): Promise<Result<V>>
-  /** Takes back a submission that has not begun. */
+  /** Undoes a submission that has not begun. */
   undo(id: string, to: To): Promise<Result<V>>
-  /** Why something may not be done with it, or `null`. */
+  /** Reason that an action on it is refused, or `null`. */
   refusal(draft: DraftStanding<S>, version: number, from: readonly S[]): AppError | null
 }
 
 export interface DraftsDeps<S extends string, To extends string, V> {
-  /** As it is stored. */
+  /** Stored draft. */
   find: (id: string) => Promise<DraftStanding<S> | null>
-  /** As the windows see it. */
+  /** Draft as shown to the windows. */
   get: (id: string) => Promise<Result<V>>
   move: (id: string, version: number | null, from: readonly S[], to: To) => Promise<boolean>
   onChanged: (id: string) => void
@@ -33,7 +36,7 @@ export function createDrafts<S extends string, To extends string, V>({
   onUndone,
 }: DraftsDeps<S | 'leaving', To, V>): Drafts<S | 'leaving', To, V> {
   const busy = () => fail(appError('draft-busy'))
-  /** The detail is the version that is the last one now. */
+  /** The detail is the latest version. */
   const stale = ({ version }: { version: number }) => appError('draft-changed', { detail: String(version) })
 
   function changed(id: string): Promise<Result<V>> {

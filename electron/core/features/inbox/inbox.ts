@@ -6,7 +6,7 @@ import type { Log } from '../../runtime/log/log.ts'
 
 type Done = Promise<Result<Record<string, never>>>
 
-/** Novedades: the lasting inbox of everything that changed. */
+/** Novedades: the persistent inbox of every change. */
 export interface Inbox {
   list(
     filter: InboxFilter,
@@ -17,9 +17,9 @@ export interface Inbox {
   mark(seqs: number[], state: 'read' | 'unread' | 'done'): Done
   snooze(seq: number, until: number): Done
   finish(filter: InboxFilter): Promise<Result<{ unread: number[]; read: number[] }>>
-  /** Rows were born or changed: counts and lists are asked for again. */
+  /** Rows were added or changed: refreshes counts and lists. */
   changed(seqs?: readonly number[]): void
-  /** Brings back what was put off until now; answers when the next one returns. */
+  /** Returns the rows snoozed until now; resolves with the time of the next. */
   wake(now: number): Promise<number | null>
 }
 
@@ -29,7 +29,7 @@ export interface InboxDeps {
   log: Log
   onCounts: (counts: InboxCounts) => void
   onChanged: (seqs: readonly number[]) => void
-  /** What comes back is looked for by the one timer there is. */
+  /** A row was snoozed: the shared timer has to include its return. */
   onSnoozed: () => void
 }
 
@@ -37,7 +37,7 @@ export function createInbox({ call, clock, log, onCounts, onChanged, onSnoozed }
   let counting = false
   let again = false
 
-  /** One count at a time: a thousand changes need not be counted a thousand times. */
+  /** One count at a time: a thousand changes do not need a thousand counts. */
   function count(): void {
     if (counting) {
       again = true

@@ -2,7 +2,7 @@ import { appError, fail, ok } from '#shared/bridge/result.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import type { WindowLock } from './lock.ts'
 
-/** The lock of the windows is of the PC, whatever the account. */
+/** Commands of the window lock, which belongs to the PC, whatever the account. */
 export function lockCommands({ lock }: { lock: WindowLock }): CommandsOf<'lock'> {
   return {
     'lock.now'() {

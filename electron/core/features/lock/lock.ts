@@ -14,20 +14,20 @@ import { waitAfter, waitLeft } from './pin-waits.rules.ts'
 type Done = Result<Record<string, never>>
 
 /**
- * The lock of the windows. It is of the core and not of a window: while it is locked the router answers nothing
- * (bridge/locked.ts), whatever a window does. Where there is a PIN, a core always starts locked, so that ending it does
- * not open it.
+ * Window lock. It belongs to the core and not to a window: while it is locked the router refuses every
+ * request (bridge/locked.ts), whatever a window does. With a PIN, a core always starts locked, so that
+ * killing it does not unlock.
  */
 export interface WindowLock {
   readonly state: LockState
-  /** Begins to count the time without anybody. */
+  /** Starts counting idle time. */
   start(): void
   lock(): void
   open(pin: string): Promise<Done>
   setPin(before: string | undefined, pin: string | null): Promise<Done>
-  /** Somebody is there. */
+  /** Reports user activity. */
   activity(): void
-  /** What the office wants of it changed. */
+  /** The office's lock settings changed. */
   settingsChanged(): void
   /** The PC was locked, or goes to sleep. */
   systemLocked(): void
@@ -39,7 +39,7 @@ export interface WindowLockDeps {
   clock: Clock
   settings: () => OfficeSettings['lock']
   onState: (state: LockState) => void
-  /** A wrong one was tried. */
+  /** A wrong PIN was tried. */
   onWrong: () => void
   log: Log
   supervisor: Supervisor
@@ -47,7 +47,7 @@ export interface WindowLockDeps {
 }
 
 const MINUTE_MS = 60_000
-/** A sleep that nobody tells of shows in a short wait that was long: by then somebody else may be there. */
+/** A short timer that took long reveals an unreported sleep, after which the user may be another. */
 const WATCH_MS = 15_000
 
 export function createWindowLock(deps: WindowLockDeps): WindowLock {
@@ -56,7 +56,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
   let locked = pin !== 'none'
   let active = moment()
 
-  /** The clock of the wall may be set back, and the other one may stand still in a sleep: the longer time counts. */
+  /** The wall clock may be set back, and the monotonic one may stop in a sleep: the longer time counts. */
   function moment() {
     return { now: clock.now(), elapsed: clock.elapsed() }
   }
@@ -77,7 +77,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     onJump: systemLocked,
   })
 
-  /** @returns milliseconds until it may be time */
+  /** @returns milliseconds until the next check */
   async function idle(): Promise<number> {
     if (locked || pin === 'none') return Infinity
     const { idleMinutes } = settings()
@@ -97,7 +97,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     if (settings().withSystem) lock()
   }
 
-  /** One try at a time: many at once would all be the first. */
+  /** Serializes attempts: concurrent ones would all count as the first. */
   const inTurn = createSerialQueue()
 
   async function keep(record: PinRecord | null): Promise<void> {
@@ -105,13 +105,13 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
     pin = record ?? 'none'
   }
 
-  /** A disk that takes nothing keeps nobody out: the tries are then counted in this process alone. */
+  /** A disk that takes no writes must not lock users out: attempts are then counted in this process alone. */
   async function count(record: PinRecord): Promise<void> {
     pin = record
     await writePin(dataDir, record).catch((error: unknown) => log.error('lock: cannot keep the tries', error))
   }
 
-  /** Counted as wrong before it is looked at, so that ending the product at that moment gives none for free. */
+  /** Counted as wrong before it is checked, so that killing the process gives no free attempt. */
   async function check(typed: string): Promise<Done> {
     if (pin === 'none') return ok({})
     if (pin === 'damaged') return fail(appError('wrong-pin', { detail: 'damaged' }))
@@ -126,7 +126,7 @@ export function createWindowLock(deps: WindowLockDeps): WindowLock {
       await count({ ...record, failures: 0, waitUntil: null })
       return ok({})
     }
-    // From the end of the look on: a slow one takes nothing off the wait.
+    // From the end of the check: a slow one does not shorten the wait.
     if (wait > 0) await count({ ...record, failures, waitUntil: clock.now() + wait })
     onWrong()
     tell()

@@ -7,7 +7,7 @@ import { writeDurably } from '../../keychain/file-secrets.ts'
 
 const FILE = 'lock.json'
 
-/** The PIN of this PC's windows, as what it derives to, and the wrong ones since the last right one. */
+/** Derived PIN of this PC's windows, and the wrong attempts since the last right one. */
 const pinRecordSchema = z.strictObject({
   version: z.literal(1),
   kdf: kdfSchema,
@@ -17,10 +17,10 @@ const pinRecordSchema = z.strictObject({
 })
 export type PinRecord = z.infer<typeof pinRecordSchema>
 
-/** `damaged`: there was a PIN, and nobody can say which. Whoever may write in the folder takes the file away. */
+/** `damaged`: there was a PIN, now unreadable. Removing the file takes write access to the folder. */
 export type PinState = PinRecord | 'none' | 'damaged'
 
-/** Read at once and not later: until it is known, a window could ask. */
+/** Synchronous: a window could send requests before it is read. */
 export function readPin(dataDir: string): PinState {
   let text: string
   try {
@@ -35,7 +35,7 @@ export function readPin(dataDir: string): PinState {
   }
 }
 
-/** Its owner's alone, and on the disk when it resolves. */
+/** Readable by its owner alone, and durable when it resolves. */
 export async function writePin(dataDir: string, record: PinRecord | null): Promise<void> {
   const path = join(dataDir, FILE)
   if (record === null) await rm(path, { force: true })

@@ -1,16 +1,16 @@
 const MINUTE_MS = 60_000
 
-/** So many wrong ones cost nothing: people mistype. */
+/** Wrong attempts without a wait: mistyping is common. */
 export const FREE_TRIES = 5
 const WAITS_MS = [MINUTE_MS / 2, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS] as const
 
-/** Milliseconds that nothing is tried after so many wrong ones. */
+/** Wait after so many wrong attempts, in milliseconds. */
 export function waitAfter(failures: number): number {
   if (failures < FREE_TRIES) return 0
   return WAITS_MS[Math.min(failures - FREE_TRIES, WAITS_MS.length - 1)] ?? 0
 }
 
-/** Milliseconds that are left of it. A clock that was set back makes no wait longer than it was. */
+/** Remaining wait in milliseconds. A clock that was set back does not make it longer than it was. */
 export function waitLeft(waitUntil: number | null, failures: number, now: number): number {
   if (waitUntil === null) return 0
   return Math.max(0, Math.min(waitUntil - now, waitAfter(failures)))

@@ -7,7 +7,7 @@ import { csvBytes, pagesOf } from '../../runtime/csv.ts'
 
 const PAGE = 200
 
-/** The history as a Spanish spreadsheet reads it. */
+/** History as CSV for a Spanish spreadsheet. */
 export async function* historyCsv(
   page: (cursor: number | null, limit: number) => Promise<{ rows: PlateReport[]; next: number | null }>,
   signal: AbortSignal,

@@ -38,11 +38,11 @@ export function lookupTransfers(workspace: () => Workspace): TransfersOf<'lookup
   }
 }
 
-/** Midnight in this PC's zone: "hoy" is the desk's day. */
+/** Midnight in this PC's zone: "hoy" is the office's day. */
 function startOfDay(now: number): number {
   const day = new Date(now)
   return day.setHours(0, 0, 0, 0)
 }
 
-/** Only what a plate can contain: nothing typed is a wildcard. */
+/** Keeps only characters of a plate: nothing typed is a wildcard. */
 const compact = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')

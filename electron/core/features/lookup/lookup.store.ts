@@ -10,11 +10,11 @@ import type { AppError } from '#shared/bridge/result.ts'
 import { plateVerdict } from '#shared/domain/plate-verdict.ts'
 import { matchExpression } from './search-words.rules.ts'
 
-/** A question that was open when it was last written down. */
+/** A lookup that was open when last stored. */
 export interface OpenQuestion {
   vrm: string
   requestedAt: number
-  /** Set once the service accepted the question: from then on only its answer is read. */
+  /** Set once the service accepted the request: from then on only its answer is read. */
   reportId: string | null
 }
 
@@ -47,7 +47,7 @@ interface PlateRow {
 
 type RecentRow = Pick<PlateRow, 'vrm' | 'asked_at' | 'pending'>
 
-/** What the lookup asks of the store. Runs inside the worker; every write is one transaction. */
+/** Queries of the lookup. Runs in the worker; every write is one transaction. */
 export function createLookupQueries(db: Database.Database) {
   const plate = db.prepare<[string], PlateRow>('SELECT * FROM plate WHERE vrm = ?')
   const reportsOf = db.prepare<[string], ReportRow>('SELECT * FROM report WHERE vrm = ? ORDER BY seq DESC')
@@ -106,7 +106,7 @@ export function createLookupQueries(db: Database.Database) {
     'SELECT * FROM report WHERE vrm LIKE ? AND seq < ? ORDER BY seq DESC LIMIT ?',
   )
 
-  /** Newest first, in the order in which they arrived. */
+  /** Newest first, in order of arrival. */
   const allOf = (vrm: string): PlateReport[] => reportsOf.all(vrm).map(toReport)
   const verdict = (vrm: string): PlateVerdict | null => plateVerdict(allOf(vrm))
 
@@ -167,7 +167,7 @@ export function createLookupQueries(db: Database.Database) {
   return {
     lookupView: view,
 
-    /** Writes the question down, or finds it open already, and answers with what is known. */
+    /** Stores the lookup, or finds it open already, and returns the known data. */
     askPlate(vrm: string, now: number): { view: LookupView; question: OpenQuestion } {
       ask.run(vrm, now, now)
       return { view: view(vrm), question: openQuestion(vrm) ?? { vrm, requestedAt: now, reportId: null } }
@@ -180,7 +180,7 @@ export function createLookupQueries(db: Database.Database) {
     questionClosed: (vrm: string, error: AppError | null): void =>
       void close.run(error && JSON.stringify(error), vrm),
 
-    /** The answer and the end of its question, together. */
+    /** Stores the answer and ends its lookup, together. */
     reportArrived: db.transaction((report: PlateReport): void => {
       keepReport(report)
       close.run(null, report.vrm)
@@ -188,7 +188,7 @@ export function createLookupQueries(db: Database.Database) {
 
     keepReport,
     plateVerdict: verdict,
-    /** When the service last gave a report. */
+    /** Time of the service's last report. */
     lastReportAt: (): number | null => lastChecked.get()?.at ?? null,
 
     openQuestions: (): OpenQuestion[] => open.all().map(toQuestion),
@@ -257,5 +257,5 @@ const toQuestion = (row: PlateRow): OpenQuestion => ({
   reportId: row.report_id,
 })
 
-/** What this file wrote, read back. */
+/** Reads back an error stored by this file. */
 const parseError = (text: string): AppError => JSON.parse(text) as AppError

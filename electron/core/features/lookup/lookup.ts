@@ -15,17 +15,19 @@ import {
 } from '../reports/reports.ts'
 import { reducedReportOf } from './reduced-report-of.rules.ts'
 
-/** The lookup: what is known at once, the question to the service, one at a time for each plate. */
+/** Lookups: the known data at once, and a request to the service, one at a time for each plate. */
 export interface Lookup {
-  /** What is known of the plate, having asked the service about it. An invalid plate never gets that far. */
+  /**
+   * Known data of the plate, after starting a request to the service. An invalid plate is rejected before.
+   */
   start(text: string): Promise<Result<LookupView>>
   get(text: string): Promise<Result<LookupView>>
-  /** Takes the question back. What is known stays. */
+  /** Cancels the request. The known data stay. */
   cancel(text: string): Promise<Result<LookupView>>
   queue(): Promise<PendingLookup[]>
-  /** Takes up every question that was open when the product last ended. */
+  /** Resumes every lookup left open by the last run. */
   resume(): Promise<void>
-  /** Stops asking. What is open stays written down for the next start. */
+  /** Stops the requests. Open lookups stay stored for the next start. */
   stop(): Promise<void>
 }
 
@@ -38,9 +40,12 @@ export interface LookupDeps extends ReportPollingDeps {
 interface Job {
   controller: AbortController
   done: Promise<void>
-  /** Waiting for the connection, so that asking again means trying now. */
+  /** Waiting for the connection, so that a repeated request retries now. */
   queued: boolean
-  /** It had to wait, for the connection or for the next start: nobody is looking at it any more, so its end is news. */
+  /**
+   * It had to wait, for the connection or for the next start: no page shows it any more, so its end is
+   * notified.
+   */
   awaited: boolean
   slow: boolean
 }
@@ -48,11 +53,11 @@ interface Job {
 export function createLookup(deps: LookupDeps): Lookup {
   const { call, clock, breaker, log, onChanged } = deps
   const jobs = new Map<string, Job>()
-  /** What could not even be written down, by plate: it is shown until the next question. */
+  /** Errors of lookups that could not be stored, by plate: shown until the next lookup. */
   const unwritten = new Map<string, AppError>()
-  /** Starting and cancelling one plate take turns: a question that is cancelled is never begun again meanwhile. */
+  /** Serializes starting and cancelling per plate: a cancelled lookup is never restarted meanwhile. */
   const inTurn = createKeyedQueue()
-  /** Starts that are still being written down: the same plate asked for meanwhile is the same question. */
+  /** Starts still being stored: the same plate requested meanwhile joins them. */
   const starting = new Map<string, Promise<LookupView>>()
   let stopping = false
 
@@ -112,10 +117,10 @@ export function createLookup(deps: LookupDeps): Lookup {
     return view
   }
 
-  /** Joined just as it was ending? Then the question that was just written down is still open. */
+  /** After joining a job that was just ending, restarts the lookup if it is still open. */
   async function takeUpAfter(vrm: string, job: Job): Promise<void> {
     await job.done
-    // Cancelled: what is still open is about to be closed, or asked again, by what cancelled it.
+    // Cancelled: its canceller is about to close or restart the open lookup.
     if (job.controller.signal.aborted) return
     try {
       const question = await call('openQuestion', vrm)
@@ -131,7 +136,7 @@ export function createLookup(deps: LookupDeps): Lookup {
     await job?.done
   }
 
-  /** The stored view with what only this run knows: that it takes long, when the next attempt is. */
+  /** The stored view with this run's state: slow, or next attempt. */
   function live(view: LookupView): LookupView {
     const failure = unwritten.get(view.vrm)
     if (failure) return { ...view, pending: null, failed: failure }
@@ -170,7 +175,7 @@ export function createLookup(deps: LookupDeps): Lookup {
     get: forPlate((vrm) => call('lookupView', vrm)),
 
     cancel: forPlate((vrm) => {
-      // Asked for after this, it is asked anew.
+      // A request after this one starts anew.
       starting.delete(vrm)
       return inTurn(vrm, async () => {
         await stopJob(vrm)

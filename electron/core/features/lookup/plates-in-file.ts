@@ -2,10 +2,10 @@ import { appError, fail, ok, type Result } from '#shared/bridge/result.ts'
 import { readPlateList } from '#shared/domain/plates/list.ts'
 import { readText } from '../../runtime/text-file.ts'
 
-/** More than a morning's list; what is beyond is said, not silently dropped. */
+/** More than a morning's list; the excess is reported, not silently dropped. */
 const MAX_PLATES = 200
 
-/** The plates written in a text, CSV or message file, in order and each once. */
+/** Plates in a text, CSV or message file, in order and each once. */
 export async function platesInFile(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,

@@ -3,9 +3,9 @@ import type { PlateReport } from '#shared/bridge/lookup.ts'
 import { outcomeOf } from '#shared/domain/verdict.ts'
 
 /**
- * A finished reduced report as the screens know it, or `null` while the registry is still looking.
- * @param vrm the plate that was asked about, compact
- * @param checkedAt when the answer arrived: reports carry no time of their own
+ * A finished reduced report for the screens, or `null` while the registry is still working.
+ * @param vrm the requested plate, compact
+ * @param checkedAt time the answer arrived: reports carry none of their own
  */
 export function reducedReportOf(report: Report, vrm: string, checkedAt: number): PlateReport | null {
   const outcome = outcomeOf(report)

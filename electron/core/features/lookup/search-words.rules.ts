@@ -1,4 +1,4 @@
-/** How the words of a search box are looked for: all rows, by the trigram index, or by a fragment of the plate. */
+/** Search mode of the typed words: all rows, the trigram index, or a fragment of the plate. */
 export type Search =
   | { kind: 'all' }
   | { kind: 'words'; match: string }
@@ -6,8 +6,8 @@ export type Search =
   | { kind: 'fragment'; fragment: string }
 
 /**
- * Turns what was typed into an FTS5 expression. Words are joined with AND and quoted, so nothing typed can be
- * an operator; a plate typed with spaces or hyphens is also looked for in its compact form.
+ * Builds an FTS5 expression from typed text. Words are joined with AND and quoted, so nothing typed can be an
+ * operator; a plate typed with spaces or hyphens is also searched in its compact form.
  */
 export function matchExpression(typed: string): Search {
   const words = typed
@@ -17,7 +17,8 @@ export function matchExpression(typed: string): Search {
   const compact = words.join('').toUpperCase()
   if (compact === '') return { kind: 'all' }
   const long = words.filter((word) => word.length >= 3)
-  // `m-1234-ab` is one plate and not any car with a 1234; `citroen c4` is words, of which the index skips `c4`.
+  // `m-1234-ab` is one plate and not any car with a 1234; `citroen c4` is two words, of which the index skips
+  // `c4`.
   const areWords = long.length === words.length || words.some((word) => /\p{L}{3}/u.test(word))
   const alternatives = [
     compact.length >= 3 ? quote(compact) : '',

@@ -1,8 +1,8 @@
 /**
- * The municipalities of Spain by province, for completing what is typed. Names are official ones, as their list writes
- * them, with the article after a comma.
+ * Municipalities of Spain by province, for autocompletion. Official names as listed, with the article after a
+ * comma.
  *
- * Fuente: INE, relación de municipios y sus códigos (2017). Generated; what is newer is typed by hand.
+ * Fuente: INE, relación de municipios y sus códigos (2017). Generated; newer ones are typed by hand.
  */
 export const ineMunicipalities: ReadonlyMap<string, string> = new Map([
   // prettier-ignore

@@ -2,7 +2,7 @@ import { ok } from '#shared/bridge/result.ts'
 import type { CommandsOf } from '../../bridge/router.ts'
 import { createMunicipalities } from './municipalities.ts'
 
-/** Of no account: every office types the same municipalities. */
+/** Independent of the account: every office types the same municipalities. */
 export function municipalityCommands(): CommandsOf<'municipalities'> {
   const municipalities = createMunicipalities()
   return {

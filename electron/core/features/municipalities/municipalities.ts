@@ -1,10 +1,10 @@
 import { wordsOf } from '#shared/domain/search-text.ts'
 
-/** Names of municipalities, as one types them. */
+/** Search of municipality names as typed. */
 export interface Municipalities {
   /**
-   * Those whose words begin with what is typed, without regard to accents, articles or order; of that province, unless
-   * nothing there is like it: a few places get their post from the province next door.
+   * Names with words that begin with the text, ignoring accents, articles and order; of that province, unless
+   * none matches: a few places get their post from the next province.
    */
   find(text: string, province: string | null, limit: number): Promise<string[]>
 }
@@ -12,17 +12,17 @@ export interface Municipalities {
 interface Place {
   province: string
   name: string
-  /** Each of its names, folded, with a space before every word. */
+  /** Each of its names, normalized, with a space before every word. */
   words: string
   starts: readonly string[]
 }
 
-/** What stands before a name, or within it, and people leave out or write otherwise. */
+/** Articles and particles that are often left out or varied. */
 const SMALL = new Set(
   'a al as d da das de del dels do dos e el els els en es i l la las les lo los o os s sa ses y'.split(' '),
 )
 
-/** Read when somebody first asks. */
+/** Loaded on first use. */
 export function createMunicipalities(): Municipalities {
   let places: Promise<readonly Place[]> | null = null
 
@@ -46,7 +46,7 @@ export function createMunicipalities(): Municipalities {
   }
 }
 
-/** Those that begin so, then those that have every word, then those that have all but the small ones. */
+/** Names that begin so, then those with every word, then those with every word but the particles. */
 function best(places: readonly Place[], typed: readonly string[], limit: number): string[] {
   const phrase = typed.join(' ')
   const large = typed.filter((word) => !SMALL.has(word))
@@ -66,7 +66,7 @@ function best(places: readonly Place[], typed: readonly string[], limit: number)
 function placeOf(province: string, listed: string): Place {
   const names = listed.split('/').map(inOrder)
   const folded = names.map((name) => wordsOf(name))
-  // Without its article too: `palmas de gran canaria` begins it.
+  // Matches without its article too: `palmas de gran canaria`.
   const bare = folded.map((words) => (SMALL.has(words[0] ?? '') ? words.slice(1) : words))
   return {
     province,
@@ -76,7 +76,7 @@ function placeOf(province: string, listed: string): Place {
   }
 }
 
-/** `Palmas de Gran Canaria, Las` is written `Las Palmas de Gran Canaria`. */
+/** `Palmas de Gran Canaria, Las` becomes `Las Palmas de Gran Canaria`. */
 function inOrder(name: string): string {
   const [, rest = '', article = ''] = /^(.*), (\S+)$/.exec(name) ?? []
   if (article === '') return name

@@ -2,13 +2,13 @@ import type { NotificationSettings } from '#shared/bridge/inbox.ts'
 import type { Route } from '#shared/bridge/route.ts'
 import type { NotificationRow } from '../inbox/inbox.store.ts'
 
-/** What is told as one, under one tag. */
+/** Rows notified together, under one tag. */
 export interface Group {
   tag: string
   seqs: number[]
 }
 
-/** The burst under way: what comes now joins it. */
+/** The burst under way, which later rows join. */
 export interface Burst {
   tag: string
   at: number
@@ -20,10 +20,10 @@ export interface Grouped {
 }
 
 /**
- * Gathers rows into notifications: those of one file are one; and when there would be more than `more` within
- * `seconds`, all of them are one, which those that follow within as many seconds join.
- * @param raisedAt when the last ones were raised
- * @param tagOf the tag that begins at a row
+ * Groups rows into notifications: one per resource; and when there would be more than `more` within
+ * `seconds`, a single one, which the rows of the next `seconds` join.
+ * @param raisedAt time of the last notifications
+ * @param tagOf tag for a group that begins at a row
  */
 export function groupNotifications(
   rows: readonly NotificationRow[],
@@ -46,7 +46,7 @@ export function groupNotifications(
   return { groups, burst: null }
 }
 
-/** Where a notification leads: the exact place, or Novedades when it is about several. */
+/** Target of a notification: the exact page, or Novedades for several. */
 export function routeOf(rows: readonly NotificationRow[], total: number): Route {
   const [first] = rows
   if (!first) return { view: 'inbox' }

@@ -11,9 +11,9 @@ export interface NotificationCommandDeps {
   settings: Pick<AllSettings, 'notifications'>
   windows: Windows
   lock: Pick<WindowLock, 'state'>
-  /** A notification was clicked while the windows were locked: where it leads is gone to afterwards. */
+  /** A notification was clicked while the windows were locked: its route opens after unlocking. */
   clickedLocked: (tag: string) => void
-  /** The active account's. It changes: never keep it. */
+  /** Workspace of the active account. It changes: never keep it. */
   workspace: () => Workspace
 }
 
@@ -39,7 +39,7 @@ export function notificationCommands(
       return ok({})
     },
     async 'notifications.clicked'({ tag, windowId }) {
-      // The route may hold a plate: it is opened after the PIN.
+      // The route may hold a plate: it opens after the PIN.
       if (deps.lock.state.locked) {
         deps.clickedLocked(tag)
         return fail(appError('locked'))

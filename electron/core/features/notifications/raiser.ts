@@ -7,11 +7,11 @@ import type { Log } from '../../runtime/log/log.ts'
 import { routeOf } from './grouping.rules.ts'
 import type { Raised, Windows } from './windows.ts'
 
-/** Puts what was decided in front of the person, and writes down what became of it. */
+/** Raises the decided notifications, and stores their outcome. */
 export interface Raiser {
-  /** @returns milliseconds until it is to be tried again; `Infinity` when that is not by the clock */
+  /** @returns milliseconds until the next attempt; `Infinity` when it does not depend on time */
   raise(tag: string): Promise<number>
-  /** What was being raised when the product ended, or a window did not answer: again, under the same tag. */
+  /** Raises again, under the same tag, those left by the last run or by a window that did not answer. */
   raiseAgain(): Promise<number>
   show(notification: Notification): Promise<Raised>
 }
@@ -23,13 +23,13 @@ export interface RaiserDeps {
   windows: Windows
   present?: HostPort['notify']
   settings: () => NotificationSettings
-  /** They gathered while nobody could be told. */
+  /** True if changes gathered while no window could notify. */
   wereAway: () => boolean
 }
 
-/** Rows that a text is made of; beyond them it says how many there are. */
+/** Rows that a text is built from; beyond them it only counts. */
 export const TOLD_ROWS = 200
-/** A window that did not answer is asked again after. */
+/** Delay before asking again a window that did not answer. */
 const AGAIN_MS = 15_000
 
 export function createRaiser(deps: RaiserDeps): Raiser {
@@ -43,7 +43,7 @@ export function createRaiser(deps: RaiserDeps): Raiser {
       tried.set(tag, clock.now())
       return AGAIN_MS
     }
-    // Permission was taken back while it was asked: it waits, under its tag, for a window that may.
+    // Permission was withdrawn meanwhile: it waits, under its tag, for an allowed window.
     if (!present && outcome !== 'shown' && outcome !== 'failed') return Infinity
     const shown = outcome === 'shown'
     await call('notificationOutcome', tag, shown ? 'shown' : 'failed', shown ? null : outcome)

@@ -6,7 +6,7 @@ import { csvBytes, pagesOf } from '../../runtime/csv.ts'
 
 const PAGE = 500
 
-/** The record of attempts as a Spanish spreadsheet reads it, to the second, in this PC's zone. */
+/** Record of attempts as CSV for a Spanish spreadsheet, to the second, in this PC's zone. */
 export async function* attemptsCsv(
   page: (after: number | null, limit: number) => Promise<{ rows: Attempt[]; next: number | null }>,
   signal: AbortSignal,

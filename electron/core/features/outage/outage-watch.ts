@@ -12,11 +12,11 @@ import {
   type OutageSense,
 } from './outage.ts'
 
-/** The sense of outages, fed by everything that is asked of the service. */
+/** Outage detection, fed by every request to the service. */
 export interface OutageWatch extends OutageSense {
-  /** The same transport, of which every outcome is noted. */
+  /** Wraps a transport to note every outcome. */
   observed(transport: Transport): Transport
-  /** Writes down what is not yet. */
+  /** Writes the pending attempts. */
   flush(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface OutageWatchDeps {
   onState: (state: Outage) => void
 }
 
-/** Attempts of one moment are written together. */
+/** Batches the attempts of one moment. */
 const GATHER_MS = 500
 
 export function createOutageWatch({ clock, log, record, onState }: OutageWatchDeps): OutageWatch {

@@ -6,7 +6,7 @@ import type { AccountQuestions, Workspace } from '../../workspace-types.ts'
 import { attemptsCsv } from './attempts-csv.ts'
 
 export interface OutageCommandDeps extends AccountQuestions {
-  /** The active account's. It changes: never keep it. */
+  /** Workspace of the active account. It changes: never keep it. */
   workspace: () => Workspace
 }
 

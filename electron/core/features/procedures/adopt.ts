@@ -9,9 +9,9 @@ import type { StoreCall } from '../../store/client.ts'
 import { created, newSubmission } from './submission.rules.ts'
 
 /**
- * Takes up a registration's draft that is at the service, with the documents that it has there. The service tells
- * everything of it but the e-mail address.
- * @returns the id of the draft of this PC
+ * Imports a registration's draft from the service, with its documents there. The service returns every field
+ * but the e-mail address.
+ * @returns id of the draft on this PC
  */
 export async function adopt(
   { call, client, clock }: { call: StoreCall; client: ServiceClient; clock: Clock },
@@ -27,7 +27,7 @@ export async function adopt(
   const vin = (vehicle?.vin ?? '').slice(0, FIELD_LENGTHS.vin)
   const id = randomUUID()
   const known = documents.map((document) => document.id)
-  // Not told yet: what is sent of it may differ from what it has.
+  // Data counted as unsent: what this PC sends may differ from the service's.
   const submission = created(newSubmission(), procedureId, '', known)
   const form = { fields: { ...fields, vin }, accepted }
   const now = clock.now()

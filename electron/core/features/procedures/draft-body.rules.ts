@@ -5,7 +5,7 @@ import type { DraftFields, DraftKind } from '#shared/domain/procedures/fields.ts
 import { checkVin } from '#shared/domain/vin.ts'
 import type { DraftBody } from '../../api/service-client.ts'
 
-/** What is sent of a form, or `null` while something of it cannot be read as what it should be. */
+/** Request body of a form, or `null` while a field is invalid. */
 export function draftBody(kind: DraftKind, fields: DraftFields): DraftBody | null {
   const address = checkEmail(fields.userEmail)
   if (!address.ok) return null

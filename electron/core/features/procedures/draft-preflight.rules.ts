@@ -7,7 +7,7 @@ export interface Circumstances extends Pick<PreflightInput, 'available' | 'onlin
   call: StoreCall
 }
 
-/** The pre-flight of a draft, with what this PC knows of its vehicle. */
+/** Pre-flight of a draft, with this PC's data on its vehicle. */
 export async function draftPreflight(
   { draft }: DraftInside,
   { call, ...around }: Circumstances,

@@ -9,7 +9,7 @@ import {
 import { isInDoubt, newSubmission, type Submission } from './submission.rules.ts'
 import { readTexts, recordIn, textsIn } from '../../store/stored-json.rules.ts'
 
-/** A row of `draft`, as it is stored. */
+/** Stored row of `draft`. */
 export interface StoredDraft {
   seq: number
   id: string
@@ -32,7 +32,7 @@ export interface StoredDraft {
   sent_at: number | null
 }
 
-/** A row of `document`, as it is stored. */
+/** Stored row of `document`. */
 export interface StoredDocument {
   seq: number
   id: string
@@ -45,25 +45,25 @@ export interface StoredDocument {
   size: number | null
   sha256: string | null
   url: string | null
-  /** Of its file; nothing once the copy was wiped, and then nobody can read what may be left of it. */
+  /** Key of its file; null once the copy was wiped, which leaves its remains unreadable. */
   key: Uint8Array | null
   remote_id: string | null
   error: string | null
 }
 
-/** A draft with what only the core needs. */
+/** A draft with the fields internal to the core. */
 export interface DraftInside {
   draft: Draft
   submission: Submission
-  /** The service's ids of the documents that it has, by ours. */
+  /** Ids of its documents at the service, by ours. */
   remoteIds: Readonly<Record<string, string | null>>
-  /** The last time something of it was done at the person's word. */
+  /** Last time the user acted on it. */
   activeAt: number
 }
 
 export const formOf = ({ form }: Pick<StoredDraft, 'form'>): DraftForm => {
   const { fields, accepted } = recordIn(form)
-  // A field that a later version added is not in what an older one wrote.
+  // A form stored by an older version lacks later fields.
   return {
     fields: { ...emptyForm().fields, ...readTexts(JSON.stringify(fields ?? null)) },
     accepted: textsIn(JSON.stringify(accepted ?? null)) as Acceptable[],
@@ -122,7 +122,7 @@ export function draftOf(row: StoredDraft, documents: readonly StoredDocument[]):
   }
 }
 
-/** What a draft and its row in a list say alike. */
+/** Fields common to a draft and its row in a list. */
 function standingOf(row: StoredDraft, submission: Submission) {
   return {
     ...(row.send_at !== null && { sendAt: row.send_at }),

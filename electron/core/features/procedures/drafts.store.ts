@@ -24,23 +24,23 @@ import {
   type StoredDraft,
 } from './draft-rows.store.ts'
 
-/** What became of a step of a sending: all of it is written, or none. */
+/** Outcome of a submission step: written whole or not at all. */
 export interface DraftStep {
   submission: Submission
   state?: DraftState
   error?: AppError | null
   problem?: DraftProblem | null
-  /** The service's ids of documents; `null` for one that it turned out not to have. */
+  /** Ids of documents at the service; `null` for one that it turned out not to have. */
   remoteIds?: readonly (readonly [documentId: string, remoteId: string | null])[]
   refused?: { documentId: string; error: AppError }
-  /** Something was done at the person's word. */
+  /** The user acted on it. */
   active?: true
   now: number
 }
 
 const OUTBOX = `('ready', 'leaving', 'sending', 'stopped')`
 
-/** What the drafts of procedures ask of the store. Runs inside the worker; every write is one transaction. */
+/** Queries of procedure drafts. Runs in the worker; every write is one transaction. */
 export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   const find = db.prepare<[string], StoredDraft>('SELECT * FROM draft WHERE id = ?')
   const ofProcedure = db.prepare<[string], StoredDraft>(
@@ -88,7 +88,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     `INSERT INTO resource (kind, id, status, since, added_at, next_at) VALUES ('procedure', ?, 'PENDING', ?, ?, ?)
      ON CONFLICT (kind, id) DO NOTHING`,
   )
-  /** What was written in the wizard for this PC alone; what was left empty there takes nothing away. */
+  /** Copies the wizard's local annotations; its empty fields overwrite nothing. */
   const handOver = db.prepare(
     `INSERT INTO desk (seq, version, updated_at, client, seller_name, seller_tax_id, buyer_name, buyer_tax_id,
        contract_date, notes)
@@ -119,7 +119,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   const lists = {
     drafts: rowsWhere(`state = 'editing' AND seq < ?`, 'seq DESC'),
     outbox: rowsWhere(`state IN ${OUTBOX} AND seq < ?`, 'seq DESC'),
-    // Of what is blocked nothing is shown (store/visible.ts).
+    // Blocked procedures are hidden (store/visible.ts).
     sent: rowsWhere(
       `state = 'sent' AND seq < ? AND NOT EXISTS (SELECT 1 FROM resource WHERE kind = 'procedure'
          AND id = draft.procedure_id AND blocked_at IS NOT NULL)`,
@@ -140,7 +140,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
        WHERE kind = 'procedure' AND ${column} = ? AND id <> ? AND gone = 0 AND status NOT IN ${ENDED}
        ORDER BY seq DESC LIMIT 20`,
     )
-  // The keys as shared/domain/procedures/duplicates.ts makes them, and the index on the same expression.
+  // Same keys as shared/domain/procedures/duplicates.ts, with the index on the same expression.
   const places = [
     ['vrm', sameDraft('vrm'), sameProcedure('vrm')],
     ['vin', sameDraft('vin'), sameProcedure('vin')],
@@ -150,7 +150,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
   const inside = (row: StoredDraft | undefined): DraftInside | null =>
     row ? draftOf(row, documentsOf.all(row.id)) : null
 
-  /** The outcome of a sending is recorded once it is known, or once nothing answers. */
+  /** Records the outcome of a submission once it is known, or once no answer comes. */
   function recordSending(row: StoredDraft, result: AuditNote['result']): void {
     const identifier = row.vrm ?? row.vin ?? row.procedure_id ?? row.id
     audit.write({ what: 'procedure.send', kind: row.kind, identifier, result })
@@ -219,7 +219,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       },
     ),
 
-    /** Between states that only the person moves; `false` when it is in none of `from` any more. */
+    /** Moves between states that only the user changes; `false` when it has left `from`. */
     moveDraft: db.transaction(
       (
         id: string,
@@ -235,7 +235,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       },
     ),
 
-    /** The person's word: from here on it is sent at `sendAt`, unless it is undone. */
+    /** The user submits: it is sent at `sendAt`, unless undone. */
     draftLeaves: db.transaction((id: string, version: number, sendAt: number, now: number): boolean => {
       const row = find.get(id)
       if (!row || draftRefusal(row, version, CHANGEABLE)) return false
@@ -264,8 +264,8 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
     }),
 
     /**
-     * Confirmed: the local copies can no longer be read, the procedure is followed from now on, and what the desk wrote
-     * of it is found there.
+     * Confirmed: the local copies become unreadable, the procedure is tracked from now on, and the
+     * annotations move to it.
      */
     draftSent: db.transaction((id: string, procedureId: string, now: number): void => {
       sent.run(now, id)
@@ -276,7 +276,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       if (row) handOver.run({ ...tidyFields(formOf(row).fields, now), procedureId, now })
     }),
 
-    /** What was leaving when the product ended has not left: it waits for the person's word again. */
+    /** A submission scheduled when the last run ended was not sent: it waits for the user again. */
     interruptLeaving: (error: AppError): void => void interrupted.run(JSON.stringify(error)),
     sendingDrafts: (): string[] => sending.all().map(({ id }) => id),
 
@@ -302,7 +302,7 @@ export function createDraftQueries(db: Database.Database, audit: AuditWriter) {
       })
     },
 
-    /** Forgets what was thrown away before that. @returns how many */
+    /** Deletes the drafts discarded before that. @returns how many */
     purgeDrafts: (before: number): number => purge.run(before).changes,
   }
 }

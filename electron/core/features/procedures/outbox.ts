@@ -2,25 +2,25 @@ import { createJobRunner } from '../../runtime/job-runner.ts'
 import { createSubmissionJob, type SubmissionDeps } from './submission-job.ts'
 import * as submissions from './submission.rules.ts'
 
-/** What leaves, and is on its way. */
+/** Scheduled and running submissions. */
 export interface Outbox {
-  /** It leaves when the time to undo is over. @returns `false` for a version that is not the last any more */
+  /** Schedules it for the end of the undo time. @returns `false` for a version that is no longer the last */
   leave(id: string, version: number): Promise<boolean>
-  /** Its submission was undone: the job stops. */
+  /** Stops the job of an undone submission. */
   forget(id: string): void
-  /** Goes on with one that is `sending`. */
+  /** Continues one in state `sending`. */
   begin(id: string): void
-  /** Its confirmation is on its way, and may still be answered. */
+  /** True while its confirmation may still be answered. */
   isAwaited(id: string): boolean
-  /** Stops one that was not confirmed yet. @returns whether it was in time */
+  /** Stops one not confirmed yet. @returns true if it was in time */
   halt(id: string): Promise<boolean>
-  /** The service is asked at once what became of it. */
+  /** Fetches its outcome from the service at once. */
   check(id: string): void
   close(hurried: boolean): Promise<void>
 }
 
 export interface OutboxDeps extends Omit<SubmissionDeps, 'onChanged'> {
-  /** Milliseconds to undo a sending. */
+  /** Undo time of a submission, in milliseconds. */
   undoMs: () => number
   changed: (id: string) => void
 }
@@ -54,7 +54,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       if (inside?.draft.state !== 'sending') return inside?.draft.state === 'ready'
       const { submission } = inside
       if (submission.confirmed !== null || submissions.isInDoubt(submission)) {
-        // It was confirmed just as the person stopped it, or nobody can say that it was not.
+        // Confirmed just as the user stopped it, or possibly so.
         begin(id)
         return false
       }

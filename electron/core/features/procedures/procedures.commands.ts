@@ -34,7 +34,7 @@ export function procedureCommands({ ask }: AccountQuestions): CommandsOf<'proced
   }
 }
 
-/** A transfer may last: the account is not kept from being changed meanwhile, and then the transfer fails. */
+/** Transfers of procedures. Switching accounts does not wait for a slow one, which then fails. */
 export function procedureTransfers(workspace: () => Workspace): TransfersOf<'procedures'> {
   return {
     'procedures.document-add': (file, body, signal) =>

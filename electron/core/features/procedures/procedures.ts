@@ -29,7 +29,7 @@ import * as submissions from './submission.rules.ts'
 import { draftPreflight } from './draft-preflight.rules.ts'
 import { createOutbox, type OutboxDeps } from './outbox.ts'
 
-/** Opening procedures: drafts that are never lost, their documents, and sendings that never double. */
+/** Opens procedures: drafts that are never lost, their documents, and submissions that never double. */
 export interface Procedures {
   readonly documents: Documents
   abilities(): ProcedureAbilities
@@ -57,14 +57,14 @@ export interface Procedures {
   undo(id: string): Promise<Result<Draft>>
   stopSending(id: string): Promise<Result<Draft>>
   resolve(id: string, how: 'check' | 'accept' | 'again'): Promise<Result<Draft>>
-  /** Takes up what was open when the product last ended. What was leaving then has not left. */
+  /** Resumes the open drafts of the last run. One that was scheduled then has not been sent. */
   resume(): Promise<void>
   close(hurried: boolean): Promise<void>
 }
 
 export interface ProceduresDeps extends Omit<OutboxDeps, 'changed' | 'onProgress'> {
   assumptions: Pick<AccountAssumptions, 'notificationPath' | 'maxDocumentBytes' | 'maxDocuments'>
-  /** Whether anything is kept in this session. */
+  /** True if this session stores anything. */
   persists: () => boolean
   onDraft: (id: string) => void
   onCounts: (counts: DraftCounts) => void
@@ -91,7 +91,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
   })
   const documents = createDocuments({ call, clock, vault, assumptions, onChanged: changed })
 
-  /** What was confirmed is in doubt once it is not answered, and not while it may be. */
+  /** A confirmation is in doubt once its answer is overdue, not while it may still come. */
   const withDoubt = <T extends Pick<Draft, 'id' | 'doubt'>>(one: T): T => ({
     ...one,
     doubt: one.doubt && !outbox.isAwaited(one.id),
@@ -151,9 +151,9 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
     }
   }
 
-  /** Leaves the service's draft behind and waits for the person's word. */
+  /** Abandons the service's draft and waits for the user. */
   async function again({ draft, submission, remoteIds }: DraftInside): Promise<Result<Draft>> {
-    // What is at the service alone cannot be sent with another.
+    // A document that exists only at the service cannot be sent with another draft.
     if (draft.documents.some(({ source }) => source === 'service'))
       return fail(appError('invalid-request', { detail: 'its documents are at the service alone' }))
     const known = Object.keys(remoteIds).map((id) => ({
@@ -262,7 +262,7 @@ export function createProcedures(deps: ProceduresDeps): Procedures {
     },
 
     async resume() {
-      // Once: what leaves later than that is at work.
+      // Once: later submissions belong to this run.
       if (!isResumed) await call('interruptLeaving', appError('send-interrupted'))
       isResumed = true
       await call('purgeDrafts', clock.now() - KEEP_DISCARDED_MS)

@@ -1,6 +1,6 @@
 /**
- * When to ask again for a report that somebody is looking at (architecture.md section 4, interactive lane):
- * every 150 ms for three seconds, where nearly all of them end, then ever more slowly.
+ * Polling schedule of a report open on screen (architecture.md section 4, interactive lane): every 150 ms for
+ * three seconds, in which nearly all of them finish, then ever more slowly.
  */
 const FIRST_SECONDS_MS = 3_000
 const QUICK_MS = 150
@@ -8,15 +8,18 @@ const SLOWING_MS: readonly number[] = [500, 1_000, 2_000, 3_000, 5_000, 8_000]
 const PATIENT_AFTER_MS = 120_000
 const PATIENT_MS = 30_000
 
-/** From here on the screen says that it takes longer than usual. */
+/** After this the screen shows that it takes longer than usual. */
 export const SLOW_AFTER_MS = 15_000
-/** From here on the question is closed as `report-stalled`: a report that takes this long has been forgotten. */
+/**
+ * After this the request is closed as `report-stalled`: the service has forgotten a report that takes this
+ * long.
+ */
 export const STALLED_AFTER_MS = 15 * 60_000
 
 /**
- * Milliseconds until the next look, or `null` when it is time to give up.
- * @param elapsedMs since the service accepted the question
- * @param slowPolls how many looks there were after the first three seconds
+ * Milliseconds until the next poll, or `null` to give up.
+ * @param elapsedMs since the service accepted the request
+ * @param slowPolls number of polls after the first three seconds
  */
 export function pollDelay(elapsedMs: number, slowPolls: number): number | null {
   if (elapsedMs >= STALLED_AFTER_MS) return null

@@ -6,19 +6,22 @@ import type { Clock } from '../../runtime/clock.ts'
 import { admit, type Admission } from '../../runtime/admission.ts'
 import { isQuick, pollDelay, SLOW_AFTER_MS } from './poll-schedule.rules.ts'
 
-/** A report that is wanted. */
+/** A requested report. */
 export interface ReportPolling<T> {
   vrm: string
   requestedAt: number
-  /** Set once the service accepted the question: from then on only its answer is read. */
+  /** Set once the service accepted the request: from then on only its answer is read. */
   reportId: string | null
-  /** Asks for a report, again too when the service has forgotten the one there was. Without it, only `reportId` is read. */
+  /**
+   * Requests a report, again too when the service has lost the first one. Without it, only `reportId` is
+   * read.
+   */
   create?: (signal: AbortSignal) => Promise<Result<Report>>
-  /** What is wanted of a finished report, or `null` while the registry is still looking. */
+  /** Extracts the result of a finished report, or `null` while the registry is still working. */
   read: (report: Report, now: number) => T | null
 }
 
-/** What polling a report tells of its own progress. Each is written down before the next step is taken. */
+/** Progress of polling a report. Each event is stored before the next step. */
 export interface ReportPollingEvents {
   accepted(reportId: string): Promise<void>
   queued(error: AppError): Promise<void>
@@ -33,13 +36,13 @@ export interface ReportPollingDeps extends Admission {
   clock: Clock
 }
 
-/** The resource whose failures delay the question about that plate, and no other. */
+/** Resource whose failures delay requests about that plate, and no other. */
 export const reportResource = (vrm: string): string => `report ${vrm}`
 
 /**
- * Follows one report until there is an answer, an error that trying again cannot mend, or `signal`. What `create`
- * does may be done again when its outcome is unknown, so it must cost nothing: what costs is created elsewhere
- * (core/complete) and only followed here.
+ * Polls one report until an answer, a permanent error, or `signal`. `create` may run again when its outcome
+ * is unknown, so it must be free of charge: a paid report is created elsewhere (core/complete) and only
+ * polled here.
  */
 export async function pollReport<T>(
   deps: ReportPollingDeps,
@@ -66,7 +69,7 @@ export async function pollReport<T>(
       const { error } = answer
       if (error.code === 'cancelled') return { kind: 'cancelled' }
       if (error.code === 'not-found' && reportId !== null && create && !askedAgain) {
-        // The service has forgotten the report (its data was reset): the question itself still stands.
+        // The service has lost the report (its data were reset): the request still stands.
         askedAgain = true
         reportId = null
         continue
@@ -99,7 +102,7 @@ export async function pollReport<T>(
   }
 }
 
-/** A verdict on another car, shown for this one, would be the worst answer of all. */
+/** Rejects a report on another vehicle, which must never be shown for this one. */
 export function sameVehicle(vrm: string, answer: Result<Report>): Result<Report> {
   if (!answer.ok || normalisePlate(answer.value.vrm) === vrm) return answer
   return fail(appError('wrong-plate'))

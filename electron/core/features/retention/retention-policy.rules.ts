@@ -1,8 +1,8 @@
 import type { OfficeSettings } from '#shared/bridge/office.ts'
 
-/** What has ended, as retention sees it. */
+/** An ended resource, as retention needs it. */
 export interface Ended {
-  /** When it entered the state that it ended in. */
+  /** Time it entered its final state. */
   since: number
   isPinned: boolean
   blockedAt: number | null
@@ -10,16 +10,16 @@ export interface Ended {
 
 export interface RetentionLimits extends Pick<OfficeSettings, 'retentionDays' | 'blockedDays'> {
   now: number
-  /** The run before this one; `null` when there was none. */
+  /** Time of the previous run; `null` without one. */
   lastRun: number | null
 }
 
 export type RetentionState = 'shown' | 'blocked' | 'erased'
 
 /**
- * What becomes of what has ended (domain.md 7): in sight for the days set, then blocked, and later erased. By days of the
- * calendar, so that a change of hour moves nothing. Blocking is undone when it is no longer due; what cannot be undone
- * has to be due on two days of the calendar, so that a clock that was wrong for a while erases nothing.
+ * Retention state of an ended resource (domain.md 7): visible for the days set, then blocked, and later
+ * erased. By calendar days, so that daylight saving has no effect. Blocking is undone when it is no longer
+ * due; erasing has to be due on two calendar days, so that a temporarily wrong clock erases nothing.
  */
 export function retentionOf({ since, isPinned, blockedAt }: Ended, limits: RetentionLimits): RetentionState {
   const { now, lastRun, retentionDays, blockedDays } = limits
@@ -30,10 +30,10 @@ export function retentionOf({ since, isPinned, blockedAt }: Ended, limits: Reten
   return wasDue && isOlder(blockedAt, blockedDays, now) ? 'erased' : 'blocked'
 }
 
-/** Of the calendar of this PC's zone: yesterday at any hour is a day ago. */
+/** Compares calendar days of this PC's zone: yesterday at any hour is a day ago. */
 const isOlder = (at: number, days: number, now: number): boolean => at < daysBefore(now, days)
 
-/** Midnight of the day that was so many days before. */
+/** Midnight of the day so many days before. */
 export function daysBefore(now: number, days: number): number {
   const day = new Date(now)
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime()
@@ -41,5 +41,5 @@ export function daysBefore(now: number, days: number): number {
 
 const dayOf = (at: number): number => daysBefore(at, 0)
 
-/** When the next day begins. */
+/** Start of the next day. */
 export const nextDay = (now: number): number => daysBefore(now, -1)

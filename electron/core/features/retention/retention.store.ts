@@ -1,17 +1,17 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { daysBefore, retentionOf, type RetentionLimits } from './retention-policy.rules.ts'
 
-/** What one step of a retention run did. */
+/** Outcome of one step of a retention run. */
 export interface Retained {
   blocked: Named[]
-  /** Back in sight. */
+  /** Visible again. */
   shown: Named[]
   erased: Named[]
   /** Files whose rows, and with them their keys, were erased: documents of the service, attachments and signed documents. */
   serviceDocuments: string[]
   attachments: string[]
   signed: string[]
-  /** There is as much again to do. */
+  /** A full batch was processed, so there may be more. */
   more: boolean
 }
 
@@ -27,21 +27,21 @@ interface EndedRow extends Named {
   pinned: number
 }
 
-/** As the index `resource_ended` has it: nothing is expected to follow these. */
+/** As in the index `resource_ended`: final states. */
 const ENDED = `status IN ('DONE', 'CANCELLED', 'DELIVERED_TO_CLIENT', 'signed', 'rejected', 'expired')`
-/** Something of it is on its way. */
+/** Part of it is being sent. */
 const BUSY = `(EXISTS (SELECT 1 FROM supply s WHERE s.procedure_id = r.id AND s.state IN ('queued', 'sending', 'failed'))
   OR EXISTS (SELECT 1 FROM draft f WHERE f.procedure_id = r.id AND f.state IN ('editing', 'ready', 'leaving', 'sending', 'stopped')))`
 const COLUMNS = `r.seq, r.kind, r.id, r.since, r.blocked_at,
   coalesce((SELECT d.pinned FROM desk d WHERE d.seq = r.seq), 0) AS pinned`
 
-/** What retention asks of the store. Runs inside the worker; every write is one transaction. */
+/** Queries of retention. Runs in the worker; every write is one transaction. */
 export function createRetentionQueries(db: Database.Database) {
   const toBlock = db.prepare<[number, number], EndedRow>(
     `SELECT ${COLUMNS} FROM resource r WHERE ${ENDED} AND r.since < ? AND r.blocked_at IS NULL AND NOT ${BUSY}
        AND NOT EXISTS (SELECT 1 FROM desk d WHERE d.seq = r.seq AND d.pinned = 1) ORDER BY r.since LIMIT ?`,
   )
-  /** What the service will never be asked about again ended when it was last looked at. */
+  /** A gone resource that is no longer polled counts as ended at its last fetch. */
   const goneToBlock = db.prepare<[number, number], EndedRow>(
     `SELECT ${COLUMNS} FROM resource r WHERE r.gone = 1 AND r.next_at IS NULL AND r.checked_at < ? AND r.blocked_at IS NULL
        AND NOT EXISTS (SELECT 1 FROM desk d WHERE d.seq = r.seq AND d.pinned = 1) LIMIT ?`,
@@ -52,7 +52,7 @@ export function createRetentionQueries(db: Database.Database) {
      ORDER BY r.seq LIMIT ?`,
   )
   const block = db.prepare<[number | null, number]>('UPDATE resource SET blocked_at = ? WHERE seq = ?')
-  /** Its lines stay for who is answerable; Novedades shows none of them any more. */
+  /** Its rows stay for accountability; Novedades no longer shows them. */
   const quiet = db.prepare<[string, string]>(
     `UPDATE change SET state = NULL, until = NULL, mine = 0, notice_why = CASE WHEN notice IN ('due', 'raising') THEN 'blocked' ELSE notice_why END,
        notice = CASE WHEN notice IN ('due', 'raising') THEN 'suppressed' ELSE notice END
@@ -79,7 +79,7 @@ export function createRetentionQueries(db: Database.Database) {
     'DELETE FROM signed_paper WHERE signature_id = ? RETURNING file',
   )
   const forgetTimeline = db.prepare<[string, string]>('DELETE FROM change WHERE kind = ? AND id = ?')
-  /** Triggers take with it what only belongs to it (store/migration-cases.ts, store/migration-signature-requests.ts). */
+  /** Triggers delete its dependent rows (store/migration-cases.ts, store/migration-signature-requests.ts). */
   const forget = db.prepare<[number]>('DELETE FROM resource WHERE seq = ?')
 
   function erase({ seq, kind, id }: EndedRow, into: Retained): void {
@@ -94,7 +94,7 @@ export function createRetentionQueries(db: Database.Database) {
   }
 
   return {
-    /** Goes on with what has to be blocked, shown again or erased: at most so many of each. */
+    /** Processes the next resources to block, show again or erase: at most so many of each. */
     retain: db.transaction((limits: RetentionLimits, afterBlocked: number, limit: number) => {
       const done: Retained = {
         blocked: [],
@@ -107,7 +107,7 @@ export function createRetentionQueries(db: Database.Database) {
       }
       const { now, retentionDays } = limits
       const blocked = blockedOnes.all(afterBlocked, limit)
-      // What is erased is written over, and not only forgotten.
+      // Erased data are overwritten, not only unlinked.
       db.pragma('secure_delete = ON')
       for (const row of blocked) {
         const since = row.gone === 1 ? Math.max(row.since, row.checked_at ?? 0) : row.since
@@ -134,7 +134,7 @@ export function createRetentionQueries(db: Database.Database) {
         last: blocked.at(-1)?.seq ?? afterBlocked,
       }
     }),
-    /** It lives again, or somebody asked for it by name. */
+    /** Makes it visible again: it changed, or the user requested it by name. */
     unblockResource: (kind: string, id: string): boolean => unblock.run(kind, id).changes > 0,
   }
 }

@@ -1,13 +1,15 @@
 import { FILE_KINDS, fileKindOf, type FileKind } from '#shared/domain/procedures/file-kind.ts'
 
-/** `other`: a file that is only saved, and never shown. */
+/** `other`: a file that is only saved, never displayed. */
 export type ServiceDocumentKind = FileKind | 'other'
 
 const SPACE = /^[\uFEFF\s]+/
-/** Of what a server says in words: a page, or an error in JSON or XML. */
+/** Start of a server's text answer: a page, or an error in JSON or XML. */
 const PAGE = /^[<{[]/
 
-/** What a document is by how it begins, whatever its name and its type say; `null` for a page, or nothing at all. */
+/**
+ * Kind of a document by its first bytes, whatever its name and type say; `null` for a page, or no content.
+ */
 export function serviceDocumentKindOf(head: Uint8Array): ServiceDocumentKind | null {
   const known = fileKindOf(head)
   if (known !== null) return known
@@ -15,11 +17,11 @@ export function serviceDocumentKindOf(head: Uint8Array): ServiceDocumentKind | n
   return text === '' || PAGE.test(text) ? null : 'other'
 }
 
-/** Whether all of it is here: a document that was cut off looks like one until it is opened. */
+/** True if it is complete: a truncated document looks valid until it is opened. */
 export function isWholeServiceDocument(kind: ServiceDocumentKind, bytes: Uint8Array): boolean {
   return kind !== 'pdf' || Buffer.from(bytes.subarray(-2048)).toString('latin1').includes('%%EOF')
 }
 
-/** What a window may take it for. */
+/** Media type given to a window. */
 export const mimeOf = (kind: ServiceDocumentKind): string =>
   kind === 'other' ? 'application/octet-stream' : FILE_KINDS[kind]

@@ -10,7 +10,7 @@ import { mimeOf, type ServiceDocumentKind } from './service-document-kind.rules.
 
 type Listed = NonNullable<Procedure['documents']>[number]
 
-/** The documents of a procedure as it was last seen: those of the client, and those that the operator generated. */
+/** Documents of a procedure as last fetched: those of the client, and those that the operator generated. */
 export function listServiceDocuments(
   id: string,
   { body, vrm, vin, client, rows }: ProcedureServiceDocuments,
@@ -63,14 +63,14 @@ const createdAt = ({ createdAt: text }: Listed, now: number): number | null => s
 const titleOf = ({ type, name }: Listed): string =>
   type !== undefined ? documentLabel(type) : (name ?? 'documento')
 
-/** YYYY-MM-DD of this PC's zone, so that names are in the order of time. */
+/** YYYY-MM-DD in this PC's zone, so that names sort by time. */
 export function dayOf(at: number): string {
   const date = new Date(at)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** Endings that a double click does no harm with: no other is made of what the service says. */
+/** File endings safe to double-click: no other is made from the service's data. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
   'text/csv': 'csv',
@@ -80,7 +80,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'image/tiff': 'tif',
 }
 
-/** By what it turned out to be, or until then by what the service says that it is. */
+/** Ending by the detected kind, or until then by the service's media type. */
 function endingOf({ mimeType }: Listed, row: ServiceDocumentRow | undefined): string {
   const known = row?.kind ?? kindOfMime(mimeType)
   if (known !== null && known !== 'other') return FILE_ENDINGS[known][0]
@@ -91,7 +91,7 @@ function endingOf({ mimeType }: Listed, row: ServiceDocumentRow | undefined): st
 const UNKNOWN = 'bin'
 const TRUE_ENDINGS: ReadonlySet<string> = new Set(Object.values(FILE_ENDINGS).flat())
 
-/** The name of a document that was read: what the service said of it may have been another thing. */
+/** File name of a document that was read: the service's data about it may be wrong. */
 export function fileNameOf(
   { fileName }: Pick<ServiceDocument, 'fileName'>,
   kind: ServiceDocumentKind,

@@ -10,7 +10,7 @@ import {
   type ServiceDocumentKind,
 } from './service-document-kind.rules.ts'
 
-/** A document as the service gave it, looked at. */
+/** A downloaded document with its detected kind. */
 export interface BroughtServiceDocument {
   bytes: Uint8Array
   kind: ServiceDocumentKind
@@ -18,8 +18,8 @@ export interface BroughtServiceDocument {
 }
 
 /**
- * The documents of one procedure, brought through links that are asked for when they are needed: they are secrets that
- * expire within minutes, so they live here for as long as a few documents take and are neither stored nor logged.
+ * Downloads the documents of one procedure through fresh links. Links are secrets that expire within minutes,
+ * so they live here for as long as a few documents take and are neither stored nor logged.
  */
 export interface ServiceDocumentSource {
   bring(documentId: string, signal: AbortSignal): Promise<Result<BroughtServiceDocument>>
@@ -27,11 +27,11 @@ export interface ServiceDocumentSource {
 
 export interface ServiceDocumentSourceDeps extends Admission {
   client: Pick<ServiceClient, 'getProcedure' | 'download'>
-  /** A person waits for it: it is tried at once, also while the service is down. */
+  /** The user waits for it: it is tried at once, also while the service is down. */
   urgent: boolean
 }
 
-/** What says that it is the link that is no good, and a new one may be. */
+/** Errors of an expired link, which a new one may fix. */
 const LINK_IS_OLD: ReadonlySet<AppError['code']> = new Set([
   'rejected',
   'not-found',
@@ -49,7 +49,7 @@ export function createServiceDocumentSource(
 
   async function renew(signal: AbortSignal): Promise<Result<ReadonlyMap<string, string>>> {
     const resource = `procedure ${procedureId}`
-    // In the background a turn is not spent waiting: other documents are wanted.
+    // In the background no slot waits for a retry: other documents are wanted.
     const postponed = urgent ? null : deps.breaker.backoff(resource)
     if (postponed) return fail(postponed.error)
     const permit = await admit(deps, resource, { signal, urgent, lane })
@@ -79,7 +79,7 @@ export function createServiceDocumentSource(
         const brought = await take(known, signal)
         if (brought.ok || !LINK_IS_OLD.has(brought.error.code)) return brought
       }
-      // A link may be refused although it is new: once more is enough to know.
+      // A new link may be refused too: one retry is enough to know.
       for (let last: Result<BroughtServiceDocument> | null = null; ;) {
         const fresh = await renew(signal)
         if (!fresh.ok) return fresh

@@ -1,2 +1,2 @@
-/** In the store's `meta`, once the documents of everything that is known are noted. */
+/** Key in the store's `meta`, set once the documents of every known procedure are noted. */
 export const SERVICE_DOCUMENTS_NOTED = 'papers-noted'

@@ -15,7 +15,7 @@ export function serviceDocumentCommands({ ask }: AccountQuestions): CommandsOf<'
   }
 }
 
-/** A transfer may last: the account is not kept from being changed meanwhile, and then the transfer fails. */
+/** Transfers of service documents. Switching accounts does not wait for a slow one, which then fails. */
 export function serviceDocumentTransfers(workspace: () => Workspace): TransfersOf<'service-documents'> {
   return {
     'service-documents.open': ({ procedureId, documentId }, signal) =>

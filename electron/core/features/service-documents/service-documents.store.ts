@@ -6,7 +6,7 @@ import { recordIn } from '../../store/stored-json.rules.ts'
 import { VISIBLE } from '../../store/visible.ts'
 import { SERVICE_DOCUMENTS_NOTED } from './service-documents-noted.rules.ts'
 
-/** A document whose file is on the disk already. */
+/** A document to be stored whose file is on the disk already. */
 export interface KeptServiceDocument {
   procedureId: string
   documentId: string
@@ -17,7 +17,7 @@ export interface KeptServiceDocument {
   sha256: string
 }
 
-/** What this PC has, or wants, of one document. */
+/** Stored or wanted copy of one document. */
 export interface ServiceDocumentRow {
   documentId: string
   state: 'wanted' | 'kept' | 'dropped'
@@ -30,14 +30,14 @@ export interface ServiceDocumentRow {
   error: AppError | null
 }
 
-/** A procedure with what its documents are named by, and what of them is here. */
+/** A procedure with the data that name its documents, and its stored copies. */
 export interface ProcedureServiceDocuments {
   status: string
-  /** When it entered that state. */
+  /** Time it entered that state. */
   since: number
   vrm: string | null
   vin: string | null
-  /** As the desk wrote it down. */
+  /** Client, from the annotations. */
   client: string
   body: Record<string, unknown>
   rows: ServiceDocumentRow[]
@@ -54,12 +54,12 @@ interface StoredServiceDocument extends Omit<ServiceDocumentRow, 'asked' | 'erro
   error: string | null
 }
 
-/** States that nothing follows but the delivery: their documents are no longer at hand by themselves. */
+/** Final states but the delivery: their documents are no longer downloaded automatically. */
 const OVER = `('CANCELLED', 'DELIVERED_TO_CLIENT')`
-/** What comes with the last change of all is brought too. */
+/** Time after the end in which new documents are still downloaded. */
 const JUST_OVER_MS = 86_400_000
 
-/** What documents ask of the store. Runs inside the worker; every write is one transaction. */
+/** Queries of service documents. Runs in the worker; every write is one transaction. */
 export function createServiceDocumentQueries(db: Database.Database) {
   const procedure = db.prepare<[string], Omit<ProcedureServiceDocuments, 'rows' | 'body'> & { body: string }>(
     `SELECT status, since, vrm, vin, coalesce((SELECT client FROM desk WHERE desk.seq = resource.seq), '') AS client, body
@@ -139,7 +139,7 @@ export function createServiceDocumentQueries(db: Database.Database) {
   }
 
   return {
-    /** A visible procedure and its documents; `null` for one that is not known here. */
+    /** A visible procedure and its documents; `null` for an unknown one. */
     serviceDocumentsOf(id: string): ProcedureServiceDocuments | null {
       const row = procedure.get(id)
       if (!row) return null
@@ -154,11 +154,11 @@ export function createServiceDocumentQueries(db: Database.Database) {
       }
     },
 
-    /** Wants what the operator generated for an open procedure and nobody decided about yet. */
+    /** Wants the operator's generated documents of an open procedure that have no row yet. */
     noteServiceDocuments: note,
     /**
-     * The same of the next few open ones, which came to be known otherwise than by a look.
-     * @returns where to go on, or `null` at the end, which is remembered: what comes later is noted as it comes
+     * The same for the next few open procedures, known by another way than a fetch.
+     * @returns where to continue, or `null` at the end, which is stored: later ones are noted as they come
      */
     noteServiceDocumentsAfter: db.transaction((seq: number, limit: number, now: number): number | null => {
       const page = openPage.all(seq, limit)
@@ -167,38 +167,41 @@ export function createServiceDocumentQueries(db: Database.Database) {
       setMeta.run(SERVICE_DOCUMENTS_NOTED)
       return null
     }),
-    /** A person wants all of them that the operator generated. */
+    /** The user wants all the generated documents. */
     askServiceDocuments: db.transaction((id: string, now: number): void => {
       const row = procedure.get(id)
       for (const documentId of row ? generatedIds(row.body) : []) ask.run(id, documentId, now)
     }),
 
-    /** @returns `false` when it was kept by somebody else meanwhile: then that file is the one */
+    /** @returns `false` when another copy was stored meanwhile, which then stays */
     keepServiceDocument: (serviceDocument: KeptServiceDocument): boolean =>
       keep.run(serviceDocument).changes > 0,
     serviceDocumentFailed: (procedureId: string, documentId: string, error: AppError, at: number): void =>
       void failed.run(JSON.stringify(error), at, procedureId, documentId),
-    /** The service does not have it any more, or it cannot be kept: it is not asked for again by itself. */
+    /** The service no longer has it, or it cannot be stored: it is not requested again automatically. */
     giveUpServiceDocument: (procedureId: string, documentId: string, error: AppError): void =>
       void giveUp.run(JSON.stringify(error), procedureId, documentId),
-    /** Their files are not there: they are brought again. */
+    /** Their files are missing: they are downloaded again. */
     serviceDocumentsLost: db.transaction((names: readonly string[]): void => {
       for (const name of names) lost.run(name)
     }),
-    /** Takes them off this PC. @returns the files that nobody can read any more */
+    /** Removes them from this PC. @returns the files made unreadable */
     dropServiceDocuments: db.transaction((id: string): string[] => {
       const names = filesOf.all(id).map(({ file }) => file)
       drop.run(id)
       return names
     }),
 
-    /** The files that are needed: any other is what a crash or a wipe left. */
+    /** Files in use: any other is left over from a crash or a wipe. */
     serviceDocumentFiles: (): string[] => files.all().map(({ file }) => file),
     /**
-     * How much is kept and how many wait; `stuck`: what keeps one of them that is not its own doing.
-     * @param asked only what a person wants
+     * Size stored and number waiting; `stuck`: an error that blocks one of them and is not its own.
+     * @param asked true for those requested by the user alone
      */
-    /** Of every document kept, those of signatures too: the office gives room to all of them. @param asked as `nextServiceDocument` */
+    /**
+     * Counts every stored document, signed ones too: the office's quota covers all of them. @param asked as
+     * `nextServiceDocument`
+     */
     serviceDocumentUsage(asked: boolean): {
       bytes: number
       count: number
@@ -214,7 +217,7 @@ export function createServiceDocumentQueries(db: Database.Database) {
         stuck: error === undefined ? null : (JSON.parse(error) as AppError),
       }
     },
-    /** What a person wants comes first. @param asked nothing else */
+    /** Those requested by the user come first. @param asked true for those alone */
     nextServiceDocument: (asked: boolean, now: number): WantedServiceDocument | null =>
       next.get(1, now) ?? (asked ? null : (next.get(0, now) ?? null)),
     nextServiceDocumentDue(asked: boolean): number | null {
@@ -222,12 +225,12 @@ export function createServiceDocumentQueries(db: Database.Database) {
       const due = Math.min(...times.map((at) => at ?? Infinity))
       return due === Infinity ? null : due
     },
-    /** There is room again, or the connection: everything that waits is tried once more. */
+    /** There is room again, or a connection: retries every waiting document. */
     serviceDocumentsDueNow: (now: number): void => void dueNow.run({ now }),
   }
 }
 
-/** Ids of the documents that the operator generated, as far as the body can be read. */
+/** Ids of the operator's generated documents, as far as the body is readable. */
 function generatedIds(body: string): string[] {
   const { data } = procedureSchema.safeParse(recordIn(body))
   return (data?.generatedDocuments ?? []).map(

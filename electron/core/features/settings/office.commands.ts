@@ -4,7 +4,7 @@ import type { AllSettings } from './settings.ts'
 
 export interface OfficeCommandDeps {
   settings: Pick<AllSettings, 'office'>
-  /** Everything that depends on the settings of the office reads them again. */
+  /** Makes every dependent part read the office's settings again. */
   officeChanged: () => void
 }
 

@@ -4,18 +4,19 @@ import { withoutUndefined } from '#shared/domain/without-undefined.ts'
 import { writeDurably } from '../../keychain/file-secrets.ts'
 import { createSerialQueue } from '../../runtime/serial-queue.ts'
 
-/** A settings file of this PC, shown on a slice. It holds values, and groups of values. */
+/** A settings file of this PC, published on a slice. It holds values, and groups of values. */
 export interface SettingsFile<T> {
   /** Reads the file. */
   load(): Promise<void>
   /**
-   * Merges a change into what the change before it left; of a group, only the values that it names. On disk before any
-   * window is told of it, and after the file was read: an early change would otherwise replace the rest by the defaults.
+   * Merges a change into the result of the previous one; of a group, only the named values. Written to disk
+   * before any window shows it, and after the file was read: an early change would otherwise replace the rest
+   * by the defaults.
    */
   update(change: SettingsChange<T>): Promise<T>
 }
 
-/** The values that change; of a group, only those that it names. */
+/** Values to change; of a group, only the named ones. */
 export type SettingsChange<T> = {
   [K in keyof T]?: (T[K] extends object ? { [P in keyof T[K]]?: T[K][P] | undefined } : T[K]) | undefined
 }
@@ -24,14 +25,14 @@ export interface SettingsFileDeps<T extends object> {
   path: string
   schema: z.ZodType<T> & { shape: Record<keyof T & string, Schema> }
   defaults: T
-  /** Names that values had in files of earlier versions, by today's. */
+  /** Former names of the values in files of earlier versions, by today's. */
   formerNames?: Readonly<Partial<Record<keyof T, string>>>
   show: (settings: T) => void
 }
 
 interface Schema {
   safeParse(value: unknown): { success: boolean; data?: unknown }
-  /** Of a group. */
+  /** Schemas of a group's values. */
   shape?: Record<string, Schema>
 }
 
@@ -72,7 +73,7 @@ const renamed = (kept: unknown, formerNames: Readonly<Record<string, string>>): 
       }
     : kept
 
-/** A value that this version does not have or understand falls back to its default, alone. */
+/** Parses the values one by one: an unknown or invalid one falls back to its default, alone. */
 function tolerant(shape: Record<string, Schema>, kept: unknown, defaults: object): object {
   const values = Object.entries(defaults).map(([name, normal]: [string, unknown]) => {
     const schema = shape[name]

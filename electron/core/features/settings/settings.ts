@@ -8,24 +8,27 @@ import { defaultSettings } from '#shared/domain/settings.ts'
 import type { SliceHolder } from '../../bridge/slices.ts'
 import { createSettingsFile } from './settings-file.ts'
 
-/** The three settings files of this PC, whatever the account. Nothing of a client is in them, so they are plain. */
+/**
+ * The three settings files of this PC, whatever the account. They hold no client data, so they are not
+ * encrypted.
+ */
 export function createAllSettings(dataDir: string, slices: () => SliceHolder) {
   return {
-    /** How the screens look and behave. */
+    /** Appearance and behaviour of the screens. */
     screens: createSettingsFile({
       path: join(dataDir, 'settings.json'),
       schema: settingsSchema,
       defaults: defaultSettings,
       show: (settings) => slices().set('settings', settings),
     }),
-    /** What is notified, and when. */
+    /** Notification settings. */
     notifications: createSettingsFile({
       path: join(dataDir, 'notice-settings.json'),
       schema: notificationSettingsSchema,
       defaults: defaultNotificationSettings,
       show: (settings) => slices().set('notificationSettings', settings),
     }),
-    /** What is kept on this PC, who may look, and who works at it. */
+    /** Storage on this PC, access, and the operator's name. */
     office: createSettingsFile({
       path: join(dataDir, 'office.json'),
       schema: officeSettingsSchema,

@@ -16,26 +16,26 @@ import { createSignedDocuments, type SignedDocuments } from './signed-documents.
 import { createSignedSource } from './signed-source.ts'
 import { createSignatureRequests, type SignatureRequests } from './signature-requests.ts'
 
-/** One account's *Firmas*, wired together. */
+/** *Firmas* of one account, wired together. */
 export interface SignatureRequestParts {
-  /** What is on its way to the service. */
+  /** Requests being written and sent. */
   readonly requests: SignatureRequests
-  /** What is there. */
+  /** Signatures at the service. */
   readonly signatures: Signatures
   readonly serviceDocuments: SignedDocuments
   readonly contacts: Contacts
-  /** What is known of a signature changed: it may be signed now. */
+  /** A signature changed: it may be signed now. */
   noteSignature(): void
-  /** The store is open. */
+  /** Resumes work once the store is open. */
   resume(): Promise<void>
   close(hurried: boolean): Promise<void>
 }
 
 export interface SignatureRequestEvents {
   signatureRequest(id: string): void
-  /** Of contacts; none for all of them. */
+  /** Publishes changed contacts; none means all of them. */
   contacts(ids: readonly string[]): void
-  /** Of signatures and of what they are linked to. */
+  /** Publishes changed signatures and their linked procedures. */
   signatures(ids: readonly string[]): void
 }
 
@@ -46,15 +46,15 @@ export interface SignatureRequestPartsDeps extends Admission {
   log: Log
   supervisor: Supervisor
   audit: Pick<Audit, 'note'>
-  /** Where signed documents are kept. */
+  /** Directory of the signed documents. */
   directory: string
   office: () => Pick<OfficeSettings, 'serviceDocuments' | 'serviceDocumentsMegabytes'>
   days: () => Pick<NotificationSettings['days'], 'signature'>
   persists: () => boolean
-  /** Milliseconds to undo a sending. */
+  /** Undo time of a submission, in milliseconds. */
   undoMs: () => number
   keepOwn: (signature: Signature) => Promise<void>
-  /** Something was made due in the store: it is looked at in its turn. */
+  /** The store has new due resources: wakes background polling. */
   onQueued: () => void
   events: SignatureRequestEvents
 }

@@ -1,8 +1,8 @@
 import { cleanTaxId } from '#shared/domain/tax-id.ts'
 
 /**
- * Whether whoever signs, or the company they sign for, is none of the parties that the desk noted.
- * @param parties compact; none noted says nothing
+ * True if the signer, or the company they sign for, is none of the annotated parties.
+ * @param parties compact; an empty list proves nothing
  */
 export function isMismatch(signers: readonly string[], parties: readonly string[]): boolean {
   const numbers = signers.map(cleanTaxId).filter((number) => number !== '')

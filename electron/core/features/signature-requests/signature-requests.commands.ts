@@ -40,7 +40,7 @@ export function signatureRequestCommands({
   }
 }
 
-/** A transfer may last: the account is not kept from being changed meanwhile, and then the transfer fails. */
+/** Transfers of signature requests. Switching accounts does not wait for a slow one, which then fails. */
 export function signatureRequestTransfers(
   workspace: () => Workspace,
 ): TransfersOf<'signatures' | 'contacts'> {

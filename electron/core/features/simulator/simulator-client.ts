@@ -4,8 +4,8 @@ import type { Result } from '#shared/bridge/result.ts'
 import type { Transport } from '../../api/transport.ts'
 
 /**
- * The operator's test endpoints. A client of its own, and not a part of the service's: the composition makes one for
- * Demostración and for a development environment alone, so that in Producción there is nothing that could ask.
+ * Client of the operator's test endpoints. Separate from the service's: the composition makes one for
+ * Demostración and for a development environment alone, so that Producción has no code path to them.
  */
 export interface SimulatorClient {
   act(procedureId: string, simulation: Simulation, signal: AbortSignal): Promise<Result<unknown>>

@@ -5,21 +5,21 @@ import type { Transport } from '../../api/transport.ts'
 import type { Audit } from '../audit/audit.ts'
 import { createSimulatorClient, type SimulatorClient } from './simulator-client.ts'
 
-/** What the operator's people would do to a procedure, done from here to be trained on and to be shown. */
+/** Simulates the operator's actions on a procedure, for training and demonstrations. */
 export interface Simulator {
   readonly available: boolean
   act(procedureId: string, simulation: Simulation): Promise<Result<Record<string, never>>>
 }
 
 export interface SimulatorDeps {
-  /** `null` in Producción: there is no client that could ask. */
+  /** `null` in Producción, which has no client. */
   client: SimulatorClient | null
   audit: Pick<Audit, 'note'>
-  /** Looks at the procedure at once: what was done is told like anything that the operator does. */
+  /** Fetches the procedure at once: the change is notified like any of the operator's. */
   refresh: (procedureId: string) => Promise<unknown>
 }
 
-/** The client of an environment, or `null`: whatever is not known to be for tests is taken for Producción. */
+/** Client of an environment, or `null`: one not known to be for tests counts as Producción. */
 export const simulatorClientFor = (
   environment: Environment,
   transport: Pick<Transport, 'request'>,
@@ -38,7 +38,7 @@ export function createSimulator({ client, audit, refresh }: SimulatorDeps): Simu
         identifier: procedureId,
         result: answer.ok ? 'ok' : 'failed',
       })
-      // Also after a failure: what became of it may not be what was answered.
+      // Also after a failure: the outcome may differ from the answer.
       await refresh(procedureId)
       return answer.ok ? ok({}) : answer
     },

@@ -2,24 +2,30 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A log on the disk that never grows beyond a few files: the oldest makes room. */
+/** A rotating log file of bounded size. */
 export interface LogFile {
   readonly path: string
-  /** At once, so that the last lines before an end are there. Never throws: a full disk costs lines, not the process. */
+  /**
+   * Synchronous, so that the last lines before a crash are written. Never throws: a full disk costs lines,
+   * not the process.
+   */
   append(line: string): void
-  /** The latest of it, whole lines of at most so many bytes. */
+  /** The latest whole lines, of at most so many bytes. */
   tail(maxBytes: number): Promise<string>
 }
 
 export interface LogFileOptions {
   maxBytes?: number
-  /** How many files are kept, the current one among them. */
+  /** Number of files kept, including the current one. */
   files?: number
 }
 
 const NAME = 'ventanilla.log'
 
-/** Every process and thread of the application writes through the core's, so that there is one writer. */
+/**
+ * Opens the log. Every process and thread of the application writes through the core's, so that there is one
+ * writer.
+ */
 export function openLogFile(
   directory: string,
   { maxBytes = 1_000_000, files = 5 }: LogFileOptions = {},
@@ -41,7 +47,7 @@ export function openLogFile(
       try {
         renameSync(older(n), older(n + 1))
       } catch {
-        // There are not so many yet; or one is held open, and the one before it grows a little more.
+        // There are fewer files; or one is held open, and the previous one grows a little more.
       }
     }
     size = sizeOf(path)
@@ -51,7 +57,7 @@ export function openLogFile(
     path,
     append(line) {
       try {
-        // What follows the first line of an entry is set in, so that nothing quoted in it looks like an entry.
+        // Continuation lines of an entry are indented, so that no quoted text looks like an entry.
         const entry = `${line.replaceAll('\n', '\n  ')}\n`
         write(lost > 0 ? `(${lost} lines could not be written)\n${entry}` : entry)
         lost = 0

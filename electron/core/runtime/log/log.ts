@@ -1,16 +1,16 @@
 import { redact } from './redact.ts'
 
-/** Lines for support. Written for people who must never see a plate, a name, a key or a link in them. */
+/** Log for support. Its readers must never see a plate, a name, a key or a link. */
 export interface Log {
   info(message: string): void
   warn(message: string): void
   error(message: string, error?: unknown): void
 }
 
-/** A failure that repeats quickly must not push everything else out of the log. */
+/** A failure that repeats quickly must not fill the whole log. */
 const MAX_ENTRY = 8_000
 
-/** A log that writes redacted entries through `write`. Stacks are kept: they are where our own bugs are. */
+/** A log that writes redacted entries through `write`. Stacks are kept: they locate our own bugs. */
 export function createLog(write: (line: string) => void, now: () => number = Date.now): Log {
   const line = (level: string, message: string) =>
     write(`${new Date(now()).toISOString()} ${level} ${redact(message.slice(0, MAX_ENTRY))}`)

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { openLogFile, type LogFile } from './log-file.ts'
 import { createLog, type Log } from './log.ts'
 
-/** The log of a host and of everything that it starts: on its terminal and in a file of the data directory. */
+/** Log of a host and of every process it starts: on its terminal and in a file of the data directory. */
 export interface ProcessLog extends Log {
   readonly file: LogFile
 }
 
-/** Only for the process that has the data directory: the file has one writer. */
+/** Only for the process that holds the data directory: the file has one writer. */
 export function openProcessLog(dataDir: string, say: (line: string) => void): ProcessLog {
   const file = openLogFile(join(dataDir, 'logs'))
   const log = createLog((line) => {

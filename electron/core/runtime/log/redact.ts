@@ -2,11 +2,11 @@ import { classifyPlate } from '#shared/domain/plates/classify.ts'
 import { GROUP_LETTERS } from '#shared/domain/plates/series.ts'
 
 /**
- * Takes out of a text what must not be in a log: keys, tokens, what follows an address, plates, chassis numbers, tax
- * ids, bank accounts, telephone numbers, addresses of e-mail, the name of the PC's user, and every quoted text that is
- * not a word of the program. Everything that is written to a log goes through here (`createLog`).
+ * Removes from a text what must not be in a log: keys, tokens, the rest of an address, plates, chassis
+ * numbers, tax ids, bank accounts, telephone numbers, addresses of e-mail, the name of the PC's user, and
+ * every quoted text that is not a word of the program. Every log entry goes through here (`createLog`).
  *
- * A name that stands alone in a sentence cannot be told from other words: no message of ours has one in it.
+ * A name alone in a sentence is indistinguishable from other words: no message of ours has one in it.
  */
 export function redact(text: string): string {
   return RULES.reduce((line, rule) => rule(line), text)
@@ -20,9 +20,9 @@ const replace =
     text.replace(pattern, by)
 
 const RULES: readonly Rule[] = [
-  // Control characters and those that turn or hide text: a line that came from elsewhere stays one line of its entry.
+  // Control, direction and hidden characters: foreign text stays one line of its entry.
   replace(/[\p{Cf}\p{Co}\u2028\u2029]|(?!\n)\p{Cc}/gu, ' '),
-  // Of an address, the user and everything behind the path: pre-signed links are keys.
+  // User and path of an address: pre-signed links are keys.
   (text) =>
     text.replace(/\b([a-z][a-z\d+.-]*:\/\/)([^\s"'`<>()]*)/gi, (_all, scheme: string, rest: string) => {
       const end = rest.search(/[?#]/)
@@ -36,7 +36,7 @@ const RULES: readonly Rule[] = [
     /\b([\w-]*(?:key|token|password|passphrase|secret|signature|pin|clave))(["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s,;&}]+)/gi,
     '$1$2···',
   ),
-  // What a parser quotes of what it was given.
+  // Input quoted in a parser's error.
   replace(/(Unexpected (?:token|string|number|end)\b[^\n]*?,?\s*)(?:\.{3})?"[^\n]*"(?:\.{3})?/g, '$1‹texto›'),
   (text) =>
     text.replace(
@@ -46,12 +46,12 @@ const RULES: readonly Rule[] = [
   replace(/(?:[A-Z]:)?([\\/])(?:Users|home)\1[^\\/\s:]+/gi, '~'),
   replace(/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu, '‹correo›'),
   replace(/\b[A-Z]{2}\d{2}(?:[ -]?[A-Z\d]{4}){3,7}(?:[ -]?[A-Z\d]{1,4})?\b/gi, '‹cuenta›'),
-  // Anything as long as a key that looks like one, chassis numbers among it.
+  // Any run as long as a key that looks like one, including chassis numbers.
   (text) =>
     text.replace(/[A-Za-z\d_+/=-]{16,}/g, (run) =>
       run.includes('/') || !/\d/.test(run) || !/[A-Za-z]/.test(run) ? run : '‹código›',
     ),
-  // Behind a slash it may be part of a path: each of its names for itself.
+  // After a slash it may be part of a path: each name by itself.
   (text) =>
     text.replace(/[A-Za-z\d_+=-]{16,}/g, (run) =>
       /\d/.test(run) && /[A-Za-z]/.test(run) ? '‹código›' : run,
@@ -65,18 +65,21 @@ const RULES: readonly Rule[] = [
   withoutPlates,
 ]
 
-/** A name, an option or a path of the program: nothing that a person wrote begins small and has no space or accent. */
+/**
+ * A name, an option or a path of the program: no typed value starts with a small letter and has no space or
+ * accent.
+ */
 const isOfTheProgram = (quoted: string): boolean => /^[a-z@./_-][\w@.:/\\-]*$/.test(quoted) || quoted === ''
 
 const IP_ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
-/** The series of today, whatever word stands before it. */
+/** The present series, whatever word precedes it. */
 const ORDINARY = new RegExp(String.raw`\d{4}[ .-]{0,2}[${GROUP_LETTERS}]{3}(?![\p{L}\p{N}])`, 'giu')
-/** All the others begin with letters. */
+/** All other series begin with letters. */
 const LETTERS_FIRST =
   /(?<![\p{L}\p{N}])[A-Z]{1,4}[ .-]{0,2}\d{2,6}[ .-]{0,2}[A-Z]{0,3}(?:[ .-]{0,2}\d{1,3})?(?![\p{L}\p{N}])/giu
 
-/** Whatever the registry would take for a plate. */
+/** Text that the registry would accept as a plate. */
 function withoutPlates(text: string): string {
   return text
     .replace(ORDINARY, '‹matrícula›')

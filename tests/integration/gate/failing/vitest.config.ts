@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that fail as they are told to, for the test of what is said of them. */
+/** Tests that fail on purpose, for the test of the failure report. */
 export default defineConfig({
   root: import.meta.dirname,
   test: {

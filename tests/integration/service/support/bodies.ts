@@ -1,7 +1,7 @@
-/** The least that opens a registration. */
+/** Minimum body of a registration. */
 export const REGISTRATION = { vin: 'VSSZZZ5FZHR000412', userEmail: 'a@example.com', documents: [] }
 
-/** The least that opens a transfer. */
+/** Minimum body of a transfer. */
 export const TRANSFER = {
   vrm: '1234BCD',
   taxableBase: 100,

@@ -1,7 +1,7 @@
 import type { Clock } from '#service/clock.ts'
 
 export interface FakeClock extends Clock {
-  /** Moves time on, running what falls due in order. */
+  /** Advances time, running what falls due in order. */
   advance(ms: number): void
 }
 

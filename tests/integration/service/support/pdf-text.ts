@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text of a PDF that uses the standard fonts, in the order it is drawn: enough to see what a document says. */
+/** Text of a PDF with standard fonts, in drawing order: enough to check a document's words. */
 export function pdfText(pdf: Buffer): string {
   const file = pdf.toString('latin1')
   if (!file.startsWith('%PDF-') || !file.trimEnd().endsWith('%%EOF')) throw new Error('This is not a PDF.')
@@ -15,7 +15,7 @@ export function pdfText(pdf: Buffer): string {
   return lines.join('\n')
 }
 
-/** How many pages it says it has. */
+/** Number of pages, by its page objects. */
 export const pdfPages = (pdf: Buffer): number =>
   [...pdf.toString('latin1').matchAll(/\/Type \/Page\b(?!s)/g)].length
 

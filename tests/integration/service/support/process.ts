@@ -15,7 +15,7 @@ export interface ServiceProcess {
   child: ChildProcess
   stdout: () => string
   stderr: () => string
-  /** What it printed when it listened. Fails when it ends first. */
+  /** Line printed on listening. Rejects when the process ends first. */
   ready: Promise<Listening>
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
@@ -24,7 +24,7 @@ export interface SpawnOptions {
   args?: readonly string[]
   keys?: string
   ipc?: boolean
-  /** When it is killed: with the test, or with `afterAll` when it serves a whole file. */
+  /** Registers the kill: `onTestFinished` by default, `afterAll` for a whole file. */
   until?: (end: () => Promise<void>) => void
 }
 

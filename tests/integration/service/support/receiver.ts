@@ -7,7 +7,7 @@ export interface Delivery {
   // oxlint-disable-next-line typescript/no-explicit-any -- each event has its own fields
   readonly data: any
   readonly bytes: string
-  /** Where it was sent, without the origin. */
+  /** Path and query it was sent to. */
   readonly path: string
   readonly headers: IncomingMessage['headers']
 }
@@ -18,7 +18,7 @@ export interface TestReceiver {
   count(): number
 }
 
-/** Somebody who receives events and answers as the test says; 200 unless told otherwise. */
+/** Receiver of events that answers as the test sets; 200 by default. */
 export async function startReceiver(
   answer: (response: ServerResponse, delivery: Delivery, index: number) => unknown = (response) =>
     response.end(),

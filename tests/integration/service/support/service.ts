@@ -12,7 +12,7 @@ import type { Report, ReportType } from '#shared/api/report.ts'
 export const KEY = 'key-of-ribera'
 export const OTHER_KEY = 'key-of-another'
 
-/** A directory that goes with the test. */
+/** Directory removed with the test. */
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'ventanilla-service-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ export interface RunningService {
   db: Db
   logged: string[]
   server: Server
-  /** Every address it answers, as `METHOD /path`. */
+  /** Its routes, as `METHOD /path`. */
   routes: readonly string[]
   close(): Promise<void>
 }
@@ -75,7 +75,7 @@ export async function startService(options: StartOptions = {}): Promise<RunningS
   }
 }
 
-/** The routes out of Fastify's drawing of its tree, where each line has its part of the path and its methods. */
+/** Routes in Fastify's printed tree, where each line has its part of the path and its methods. */
 function routesOf(tree: string): string[] {
   const parts: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -89,7 +89,7 @@ function routesOf(tree: string): string[] {
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
-/** A POST of a JSON body. */
+/** POST of a JSON body. */
 export function post(url: string, body: unknown, key = KEY): Promise<Response> {
   return fetch(url, {
     method: 'POST',
@@ -117,7 +117,7 @@ export async function readReport(url: string, id: string, key = KEY): Promise<Re
   return report
 }
 
-/** Reads a report until the registry has answered. */
+/** Polls a report until the registry has answered. */
 export async function settledReport(url: string, id: string, key = KEY): Promise<Report> {
   const deadline = Date.now() + 20_000
   for (;;) {

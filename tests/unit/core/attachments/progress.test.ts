@@ -41,7 +41,7 @@ test('an uncertain upload is found by what is new, and not sent again by itself 
   const unseen = attachmentLooked(begun, BOTH, seen(['old']))
   expect(unseen).toMatchObject({ means: 'unseen', progress: { unseen: 1 } })
   expect(nextAttachmentStep(unseen.progress, BOTH)).toBe('look')
-  // At the person's word it is: after one look more.
+  // Once the user insists, it is: after one more look.
   const insisted = attachmentInsisted(unseen.progress)
   expect(nextAttachmentStep(insisted, BOTH)).toBe('look')
   expect(nextAttachmentStep(attachmentLooked(insisted, BOTH, seen(['old', 'late'])).progress, BOTH)).toBe(
@@ -63,7 +63,7 @@ test('nothing leaves for an incident that is over, or that depends on others', (
   expect(attachmentLooked(newProgress(), BOTH, seen([], 'hold')).means).toBe('not-solvable')
 })
 
-/** A service that does, or does not, what it is asked, and a network that tells, or does not. */
+/** Service that may carry out a request or not, and network that may report it or not. */
 interface World {
   documents: string[]
   incident: 'open' | 'over'
@@ -95,7 +95,7 @@ test('whatever the network does, the document is there once at most while nobody
         if (step === 'finish') break
         if (step === 'look') {
           if (what === 'lost' || what === 'killed-before') continue
-          // What is late may arrive before it is looked for, or long after.
+          // A late request may arrive before the look, or long after.
           if (what === 'done') deliver()
           const looked = attachmentLooked(progress, BOTH, {
             documents: [...world.documents],

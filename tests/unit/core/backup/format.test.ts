@@ -13,7 +13,7 @@ async function written(records: readonly object[], passphrase = PASSPHRASE): Pro
   for await (const chunk of writeBackup(listed(records), passphrase, quickDerive)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
-/** Its records, or the code of why not and the reason. */
+/** Its records, or the error's code and reason. */
 async function read(bytes: Uint8Array, passphrase = PASSPHRASE, piece = 10_000): Promise<unknown[] | string> {
   const pieces: Uint8Array[] = []
   for (let at = 0; at < bytes.byteLength; at += piece) pieces.push(bytes.subarray(at, at + piece))
@@ -109,7 +109,7 @@ describe('a backup file', () => {
   })
 
   test('whose records end early is none, although each of its pieces is right', async () => {
-    // As a writer would leave it whose disk was full and who did not notice.
+    // As left by a writer with a full disk and unchecked errors.
     async function* failing() {
       yield { t: 'resource' }
       throw new Error('the store is closed')

@@ -11,10 +11,10 @@ import { createManualClock } from '#tests/fakes/manual-clock.ts'
 import { quietSupervisor } from '#tests/fakes/quiet-supervisor.ts'
 
 /**
- * The model. Everything open is due at once, in any order, and some of it is bad: it fails, or never answers within
- * the deadline of the transport. Which is only known once each has been asked about, so the measure of the good ones
- * is the same sweep with all of them good. No more than half is bad: a service of which most records fail, with no
- * answer for ten seconds, is one that counts as down.
+ * The model. All open resources are due at once, in any order, and some are bad: they fail, or never answer within the
+ * transport's deadline. That is only known after each has been requested, so the good ones are measured against the
+ * same sweep with all of them good. At most half are bad: a service of which most records fail, with no answer for ten
+ * seconds, counts as down.
  */
 type Kind = 'good' | 'fails' | 'hangs'
 const { answerMs, failingResourcesForDown: threshold, backgroundRequestsPerSecond } = defaultAssumptions
@@ -26,7 +26,7 @@ const kinds = fc.integer({ min: 1, max: 15 }).chain((good) =>
   }),
 )
 
-/** Milliseconds until the last good one was kept. */
+/** Milliseconds until the last good one was stored. */
 async function sweep(all: readonly Kind[]): Promise<number> {
   const clock = createManualClock()
   const began = clock.now()

@@ -59,7 +59,7 @@ describe('alerts of the legal terms', () => {
     ['NEVER_SEEN', '01/11/2026', []],
     ['VEHICLE_TRANSFER', '', []],
     ['VEHICLE_TRANSFER', '31/02/2026', []],
-    // Dated in the future: it has no deadline in the file nor in the list either.
+    // Dated in the future: no deadline on the page nor in the list.
     ['VEHICLE_TRANSFER', '12/11/2026', []],
   ])('a %s of %j', (type, contractDate, expected) => {
     expect(told(at(11), { type, contractDate }, 365).filter((one) => one.startsWith('seller'))).toEqual(

@@ -8,7 +8,7 @@ import { createManualClock } from '#tests/fakes/manual-clock.ts'
 function setUp(over: boolean | Error = false, answer: Refreshed = ok('same')) {
   const time = createManualClock()
   let off = 0
-  // Timers go on as they were: only what the clock on the wall says is set back.
+  // Timers keep running: only the wall clock is set back.
   const clock = { ...time, now: () => time.now() + off }
   let asked = 0
   const logged: string[] = []
@@ -27,7 +27,7 @@ function setUp(over: boolean | Error = false, answer: Refreshed = ok('same')) {
     log: createLog((line) => logged.push(line)),
   })
   let told = 0
-  /** How often it was asked about since this was last asked. */
+  /** Number of requests since the last call. */
   const pass = async (ms: number) => {
     for (let done = 0; done < ms; done += 50) await time.advance(50)
     const since = asked - told

@@ -90,11 +90,11 @@ describe('when to look again', () => {
   })
 })
 
-/** A store that holds only when each is due, and a service that counts. */
+/** Store with due times only, and a service that counts requests. */
 function sweepOf(due: Map<string, number>, perSecond: number) {
   const time = createManualClock()
   let off = 0
-  // Timers go on as they were: only what the clock on the wall says jumps.
+  // Timers keep running: only the wall clock jumps.
   const clock = { ...time, now: () => time.now() + off }
   const asked: { id: string; at: number }[] = []
   const breaker = createCircuitBreaker({ clock, threshold: 4, onChange: () => undefined, random: () => 0 })
@@ -169,7 +169,7 @@ function sweepOf(due: Map<string, number>, perSecond: number) {
   }
 }
 
-/** A look is a few promises long, and so is the sweep around it. */
+/** Steps the clock, because a look and its sweep are a few promises long. */
 async function pass(clock: ReturnType<typeof createManualClock>, ms: number): Promise<void> {
   for (let done = 0; done < ms; done += 100) await clock.advance(100)
 }

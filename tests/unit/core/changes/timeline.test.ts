@@ -10,7 +10,7 @@ import {
 
 const T0 = 1_700_000_000_000
 
-/** A timeline in memory that takes every step as the store does. */
+/** Timeline in memory that applies each step like the store. */
 function createTimeline() {
   const lines: Line[] = []
   let seq = 0
@@ -116,7 +116,7 @@ describe('a timeline', () => {
   })
 })
 
-/** A life of a procedure, how it is polled and how late and how often each of its events comes. */
+/** Changes of a procedure, its polls, and the delay and repetitions of each of its events. */
 const life = fc.record({
   words: fc.array(fc.constantFrom('A', 'B', 'C'), { minLength: 1, maxLength: 8 }),
   polls: fc.array(fc.integer({ min: 0, max: 90 }), { maxLength: 12 }),
@@ -154,7 +154,7 @@ test('whatever the order, delay and repetition: a row for each event, none lost,
       timeline.take(status(truth.at(-1)?.word ?? '', { serverAt: T0 + (truth.at(-1)?.at ?? 0) * 1000 }))
       expect(timeline.states()).toEqual(truth.map(({ word }) => word))
       expect(lastStatus(timeline.lines)?.status).toBe(truth.at(-1)?.word)
-      // Told again, nothing of it is new.
+      // Repeated events change nothing.
       const before = JSON.stringify(timeline.lines)
       for (const { sourceEvent } of happenings) if (sourceEvent.key !== null) timeline.take(sourceEvent)
       expect(JSON.stringify(timeline.lines)).toBe(before)

@@ -43,7 +43,7 @@ test('an entry of several lines cannot be taken for several entries', async () =
 
 test('what cannot be written is counted and said once it can be', async () => {
   const at = await directory()
-  // A file where the directory should be: as a disk that takes nothing.
+  // A file in place of the directory: writes fail as on a full disk.
   await writeFile(at, '')
   const log = openLogFile(at)
   log.append('one')

@@ -23,7 +23,7 @@ const anyPlate = fc
   .oneof(plate, provincial, diplomatic, oldest)
   .chain((vrm) => cased(fc.constantFrom(...asWritten(vrm))))
 
-/** As the standard has them: with no I, O or Q, and never without a digit. */
+/** As in the standard: with no I, O or Q, and always with a digit. */
 const vin = cased(
   join(chars('ABCDEFGHJKLMNPRSTUVWXYZ', 3), chars('ABCDEFGHJKLMNPRSTUVWXYZ0123456789', 8), chars(DIGITS, 6)),
 )
@@ -59,7 +59,7 @@ const bareKey = fc
     maxLength: 60,
   })
   .filter((key) => /\d/.test(key) && /[A-Za-z]/.test(key))
-/** Anything that an operator may give out: what stands around it gives it away. */
+/** Any key an operator may issue: its context identifies it. */
 const anyKey = fc.string({
   unit: fc.constantFrom(
     ...Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at)).filter(

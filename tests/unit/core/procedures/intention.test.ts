@@ -17,12 +17,12 @@ import {
   type Step,
 } from '#electron/core/features/procedures/submission.rules.ts'
 
-/** The service as far as procedures go: drafts, their documents, and which of them were confirmed. */
+/** The procedures of a service: drafts, documents, and which drafts were confirmed. */
 class Service {
   readonly drafts = new Map<string, { body: string; documents: string[]; isDraft: boolean }>()
   confirmations = 0
   #ids = 0
-  /** Requests that are still to arrive: whoever sent them was told that the connection is gone. */
+  /** Requests still to arrive, whose sender was told that the connection is gone. */
   late: (() => void)[] = []
 
   id = () => `s${++this.#ids}`
@@ -50,7 +50,7 @@ class Service {
   }
 }
 
-/** What happens to a step: the kill comes before it was sent, after it was done, or after its answer was written. */
+/** Fate of a step: killed before it was sent, after it was done, or after its answer was written down. */
 const FATES = [
   'done',
   'done',
@@ -80,7 +80,7 @@ const take = (world: World, { submission, remoteIds }: Moved) => {
   for (const [id, remoteId] of remoteIds) world.remoteIds.set(id, remoteId)
 }
 
-/** One step with its fate, as the sending takes it: written down, sent, and its answer written down. */
+/** Plays one step with its fate, like the submission: written down, sent, and its answer written down. */
 function play(world: World, step: Step, plan: Plan, fate: Fate): void {
   const { service } = world
   if (step.do === 'remake') return take(world, leftBehind(world.submission, plan, 'remade'))
@@ -115,7 +115,7 @@ function play(world: World, step: Step, plan: Plan, fate: Fate): void {
 }
 
 const fates = fc.array(fc.constantFrom(...FATES), { maxLength: 40 })
-/** When what is late arrives: after how many more steps. */
+/** Number of further steps until a late request arrives. */
 const delays = fc.array(fc.nat({ max: 4 }), { minLength: 40, maxLength: 40 })
 
 test('whatever happens at each step, it ends in exactly one confirmed procedure with each document once', () => {
@@ -135,19 +135,19 @@ test('whatever happens at each step, it ends in exactly one confirmed procedure 
           const plan = planOf(world, canUpdate)
           const step = nextStep(world.submission, plan)
           if (step.do === 'finish' || step.do === 'stop') break
-          // A late confirmation is let arrive only by a look that says so: here, before the next step.
+          // A late confirmation arrives only before a look that shows it: here, before the next step.
           play(world, step, plan, misfortunes[turn] ?? 'done')
           const wait = waits[turn % waits.length] ?? 0
           if (wait === 0 || step.do === 'confirm' || step.do === 'create')
             for (const arrive of world.service.late.splice(0)) arrive()
         }
-        // Read again from what was written, as a restart does.
+        // Read again from the written state, as after a restart.
         const { submission } = world
         const plan = planOf(world, canUpdate)
         const end = nextStep(submission, plan)
         expect(world.service.confirmations).toBeLessThanOrEqual(1)
         if (end.do === 'stop') {
-          // Only when the documents came out wrong again and again, or might be confirmed yet: the person decides.
+          // Only if the documents were wrong repeatedly, or may still be confirmed: the user decides.
           expect(end.problem).toBe('documents-differ')
           return
         }

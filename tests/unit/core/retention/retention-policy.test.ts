@@ -14,7 +14,7 @@ test('by the calendar: what ended 90 days ago at any hour is shown, and what end
 })
 
 test('a change of hour moves no day', () => {
-  // In Madrid it is on the last Sunday of October; where this zone has none, it holds all the same.
+  // In Madrid clocks change on these Sundays; in a zone without changes it holds all the same.
   for (const now of ['2026-10-25T00:30:00', '2026-10-25T23:30:00', '2026-03-29T23:30:00']) {
     const day = new Date(daysBefore(at(now), 30))
     expect([day.getHours(), day.getMinutes()]).toEqual([0, 0])

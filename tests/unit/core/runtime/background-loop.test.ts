@@ -7,7 +7,7 @@ import { createSupervisor } from '#electron/core/runtime/supervisor.ts'
 import { createManualClock } from '#tests/fakes/manual-clock.ts'
 import { quietSupervisor } from '#tests/fakes/quiet-supervisor.ts'
 
-/** Nothing fails in these. */
+/** Fails on any logged error. */
 const strictLog = createLog((line) => {
   throw new Error(line)
 })
@@ -179,7 +179,7 @@ test('whenever it is woken, there is a round after it and none is under way twic
           step = each
           const woken = clock.now()
           loop.wake()
-          // The one under way may last as long as any.
+          // The round in progress may last as long as any.
           await clock.advance(301)
           expect(lastBegan).toBeGreaterThanOrEqual(woken)
         }

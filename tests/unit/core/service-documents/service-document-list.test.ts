@@ -77,7 +77,7 @@ test('what is kept says so, and is what it turned out to be', () => {
   const body = { generatedDocuments: [{ id: 'a', mimeType: 'application/pdf' }], documents: [{ id: 'a' }] }
   const [client, generated] = list(body, '{matricula}', [kept])
   expect(generated).toMatchObject({ kept: true, mime: 'image/png', size: 7, fileName: '1234BCD.png' })
-  // What the client gave is never kept, whatever its id is.
+  // The client's documents are never stored, whatever their id.
   expect(client).toMatchObject({ which: 'client', kept: false })
 })
 

@@ -111,7 +111,7 @@ test('what is written is read again', async () => {
     }),
   )
 })
-/** A cell that is read as something: what has only spaces in it is an empty line. */
+/** True unless the cell is blank: a line of blanks is empty. */
 const csvIsThere = (value: string) => value.trim() !== ''
 
 test('whatever it is given, it ends', () => {

@@ -10,17 +10,16 @@ import { createRateLimiter, INTERACTIVE_SCHEDULED_SHARE } from '#electron/core/r
 import { createManualClock, type ManualClock } from '#tests/fakes/manual-clock.ts'
 
 /**
- * The model. Plates are asked about by a person, one every second and a half at most (so that what is measured is not
- * the rate limit), or were open when the product started.
- * A good one is accepted and, after some looks, answered, each within its latency. A bad one fails always and in its
- * own way: at once, only once it was accepted, by never answering (until the deadline of the transport), or by asking
- * to wait. The world with bad ones and the same world without them run on a clock held by the test, over the real
- * circuit breaker, rate limiters and report polling, with the limits of the product.
+ * The model. A user looks plates up, at most one every second and a half (so that the rate limit is not measured), or
+ * they were open when the product started. A good one is accepted and, after some looks, answered, each within its
+ * latency. A bad one always fails in its own way: at once, only after being accepted, by never answering (until the
+ * transport's deadline), or by asking to wait. The world with bad ones and the same world without them run on a manual
+ * clock, over the real circuit breaker, rate limiters and report polling, with the product's limits.
  */
 interface Plate {
   askedAt: number
   latencyMs: number
-  /** Looks at a good one until it is finished. */
+  /** Number of looks until a good one is finished. */
   looks: number
   bad: null | { how: 'create' | 'read' | 'hang' | 'limit'; error: AppError }
 }
@@ -50,7 +49,7 @@ const typed = fc.array(
   },
 )
 const open = fc.array(plate(true, [0, 0]), { maxLength: 12 })
-/** What was open at the start has been asked about once by then. */
+/** By then each plate open at the start has been requested once. */
 const START_MS = 3_000
 const { answerMs, failingResourcesForDown: threshold } = defaultAssumptions
 
@@ -81,7 +80,7 @@ function serviceOf(clock: ManualClock, all: ReadonlyMap<string, Plate>) {
   return client as ServiceClient
 }
 
-/** How long each good one takes. */
+/** Duration of each good one. */
 async function run(all: ReadonlyMap<string, Plate>): Promise<Map<string, number>> {
   const clock = createManualClock()
   const client = serviceOf(clock, all)

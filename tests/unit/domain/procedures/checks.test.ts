@@ -62,7 +62,7 @@ test('what the person accepted is a warning: a short chassis, the control of a c
   )
   const company = form({ sellerTaxId: 'B1234567D' }, ['seller-control'])
   expect(checkField('transfer', 'sellerTaxId', company, NOW).level).toBe('warning')
-  // A person's letter is never accepted wrong, nor one party's for the other.
+  // A person's wrong letter is never accepted, nor is one party's acceptance valid for the other.
   const person = form({ sellerTaxId: '12345678A' }, ['seller-control', 'buyer-control'])
   expect(checkField('transfer', 'sellerTaxId', person, NOW).level).toBe('error')
   expect(
@@ -119,7 +119,7 @@ test('the state of a wizard, whatever was typed: total, and what can be sent has
         const { problem } = checkField(kind, name, typed, NOW)
         if (problem !== undefined) expect(fieldProblems[problem]).not.toBe('')
       }
-      // Emptying a field never makes another step better or worse.
+      // Emptying a field changes the state of no other step.
       const [some] = steps
       const without = { ...typed, fields: { ...typed.fields, notes: '' } }
       expect(stepsOf(kind, without, serviceDocuments, NOW)[0]).toEqual(some)

@@ -72,7 +72,7 @@ test('a term runs until the end of its last day; once all are past, the last one
   expect(running(11, 23)).toBe(20261111)
   expect(running(12, 0)).toBe(20261201)
   expect(running(90, 0)).toBe(20261201)
-  // A contract of tomorrow has no deadline today.
+  // Tomorrow's contract has no deadline today.
   expect(running(0, 12)).toBe(0)
 })
 

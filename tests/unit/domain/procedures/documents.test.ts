@@ -52,7 +52,7 @@ test('what a file is, by its first bytes alone', () => {
   expect(fileKindOf(bytes([0xff, 0xd8, 0xff, 0xdb]))).toBe('jpeg')
   expect(fileKindOf(bytes('\x89PNG\r\n\x1a\n'))).toBe('png')
   expect(fileKindOf(bytes([0, 0, 0, 24], 'ftypmif1'))).toBe('heic')
-  // Films and other pictures are in the same box.
+  // Videos and other pictures use the same container.
   expect(fileKindOf(bytes([0, 0, 0, 24], 'ftypisom'))).toBeNull()
   for (const text of ['', 'PK\x03\x04', 'MZ', '<html>', 'GIF89a']) expect(fileKindOf(bytes(text))).toBeNull()
   expect(Object.keys(FILE_KINDS).map((kind) => FILE_ENDINGS[kind as 'pdf'][0])).toEqual([

@@ -72,7 +72,7 @@ describe('the identifier decides who signs', () => {
       echo: '12345678A',
       suggestions: ['12345678Z'],
     })
-    // Nobody may go on with it.
+    // It can never be accepted.
     expect(check('idNumber', { idNumber: '12345678A' }, { accepted: ['id-control'] }).level).toBe('error')
   })
 
@@ -214,7 +214,7 @@ describe('what is added to the body', () => {
     const document = 'sales-agreement'
     const level = text === '' ? 'empty' : expected === true ? 'ok' : 'error'
     expect(check('extra', { extra: text }, { document }).level).toBe(level)
-    // The generic mandate takes none: what was typed for another document stays where it is.
+    // The generic mandate takes none: a text typed for another document stays unchanged.
     expect(check('extra', { extra: text }).level).toBe('empty')
   })
   test('it never says who signs', () => {
