@@ -1,9 +1,9 @@
 /**
- * The address of the service as people paste it. Pure: what is accepted here is what an account keeps, and where its
- * key is sent. Only https, or http to this same PC; nothing that hides a secret or another host in it.
+ * Reads the service's address as pasted. Pure: the result is stored in the account, and its key is sent
+ * there. Only https, or http to this same PC; nothing that hides a secret or another host in it.
  */
 
-/** The platform's own parser, in browsers and in Node alike: the types of shared/ know neither. */
+/** The platform's own parser, the same in browsers and in Node: the types of shared/ know neither. */
 declare const URL: new (text: string) => {
   protocol: string
   username: string
@@ -15,7 +15,7 @@ declare const URL: new (text: string) => {
   hash: string
 }
 
-/** What was taken off or put on, to say it beside the field. */
+/** Automatic correction, shown beside the field. */
 export type BaseAddressHint = 'spaces' | 'scheme' | 'slash' | 'version'
 export type BaseAddressProblem =
   'empty' | 'not-an-address' | 'scheme' | 'not-secure' | 'credentials' | 'query' | 'hash' | 'too-long'
@@ -26,18 +26,18 @@ export type BaseAddressReading =
 
 export const MAX_BASE_ADDRESS = 500
 
-/** What comes around an address in an e-mail. */
+/** Characters around an address in an e-mail. */
 const AROUND = /^[\s\u00A0\u200B\uFEFF"'«»<>]+|[\s\u00A0\u200B\uFEFF"'«»<>]+$/g
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
-/** The path of the version and what follows: the paths of service.md begin with it. */
+/** Version in the path, and the rest after it: the paths of service.md begin with it. */
 const VERSION = /\/v1(?:\/.*)?$/i
 
-/** As the parser leaves it. It also takes quotes and signs, which no machine's name has. */
+/** Host name after parsing. The parser also accepts quotes and signs, which no host name has. */
 const HOST_NAME = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/i
 
 const no = (problem: BaseAddressProblem): BaseAddressReading => ({ ok: false, problem })
 
-/** Whether a host name is this same PC, where nobody listens in between. */
+/** True for a host name of this same PC, where no third party can listen in between. */
 export function isLoopback(hostname: string): boolean {
   const name = hostname.toLowerCase()
   return (
@@ -49,7 +49,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Reads an address that was typed or pasted. Never throws. Reading its own answer gives the same answer, with no
+ * Reads a typed or pasted address. Never throws. Reading its own result gives the same address, without
  * hints.
  */
 export function readBaseAddress(text: string): BaseAddressReading {
@@ -60,7 +60,7 @@ export function readBaseAddress(text: string): BaseAddressReading {
   if (trimmed.length > MAX_BASE_ADDRESS) return no('too-long')
   if (/\s/.test(trimmed)) return no('not-an-address')
 
-  // `localhost:4000` has a colon and no scheme: what follows one of ours is `//`.
+  // `localhost:4000` has a colon and no scheme: a real scheme is followed by `//`.
   const hasScheme = SCHEME.test(trimmed) && (trimmed.includes('://') || !/^[^:/]+:\d/.test(trimmed))
   if (!hasScheme) hints.push('scheme')
   const url = parse(hasScheme ? trimmed : `https://${trimmed}`)
@@ -77,13 +77,13 @@ export function readBaseAddress(text: string): BaseAddressReading {
     hints.push('version')
   }
   if (path.endsWith('/')) {
-    // The one of an address with nothing after it is not worth a word.
+    // The slash of an address without a path needs no hint.
     if (path !== '/' && !hints.includes('version')) hints.push('slash')
     path = path.replace(/\/+$/, '')
   }
-  // A path that still has a version in it, or ends in one now, was a longer one: read again until it settles.
+  // What is left may end in a version or in a quote again, as in `…/v1/v1` or `…'/`: read until it is stable.
   const settled = `${url.protocol}//${url.host}${path}`
-  if (VERSION.test(path)) {
+  if (VERSION.test(path) || settled.replace(AROUND, '') !== settled) {
     const again = readBaseAddress(settled)
     return again.ok ? { ...again, hints: [...new Set([...hints, ...again.hints])] } : again
   }

@@ -16,6 +16,9 @@ describe('readBaseAddress', () => {
     ['http://127.0.0.1:4000/v1', 'http://127.0.0.1:4000', ['version']],
     ['http://[::1]:4000', 'http://[::1]:4000', []],
     ['https://x.example/v1/v1', 'https://x.example', ['version']],
+    ["https://x.example/pasarela'/", 'https://x.example/pasarela', ['slash', 'spaces']],
+    ["https://x.example/'/", 'https://x.example', ['slash', 'spaces']],
+    ["https://x.example/'/v1", 'https://x.example', ['version', 'spaces']],
   ])('%s', (typed, url, hints) => {
     const reading = readBaseAddress(typed)
     expect(reading).toMatchObject({ ok: true, url })
