@@ -4,8 +4,8 @@ import { type ErrorDetail, HttpError } from './errors.ts'
 import { textProblem } from './text.ts'
 
 /**
- * A request body read against its schema. Every bad field is named at once; fields that the schema does not
- * know are ignored, and the answer says so in a `Warning`.
+ * Parses a request body with its schema. An error names every bad field; unknown fields are ignored and named
+ * in a `Warning`.
  */
 export function readBody<S extends z.ZodObject>(
   schema: S,
@@ -19,34 +19,34 @@ export function readBody<S extends z.ZodObject>(
   const result = schema.safeParse(body)
   if (result.success) {
     const bad = badTexts(result.data, '')
-    if (bad.length > 0) throw new HttpError(400, 'Some fields are not valid.', bad.slice(0, MOST_NAMED))
+    if (bad.length > 0) throw new HttpError(400, 'Some fields are not valid.', bad.slice(0, MAX_NAMED))
     warnOfIgnored(reply, unknownFields(schema, body, ''))
     return result.data
   }
   const details = result.error.issues
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ path, message }) => ({ field: path.join('.'), message }))
   throw new HttpError(400, 'Some fields are not valid.', details)
 }
 
-/** The body of a call that needs nothing but its address: none, or an object. */
+/** Checks the body of a call that needs only its address: none, or an object. */
 export function checkNoBody(request: FastifyRequest, reply: FastifyReply): void {
   if (request.body !== undefined) readBody(z.object({}), request, reply)
 }
 
-/** A body may hold a thousand bad elements: the first ones tell what is wrong. */
-const MOST_NAMED = 50
-const LONGEST_WARNING = 500
+/** A body may have a thousand bad elements: the first ones are enough. */
+const MAX_NAMED = 50
+const MAX_WARNING = 500
 
-/** Adds a `Warning` to the answer: something was taken otherwise than the caller may think. */
+/** Adds a `Warning` header: an input was not taken as the caller may expect. */
 export function warn(reply: FastifyReply, text: string): void {
-  // A header holds printable ASCII, and a quoted text neither quotes nor backslashes.
-  const warning = `299 - "${text.replace(/[^ !#-[\]-~]/g, '?').slice(0, LONGEST_WARNING)}"`
+  // A header holds printable ASCII, and a quoted string neither quotes nor backslashes.
+  const warning = `299 - "${text.replace(/[^ !#-[\]-~]/g, '?').slice(0, MAX_WARNING)}"`
   const before = reply.getHeader('warning')
   void reply.header('warning', before === undefined ? warning : `${String(before)}, ${warning}`)
 }
 
-/** Says which fields of a body or parts of a form were not read. */
+/** Warns of the body fields or form parts that were ignored. */
 export function warnOfIgnored(reply: FastifyReply, names: readonly string[]): void {
   if (names.length > 0) warn(reply, `Ignored fields: ${names.join(', ')}`)
 }
@@ -64,7 +64,7 @@ function unknownFields(schema: z.ZodType, value: unknown, at: string): string[] 
   const inner = unwrap(schema)
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
     const element = inner.element as z.ZodType
-    return value.slice(0, MOST_NAMED).flatMap((item, index) => unknownFields(element, item, `${at}${index}.`))
+    return value.slice(0, MAX_NAMED).flatMap((item, index) => unknownFields(element, item, `${at}${index}.`))
   }
   if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return []
   const shape: Readonly<Record<string, z.ZodType>> = inner.shape

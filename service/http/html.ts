@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text that came from outside, as text. */
+/** Escapes external text for HTML. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (each) => ENTITIES[each] ?? each)
 
 const madrid = new Intl.DateTimeFormat('es-ES', {
@@ -22,8 +22,23 @@ const madrid = new Intl.DateTimeFormat('es-ES', {
   hourCycle: 'h23',
 })
 
-/** An instant for a person: `22/11/2026 19:05:00`, the time of mainland Spain wherever the page is read. */
+/**
+ * Formats an instant for display: `22/11/2026 19:05:00`, in mainland Spanish time wherever the page is read.
+ */
 export const shortTime = (iso: string): string => madrid.format(new Date(iso)).replace(', ', ' ')
+
+const madridDay = new Intl.DateTimeFormat('es-ES', {
+  timeZone: 'Europe/Madrid',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** Formats an instant for a client: `22 nov 2026, 19:05`, in mainland Spanish time. */
+export const clientTime = (iso: string): string => madridDay.format(new Date(iso))
 
 const STYLE = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
@@ -32,26 +47,39 @@ const STYLE = `
   .sample { background: #8f1d1d; color: #fff; padding: .4rem .8rem; font-weight: 600; }
   h1 { font-size: 1.5rem; margin: 1rem 0 .25rem; }
   h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem; }
+  section > h2 { font-size: 1.3rem; margin-top: 2.5rem; padding-top: .75rem; border-top: 1px solid #8888; }
+  h3 { font-size: 1rem; margin: 1rem 0 .25rem; }
+  nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: .75rem 0; }
+  p { max-width: 48rem; }
+  p > code, td > code { white-space: nowrap; }
+  summary { padding: .2rem 0; cursor: pointer; }
   table { border-collapse: collapse; width: 100%; }
   th, td { text-align: left; padding: .35rem .6rem; border-bottom: 1px solid #8884; vertical-align: top; }
   .wide { max-width: none; font-size: 13px; }
   .wide td { white-space: nowrap; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; font-size: 12px; }
+  details > pre, form > pre { margin: .5rem 0; padding: .5rem .75rem; border-inline-start: 3px solid #8888; }
+  details > :not(summary) { margin-inline-start: 1rem; }
+  details > table { width: calc(100% - 1rem); }
+  form { display: grid; gap: .4rem; justify-items: start; margin: .5rem 0 1rem; }
+  label { display: grid; gap: .1rem; justify-items: start; }
+  input, textarea, button { font: inherit; }
+  textarea { font: 12px/1.5 ui-monospace, monospace; max-width: 100%; }
   .soft { color: #4a4a4a; }
   @media (prefers-color-scheme: dark) { .soft { color: #b8b8b8; } }
 `
 
 export interface Page {
   readonly title: string
-  /** HTML, whose texts were escaped by whoever made it. */
+  /** HTML; its author has escaped the texts. */
   readonly body: string
-  /** For long tables: the whole window. */
+  /** Uses the whole window width, for long tables. */
   readonly isWide?: boolean
-  /** A script of ours, if the page has one. */
+  /** Our own script, if the page has one. */
   readonly script?: string
 }
 
-/** A page of ours: nothing of it comes from anywhere else, and nothing may be added to it. */
+/** Sends a page of ours under a content security policy that allows nothing from elsewhere. */
 export function sendPage(reply: FastifyReply, { title, body, script, isWide }: Page): FastifyReply {
   const nonce = crypto.randomUUID()
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`
@@ -69,7 +97,7 @@ ${script === undefined ? '' : `<script type="module" nonce="${nonce}">${script}<
     .send(html)
 }
 
-/** A table of texts. */
+/** HTML table of escaped texts. */
 export function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = (row: readonly string[], tag: string) =>
     row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')

@@ -1,5 +1,8 @@
+import { curlOf } from './curl.ts'
 import { webhooks } from './events.ts'
-import { bodySchema, componentSchemas, refTo } from './schemas.ts'
+import { guides, type GuideValues } from './guides.ts'
+import { json, responses } from './responses.ts'
+import { bodySchema, componentSchemas } from './schemas.ts'
 import type { Mode } from '../context.ts'
 import type { Operation } from './operations.ts'
 
@@ -8,8 +11,9 @@ const ENVIRONMENTS: Readonly<Record<Mode, string>> = {
   production: 'Simulated production environment: no test endpoints, no sentinels.',
 }
 
-/** The OpenAPI 3.1 document, made of the same schemas that read the requests and name the answers. */
-export function openApiDocument(all: readonly Operation[], mode: Mode): object {
+/** OpenAPI 3.1 document, built from the same schemas that parse requests and type responses. */
+export function openApiDocument(all: readonly Operation[], values: GuideValues): object {
+  const { mode } = values
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of all) {
     const { path, method } = operation
@@ -20,7 +24,10 @@ export function openApiDocument(all: readonly Operation[], mode: Mode): object {
     info: {
       title: 'Vehicle procedures, registry reports and electronic signatures',
       version: '1',
-      description: `${ENVIRONMENTS[mode]} It sends nothing to the registry, and every paper says MUESTRA.`,
+      description: [
+        `${ENVIRONMENTS[mode]} It sends nothing to the registry, and every paper says MUESTRA.`,
+        ...guides(values).map(({ title, paragraphs }) => [`## ${title}`, ...paragraphs].join('\n\n')),
+      ].join('\n\n'),
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],
@@ -35,10 +42,6 @@ export function openApiDocument(all: readonly Operation[], mode: Mode): object {
   }
 }
 
-const json = (schema: object, example?: unknown) => ({
-  'application/json': { schema, ...(example !== undefined && { example }) },
-})
-
 function describe(operation: Operation): object {
   const { path, method, tag, summary, description, isOpen } = operation
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => parameter(name ?? '', 'path'))
@@ -52,6 +55,7 @@ function describe(operation: Operation): object {
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body !== undefined && { requestBody: requestBody(operation) }),
     responses: responses(operation),
+    'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlOf(operation) }],
   }
 }
 
@@ -62,7 +66,8 @@ const parameter = (name: string, where: 'path' | 'query') => ({
   schema: { type: 'string' },
 })
 
-const idOf = (method: string, path: string): string =>
+/** Name of a call for generated clients: `getProceduresId`. */
+export const idOf = (method: string, path: string): string =>
   `${method}${path.replace(/^\/v1/, '').replace(/[/{}-]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`
 
 function requestBody({ body, example, takesFile, isBodyOptional }: Operation): object {
@@ -80,39 +85,9 @@ function requestBody({ body, example, takesFile, isBodyOptional }: Operation): o
   return {
     required: isBodyOptional !== true,
     content: {
-      ...(body !== undefined && json(bodySchema(body), example)),
+      // First, since it takes files and links: some generators make a call of the first kind of body only.
       ...(takesFile && { 'multipart/form-data': file }),
+      ...(body !== undefined && json(bodySchema(body), example)),
     },
   }
-}
-
-const TOO_SLOW = { description: 'The body stopped coming, or came too slowly', content: json(refTo('Error')) }
-const TOO_MANY = {
-  description: 'Too many requests. This environment answers it when a fault orders it.',
-  headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
-  content: json(refTo('Error')),
-}
-
-function responses({ status, answers, errors, isOpen, body }: Operation): object {
-  const failures = errors.map((code) => [code, { description: 'Refused', content: json(refTo('Error')) }])
-  const unauthorized = { description: 'No key, or a wrong one', content: json(refTo('Unauthorized')) }
-  return {
-    [status]: success(answers),
-    ...(isOpen !== true && { 401: unauthorized }),
-    ...Object.fromEntries(failures),
-    ...(body !== undefined && { 408: TOO_SLOW }),
-    429: TOO_MANY,
-    default: { description: 'Any other refusal', content: json(refTo('Error')) },
-  }
-}
-
-function success(answers: Operation['answers']): object {
-  if (answers === null) return { description: 'Done' }
-  if (answers === 'file' || answers === 'pdf') {
-    const bytes = { schema: { type: 'string', format: 'binary' } }
-    const images = answers === 'file' ? { 'image/*': bytes } : {}
-    return { description: 'The file', content: { 'application/pdf': bytes, ...images } }
-  }
-  if (typeof answers === 'string') return { description: 'Done', content: json(refTo(answers)) }
-  return { description: 'Done', content: json({ type: 'array', items: refTo(answers[0]) }) }
 }

@@ -13,6 +13,8 @@ import {
   SIGNATURE_STATES,
 } from '#shared/domain/vocabulary.ts'
 import { REPORT_STATUSES, REPORT_TYPES } from '#shared/api/report.ts'
+import { eventExample } from './event-examples.ts'
+import { json } from './responses.ts'
 import { refTo, schemaOf } from './schemas.ts'
 
 const procedureType = openText(PROCEDURE_TYPES)
@@ -27,7 +29,9 @@ const ofIncident = {
 }
 const ofReport = { type: openText(REPORT_TYPES), status: openText(REPORT_STATUSES) }
 
-/** What each event's `data` has besides what all have. Of certificates only the names are known. */
+/**
+ * Fields of each event's `data` besides the common ones. Only the names of the certificate events are known.
+ */
 const FIELDS: Readonly<Record<EventName, z.ZodRawShape>> = {
   'procedure.status_changed': ofState,
   'procedure.finished': ofState,
@@ -79,18 +83,23 @@ const HEADERS = [
   header('X-Dev-Event', 'string', 'Of the event, the same in every attempt: deduplicate by it.'),
   header('X-Dev-Delivery', 'string', 'Of this event to this subscription.'),
   header('X-Dev-Attempt', 'integer', 'Which attempt this is, from 1.'),
+  header(
+    'X-Office-Secret',
+    'string',
+    'The header of the subscription, under the name and with the value that you chose: refuse a delivery without it.',
+  ),
 ]
 
 const RECEIVED = {
-  description: 'Received. Any other answer, or none in 5 seconds, is tried again on the retry schedule.',
+  description: 'Received. Any other answer, or none in time, is tried again: see the rules of events.',
 }
 
-/** `webhooks` of the document: one shape per event. */
-export function webhooks(): Record<string, object> {
+/** `webhooks` section of the document: one shape per event. */
+export function webhooks() {
   return Object.fromEntries(EVENT_NAMES.map((name) => [name, { post: webhook(name) }]))
 }
 
-function webhook(name: EventName): object {
+function webhook(name: EventName) {
   const data = schemaOf(z.looseObject({ ...eventDataWire.shape, ...FIELDS[name] }))
   const schema = {
     allOf: [
@@ -105,7 +114,7 @@ function webhook(name: EventName): object {
     description: WHEN[name],
     security: [],
     parameters: HEADERS,
-    requestBody: { required: true, content: { 'application/json': { schema } } },
+    requestBody: { required: true, content: json(schema, eventExample(name)) },
     responses: { 200: RECEIVED },
   }
 }

@@ -13,30 +13,33 @@ import {
   statusFields,
 } from '../test-endpoints/bodies.ts'
 import { subscriptionFields } from '../webhooks/routes.ts'
+import { answerExamples } from './examples.ts'
 import type { SchemaName } from './schemas.ts'
 import { operationTexts } from './texts.ts'
 
-/** One call of the service, for the document. */
+/** One operation of the OpenAPI document. */
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** With its parameters in braces. */
+  /** Path template, with its parameters in braces. */
   readonly path: string
   readonly tag: string
   readonly summary: string
   readonly description: string
-  /** A body that it takes. */
+  /** A valid request body. */
   readonly example?: unknown
+  /** A response, unless it is a file or nothing. */
+  readonly answer?: unknown
   readonly body?: z.ZodType
   /** May be sent without a body, or with an empty one. */
   readonly isBodyOptional?: boolean
-  /** Also as a form with a `file`. */
+  /** Also accepts a form with a `file`. */
   readonly takesFile?: boolean
   readonly status: number
-  /** The shape that is answered; a list of it; a PDF, or any document; or nothing. */
+  /** Response: one shape, a list of it, a PDF, any document, or nothing. */
   readonly answers: SchemaName | readonly [SchemaName] | 'pdf' | 'file' | null
   /** The token in the address is the permission. */
   readonly isOpen?: boolean
-  /** What else it answers, besides 401. */
+  /** Error statuses besides 401. */
   readonly errors: readonly number[]
 }
 
@@ -45,7 +48,7 @@ const CREATE = [400, 413, 415]
 const WRITE = [...CREATE, 404, 409]
 const empty = z.object({})
 
-type Row = Omit<Operation, 'tag' | 'description' | 'example'>
+type Row = Omit<Operation, 'tag' | 'description' | 'example' | 'answer'>
 type Rest = Partial<Row>
 
 const call =
@@ -62,26 +65,27 @@ const call =
   })
 
 const get = call('get', {})
-/** Makes something: what does not depend on anything that is there already. */
+/** Creates a resource, independent of existing ones. */
 const create = call('post', { status: 201, errors: CREATE })
-/** Changes something that is there. */
+/** Changes an existing resource. */
 const change = call('post', { errors: WRITE })
-/** Needs nothing but its address. */
+/** Needs only its address. */
 const act = call('post', { errors: WRITE, body: empty, isBodyOptional: true })
 const put = call('put', { errors: WRITE })
 const patch = call('patch', { errors: WRITE })
 const remove = call('delete', { status: 204 })
 
-const under = (tag: string, rows: readonly Row[]): Operation[] =>
-  rows.map((row) => {
-    // Of `Request a signature: sales agreement`, what is before the colon.
-    const text = operationTexts[row.summary.split(':')[0] ?? '']
-    if (text === undefined) throw new Error(`Nothing describes «${row.summary}» (texts.ts).`)
-    return { ...row, ...text, tag }
-  })
-
-/** Every call, in the order of service.md. */
+/** All operations, in the order of service.md. */
 export function operations(assumptions: ServiceAssumptions, mode: Mode): Operation[] {
+  const answers = answerExamples(assumptions)
+  const under = (tag: string, rows: readonly Row[]): Operation[] =>
+    rows.map((row) => {
+      // The part of `Request a signature: sales agreement` before the colon.
+      const name = row.summary.split(':')[0] ?? ''
+      const text = operationTexts[name]
+      if (text === undefined) throw new Error(`Nothing describes «${row.summary}» (texts.ts).`)
+      return { ...row, ...text, answer: answers[name], tag }
+    })
   const all = [
     ...under('Procedures', procedures(assumptions)),
     ...under('Reports', reports),

@@ -5,8 +5,9 @@ import { incidentWire, procedureWire } from '#shared/api/procedure.ts'
 import { createdReportWire, reportIssueWire, reportWire } from '#shared/api/report-wire.ts'
 import { signatureWire, signerBody } from '#shared/api/signature.ts'
 import { subscriptionWire } from '#shared/api/webhooks.ts'
+import { listSchemas, openList } from './open-lists.ts'
 
-/** Every error body but the 401's. */
+/** Every error body except the 401's. */
 const errorWire = z.strictObject({
   statusCode: z.number().int(),
   message: z.string(),
@@ -15,7 +16,7 @@ const errorWire = z.strictObject({
 })
 const unauthorizedWire = z.strictObject({ statusCode: z.literal(401), message: z.literal('Unauthorized') })
 
-/** What the document calls each shape. They are the ones of shared/api, not copies. */
+/** Schema names of the document. The schemas are those of shared/api, not copies. */
 const named = {
   Procedure: procedureWire,
   Document: documentWire,
@@ -36,22 +37,25 @@ export const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
-/** `components.schemas`, with what they share referred to. */
+const override = ({ jsonSchema }: { jsonSchema: object }) => openList(jsonSchema as Record<string, unknown>)
+
+/** `components.schemas`, with references between them. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
-  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}` })
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutFrame(schema)]))
+  const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, override })
+  const own = Object.entries(schemas).map(([id, schema]) => [id, withoutFrame(schema)])
+  return { ...Object.fromEntries(own), ...listSchemas() }
 }
 
-/** The schema of a request body: as it is written, before it is read. */
+/** Schema of a request body as written, before transforms. */
 export const bodySchema = (schema: z.ZodType): JsonSchema =>
-  withoutFrame(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+  withoutFrame(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override }))
 
-/** A schema of an answer or an event, in its place. */
-export const schemaOf = (schema: z.ZodType): JsonSchema => withoutFrame(z.toJSONSchema(schema))
+/** Inline schema of a response or an event. */
+export const schemaOf = (schema: z.ZodType): JsonSchema => withoutFrame(z.toJSONSchema(schema, { override }))
 
-/** A schema within a document says neither which dialect it is in nor where it lives. */
+/** Removes the dialect and the id, which a schema embedded in a document does not carry. */
 function withoutFrame(schema: object): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'))
 }

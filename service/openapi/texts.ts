@@ -1,7 +1,7 @@
-/** What the document says of a call besides its shapes. */
+/** Description of an operation besides its shapes. */
 export interface OperationText {
   readonly description: string
-  /** A body that it takes. */
+  /** A valid request body. */
   readonly example?: unknown
 }
 
@@ -13,14 +13,15 @@ const COMPLETE =
 const SENTINELS =
   'In development `00000000T` signs, `00000001R` rejects and `00000002W` lets it expire, about a second later; any other valid number stays `sent`.'
 const LINKED = 'The token in the address is the permission, for a few minutes. Takes HEAD and a single Range.'
-const SIGNER = {
+/** Signer of the examples, whose number signs in development. */
+export const SIGNER = {
   type: 'person',
   idNumber: '00000000T',
   fullname: 'Ana Ribera Soler',
   email: 'ana@example.com',
 }
 
-/** By the summary of the call; those of signatures by what is before the colon. */
+/** Keyed by the operation's summary; for signatures, by the part before the colon. */
 export const operationTexts: Readonly<Record<string, OperationText>> = {
   'Create a registration': {
     description: `A VIN shorter than 17 characters is taken as a number older than the VIN, with a \`Warning\`. ${DRAFT} ${SENT}`,

@@ -1,0 +1,10 @@
+/**
+ * Pattern of an identifier as typed, for the document and the clients generated from it. The service checks the compact
+ * form itself, and says what is wrong with it.
+ * @param min shortest and longest number, without its separators
+ */
+export const identifierMeta = (min: number, max: number, description: string, example: string) => ({
+  pattern: `^(?:[ .-]*[0-9A-Za-z]){${min},${max}}[ .-]*$`,
+  description: `${description} Spaces, dots and hyphens are dropped.`,
+  examples: [example],
+})

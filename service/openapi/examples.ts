@@ -1,0 +1,143 @@
+import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
+import { documentLabel } from '#shared/text/labels-documents.ts'
+import { generatedOn } from '../procedures/generated.ts'
+import { type LinkMaker, presentDocument, presentIncident, presentProcedure } from '../procedures/present.ts'
+import type { DocumentRow, IncidentRow, ProcedureRow } from '../procedures/store.ts'
+import { askDevelopmentRegistry } from '../reports/answer.ts'
+import { presentReport } from '../reports/present.ts'
+import { signatureBody } from '../signatures/bodies.ts'
+import { presentSignature } from '../signatures/present.ts'
+import type { SignatureRow } from '../signatures/store.ts'
+import { presentSubscription } from '../webhooks/routes.ts'
+import { SIGNER } from './texts.ts'
+
+/** Instant of every example. */
+export const EXAMPLE_AT = Date.UTC(2026, 10, 23, 9, 42, 10, 125)
+/** Address of the service in the examples. */
+export const EXAMPLE_BASE = 'http://127.0.0.1:4010'
+const ACCOUNT = 'B12345674'
+const link = (path: string) => `${EXAMPLE_BASE}${path}?token=TOKEN`
+export const exampleLinks: LinkMaker = { temporary: link, lasting: link }
+
+const documentRow = (id: string, type: string, isGenerated: 0 | 1): DocumentRow => ({
+  id,
+  procedure_id: 'PROCEDURE_ID',
+  is_generated: isGenerated,
+  type,
+  name: documentLabel(type),
+  mime: 'application/pdf',
+  url: null,
+  file: null,
+  metadata: '{}',
+  created_ms: EXAMPLE_AT,
+})
+const incidentRow = (type: string, level: IncidentRow['level'], isSolved: boolean): IncidentRow => ({
+  id: 'INCIDENT_ID',
+  procedure_id: 'PROCEDURE_ID',
+  document_id: level === 'document' ? 'DOCUMENT_ID' : null,
+  level,
+  type,
+  created_ms: EXAMPLE_AT,
+  solved_ms: isSolved ? EXAMPLE_AT : null,
+})
+
+const transfer: ProcedureRow = {
+  id: 'PROCEDURE_ID',
+  account: ACCOUNT,
+  type: 'VEHICLE_TRANSFER',
+  vin: null,
+  vrm: '1234BCD',
+  taxable_base: 8450.5,
+  invoice_number: 'F-2026-117',
+  user_email: 'mostrador@example.com',
+  status: 'PENDING',
+  cancel_reason: null,
+  created_ms: EXAMPLE_AT,
+  updated_ms: EXAMPLE_AT,
+}
+const registration: ProcedureRow = {
+  ...transfer,
+  type: 'VEHICLE_REGISTRATION',
+  vin: 'VSSZZZ5FZHR000412',
+  vrm: null,
+  taxable_base: null,
+  invoice_number: null,
+}
+export const signatureExample: SignatureRow = {
+  id: 'SIGNATURE_ID',
+  account: ACCOUNT,
+  type: 'mandate-generic',
+  signer: JSON.stringify(signatureBody.parse({ signer: SIGNER }).signer),
+  status: 'submitted',
+  created_ms: EXAMPLE_AT,
+  updated_ms: EXAMPLE_AT,
+  due_ms: null,
+}
+const subscription = presentSubscription({
+  id: 'SUBSCRIPTION_ID',
+  account: ACCOUNT,
+  url: 'http://127.0.0.1:9000/events',
+  events: ['procedure.status_changed', 'report.completed'],
+  headerName: 'X-Office-Secret',
+  headerValue: 'never told',
+  createdMs: EXAMPLE_AT,
+})
+
+function completeReport(): object {
+  const vrm = '8888BBB'
+  const { status, transferability, vehicle, issues } = askDevelopmentRegistry('complete', vrm, EXAMPLE_AT)
+  return presentReport(
+    {
+      id: 'REPORT_ID',
+      type: 'complete',
+      vrm,
+      status,
+      transferability,
+      registry_data: JSON.stringify(vehicle),
+      issues: JSON.stringify(issues?.slice(0, 2)),
+      failure_reason: null,
+      settled_ms: EXAMPLE_AT,
+    },
+    link,
+  )
+}
+
+/** An answer to each call, by its summary, made by the code that makes the real ones. */
+export function answerExamples(assumptions: ServiceAssumptions): Readonly<Record<string, unknown>> {
+  const procedure = (row: ProcedureRow, incidents: IncidentRow[] = []) => {
+    const given = [documentRow('DOCUMENT_ID', 'invoice', 0)]
+    const made = generatedOn(row.status, row).map((type, index) => documentRow(`PAPER_${index + 1}`, type, 1))
+    return presentProcedure(row, { documents: [...given, ...made], incidents }, exampleLinks, assumptions)
+  }
+  const pending = incidentRow('pending-document', 'blocker', true)
+  const created = (type: string) => ({ id: 'REPORT_ID', vrm: '1234BCD', type, status: 'processing' })
+  return {
+    'Create a registration': procedure(registration),
+    'Create a transfer': procedure(transfer),
+    'Create a notification': procedure({
+      ...transfer,
+      type: assumptions.notificationType,
+      taxable_base: null,
+      invoice_number: null,
+    }),
+    'Update a draft': procedure({ ...registration, status: 'DRAFT' }),
+    'Confirm a draft': procedure(transfer),
+    'Read a procedure': procedure({ ...transfer, status: 'DONE' }, [pending]),
+    'Add a client document': presentDocument(documentRow('DOCUMENT_ID', 'national_id', 0), exampleLinks),
+    'Mark an incident as solved': procedure(transfer, [pending]),
+    'Request a reduced report': created('reduced'),
+    'Request a complete report': created('complete'),
+    'Read a report': completeReport(),
+    'Request a signature': presentSignature(signatureExample, EXAMPLE_BASE),
+    'Read a signature request': presentSignature({ ...signatureExample, status: 'signed' }, EXAMPLE_BASE),
+    'Create a subscription': subscription,
+    'List the active subscriptions': [subscription],
+    'Change the state of a procedure': procedure({ ...transfer, status: 'IN_PROGRESS' }),
+    'Add a sample document': presentDocument(documentRow('PAPER_1', 'es_576_doc', 1), exampleLinks),
+    'Register an incident of a procedure': presentIncident(incidentRow('seizure', 'blocker', false)),
+    'Register an incident of a document': presentIncident(
+      incidentRow('unreadable-document', 'document', false),
+    ),
+    'Solve any incident': procedure(transfer, [pending]),
+  }
+}
