@@ -11,6 +11,7 @@ import { createDeliveryLog } from './dev/delivery-log.ts'
 import { addFaults } from './dev/faults.ts'
 import { devKeys } from './dev/gate.ts'
 import { addDevRoutes } from './dev/routes.ts'
+import { createScenarioRegistry } from './dev/scenario/scenario-registry.ts'
 import { createVirtualClock } from './dev/virtual-clock.ts'
 import { createEmitter } from './events/emitter.ts'
 import { createApp } from './http/app.ts'
@@ -21,6 +22,7 @@ import { createLinks } from './http/links.ts'
 import type { Log } from './log.ts'
 import { addOpenApiRoutes } from './openapi/routes.ts'
 import { addProcedures } from './procedures/procedures.ts'
+import { askDevelopmentRegistry, askProductionRegistry } from './reports/answer.ts'
 import { addReports } from './reports/reports.ts'
 import { addSignatures } from './signatures/signatures.ts'
 import { addTestRoutes } from './test-endpoints/routes.ts'
@@ -36,36 +38,39 @@ export interface ServiceDeps {
   log: Log
   newId: () => string
   apiKeys: readonly ApiKey[]
-  /** How long the registry takes to answer a report. */
+  /** Time that the registry takes to answer a report. */
   reportDelayMs: number
-  /** From the submission of a signature to the final state of a sentinel. */
+  /** Time from the submission of a signature to the final state of a sentinel. */
   signatureDelayMs?: number
   mode?: Mode
-  /** Where uploaded files are kept; a service in memory keeps them until it is closed. */
+  /** Folder of the uploaded files; a service in memory keeps them until it is closed. */
   filesDirectory?: string | null
-  /** What differs from the assumptions about the gaps of the specification. */
+  /** Values that differ from the default assumptions. */
   assumptions?: Partial<ServiceAssumptions>
   retryProfile?: ScheduleName
   /** Hosts outside this machine that events may be sent to. */
   webhookHosts?: readonly string[]
-  /** Every procedure that is submitted goes on by itself, at this speed; without it, none does. */
+  /** Speed at which submitted procedures advance by themselves; without it, none does. */
   autoplaySpeed?: number | null
-  /** Registered by the operator at the start, unless they are there already. */
+  /** Registered at the start on the operator's behalf, unless they exist already. */
   operatorSubscriptions?: readonly OperatorSubscription[]
   limits?: Partial<Limits>
 }
 
-/** The counter that says how far ahead of the machine's the clock is. */
+/** Counter of the virtual clock's lead over the machine's clock. */
 const AHEAD = 'clock-ahead-ms'
 
 /** "About one second after submission." */
 const SIGNATURE_DELAY_MS = 1_000
-/** What is on its way when the service stops gets this long; whoever had not answered is told again after it. */
+/**
+ * Grace period of deliveries in flight when the service stops; an unanswered one is sent again at the next
+ * start.
+ */
 const DELIVERY_GRACE_MS = 800
 
 /**
- * The service over a store: every endpoint, the timers that settle what is due and the deliveries of events. Not
- * listening yet. Closing it finishes the requests under way and stops the rest.
+ * The whole service over a store: endpoints, timers of due work and event delivery. Not listening yet.
+ * Closing it finishes the requests under way and stops the rest.
  */
 export function createService(deps: ServiceDeps): FastifyInstance {
   const { db, log, newId, mode = 'development' } = deps
@@ -77,7 +82,7 @@ export function createService(deps: ServiceDeps): FastifyInstance {
   const authenticate = createAuthenticator(deps.apiKeys)
   const gate = createGate(authenticate, isDevelopment ? devKeys : undefined)
   const limits = { ...defaultLimits, ...deps.limits }
-  // The machine's own clock: putting the other one forward must not cut what is arriving.
+  // The machine's own clock: advancing the virtual one must not cut uploads in progress.
   const app = createApp({ limits, clock: deps.clock, log, authenticate, gate })
   const faults = isDevelopment ? addFaults(app) : null
   const write = createGroupCommit(db)
@@ -106,12 +111,19 @@ export function createService(deps: ServiceDeps): FastifyInstance {
       if (autoplaySpeed !== null) autoplay.play(id, autoplaySpeed)
     },
   })
-  const autoplay: Autoplay = createAutoplay(context, procedures.store, procedures.changes)
-  const signatures = addSignatures(app, context, deps.signatureDelayMs ?? SIGNATURE_DELAY_MS)
-  const reports = addReports(app, context, deps.reportDelayMs)
+  const signatures = addSignatures(app, context, {
+    delayMs: deps.signatureDelayMs ?? SIGNATURE_DELAY_MS,
+    onCreated: ({ id }) => {
+      if (autoplaySpeed !== null) autoplay.play(id, autoplaySpeed)
+    },
+  })
+  const autoplay: Autoplay = createAutoplay(context, { procedures, signatures })
+  const registry = createScenarioRegistry(db, askDevelopmentRegistry)
+  const ask = isDevelopment ? registry.ask : askProductionRegistry
+  const reports = addReports(app, context, ask, deps.reportDelayMs)
   const work = [reports.work, signatures.work, autoplay.work]
   addSubscriptionRoutes(app, context, { subscriptions, hosts })
-  addOpenApiRoutes(app, context)
+  addOpenApiRoutes(app, { assumptions, mode, retryProfile: deps.retryProfile ?? 'default' })
   registerOperators(context, subscriptions, deps.operatorSubscriptions ?? [])
 
   if (faults !== null) {
@@ -120,12 +132,22 @@ export function createService(deps: ServiceDeps): FastifyInstance {
     const webhooks = { subscriptions, hosts, engine, log: createDeliveryLog(db) }
     const resources = { procedures: procedures.store, reports: reports.store, signatures: signatures.store }
     const accounts = new Set(deps.apiKeys.map(({ account }) => account))
-    const own = { procedures, signatures, autoplay, faults, webhooks, resources, accounts }
+    const own = {
+      procedures,
+      signatures,
+      reports: reports.store,
+      registry,
+      autoplay,
+      faults,
+      webhooks,
+      resources,
+      accounts,
+    }
     const parts = { clock: virtualClock, rememberClock, ...own }
     void app.register((scope) => addDevRoutes(scope, context, parts))
   }
 
-  // Once it listens: events carry links to where it does.
+  // On listen: events carry links to the listening address.
   app.addHook('onListen', async () => {
     for (const each of work) each.start()
     engine.start()

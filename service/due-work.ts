@@ -1,27 +1,27 @@
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
-/** So that a long backlog does not hold up the requests that arrive meanwhile. */
+/** Limits a batch so that a long backlog does not delay incoming requests. */
 const BATCH = 200
 const RETRY_MS = 1_000
-/** Never one longer sleep: the machine's clock may be set, and a timer beyond 24 days would fire at once. */
-const LONGEST_SLEEP_MS = 60_000
+/** Upper bound of a sleep: the machine's clock may be set, and a timer beyond 24 days would fire at once. */
+const MAX_SLEEP_MS = 60_000
 
-/** Work that falls due at a time that is in the store. */
+/** Work with due times kept in the store. */
 export interface DueWork {
-  /** Does what fell due while nobody was running, and goes on from there. */
+  /** Runs the work that fell due while the service was stopped, then continues from there. */
   start(): void
-  /** Something due then was stored: wakes up in time for it. */
+  /** Wakes up in time for work just stored with this due time. */
   expect(dueMs: number): void
   stop(): void
 }
 
 /**
- * When each thing is due is in the store, not in a timer, so a restart loses none: one timer waits for the
- * earliest, and each batch is done in one transaction by `run`.
+ * Runs work at the due times kept in the store, not in timers, so that a restart loses none: one timer waits
+ * for the earliest, and `run` handles each batch in one transaction.
  */
 export function createDueWork(deps: {
-  /** Of what, for the log. */
+  /** Name of the work in the log. */
   name: string
   clock: Clock
   log: Log
@@ -36,7 +36,7 @@ export function createDueWork(deps: {
   function sleepUntil(timeMs: number): void {
     cancel()
     wakeAt = timeMs
-    const wait = Math.min(Math.max(timeMs - clock.now(), 0), LONGEST_SLEEP_MS)
+    const wait = Math.min(Math.max(timeMs - clock.now(), 0), MAX_SLEEP_MS)
     cancel = clock.after(wait, wake)
   }
 

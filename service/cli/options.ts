@@ -5,7 +5,7 @@ import { type ScheduleName, schedules } from '../webhooks/schedules.ts'
 export interface Options {
   readonly port: number
   readonly host: string
-  /** `:memory:`, or where the data live. */
+  /** `:memory:`, or the data directory. */
   readonly dataDir: string
   readonly reportDelayMs: number
   readonly signatureDelayMs: number
@@ -14,31 +14,31 @@ export interface Options {
   readonly mode: Mode
   /** Hosts outside this machine that events may be sent to. */
   readonly webhookHosts: readonly string[]
-  /** `null`: procedures move when somebody moves them. */
+  /** `null`: procedures move only by request. */
   readonly autoplaySpeed: number | null
-  /** Files of the operator: assumptions that differ, and subscriptions. */
+  /** Files of the operator: overridden assumptions, and subscriptions. */
   readonly assumptionsFile: string | null
   readonly subscriptionsFile: string | null
   /** The same seed gives the same ids, in the same order. */
   readonly seed: string | null
 }
 
-/** A mistake in how the service was called: one line on stderr, exit code 2. */
+/** Command-line error: one line on stderr, exit code 2. */
 export class UsageError extends Error {}
 
-const LONGEST_DELAY_MS = 3_600_000
-const LONGEST_TTL_S = 86_400
+const MAX_DELAY_MS = 3_600_000
+const MAX_TTL_S = 86_400
 
-/** Reads the command line, or throws a `UsageError` that names the option. */
+/** Parses the command line, or throws a `UsageError` that names the option. */
 export function parseOptions(args: readonly string[]): Options {
   const values = parse(args)
   return {
     port: wholeNumber('port', values.port, 65_535),
     host: loopback(values.host),
     dataDir: dataDirectory(values['data-dir']),
-    reportDelayMs: wholeNumber('report-delay-ms', values['report-delay-ms'], LONGEST_DELAY_MS),
-    downloadTtlMs: wholeNumber('download-ttl-s', values['download-ttl-s'], LONGEST_TTL_S) * 1_000,
-    signatureDelayMs: wholeNumber('signature-delay-ms', values['signature-delay-ms'], LONGEST_DELAY_MS),
+    reportDelayMs: wholeNumber('report-delay-ms', values['report-delay-ms'], MAX_DELAY_MS),
+    downloadTtlMs: wholeNumber('download-ttl-s', values['download-ttl-s'], MAX_TTL_S) * 1_000,
+    signatureDelayMs: wholeNumber('signature-delay-ms', values['signature-delay-ms'], MAX_DELAY_MS),
     retryProfile: oneOf('retry-profile', values['retry-profile'], SCHEDULES),
     mode: oneOf('mode', values.mode, MODES),
     webhookHosts: values['webhook-hosts'].split(',').filter(Boolean).map(hostName),
@@ -101,7 +101,7 @@ function hostName(text: string): string {
   throw new UsageError('--webhook-hosts must be names of hosts, separated by commas')
 }
 
-/** Nothing but this machine may reach a development environment. */
+/** Accepts loopback hosts alone: nothing else may reach a development environment. */
 function loopback(host: string): string {
   if (host === 'localhost') return '127.0.0.1'
   if (host === '::1' || /^127(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/.test(host)) return host

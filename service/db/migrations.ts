@@ -1,6 +1,6 @@
 /**
- * The schema, one entry per version: the database's `user_version` says how many have run. An entry that has
- * been released is never edited; a change is a new entry.
+ * Schema migrations, one entry per version: the database's `user_version` counts those applied. A released
+ * entry is never edited; a change is a new entry.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE report (
@@ -134,4 +134,13 @@ export const migrations: readonly string[] = [
   `CREATE INDEX delivery_leased ON delivery (seq) WHERE state = 'leased';
    CREATE INDEX attempt_open ON attempt (delivery_seq) WHERE ended_ms IS NULL;`,
   `ALTER TABLE event ADD COLUMN link_path TEXT;`,
+  `ALTER TABLE play RENAME COLUMN procedure_id TO id;`,
+  `CREATE TABLE sample_office (account TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;`,
+  `CREATE TABLE scenario_step (
+     account TEXT NOT NULL, key TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (account, key)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE scenario_name (
+     account TEXT NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (account, name)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE scenario_plate (vrm TEXT PRIMARY KEY, charges TEXT NOT NULL) STRICT, WITHOUT ROWID;`,
 ]

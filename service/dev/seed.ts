@@ -9,16 +9,16 @@ import { identify } from '../registry/vehicle.ts'
 
 export const seedBody = z.object({
   procedures: z.number().int().min(1).max(1_000_000),
-  /** In turn; without them, all but drafts in the proportion of a desk. */
+  /** Assigned in turn; by default all but drafts, in the proportions of a real office. */
   states: z.array(z.enum(PROCEDURE_STATES)).min(1).max(100).optional(),
   /** The same seed gives the same vehicles. */
   seed: z.string().max(100).optional(),
 })
 
-/** So that the requests that arrive meanwhile are answered. */
+/** Between chunks, the requests that arrived meanwhile are answered. */
 const CHUNK = 500
-/** No more ids are answered: they would be megabytes. */
-const MOST_IDS = 1_000
+/** Limits the ids in the response: more would be megabytes. */
+const MAX_IDS = 1_000
 const DAY_MS = 86_400_000
 
 const EVERY_STATE: readonly ProcedureState[] = [
@@ -34,7 +34,7 @@ const EVERY_STATE: readonly ProcedureState[] = [
   'CANCELLED',
 ]
 
-/** Makes procedures in given states, as if they had come there long ago: nobody is told. */
+/** Creates procedures in given states, dated in the past and without events. */
 export async function seedProcedures(
   context: Pick<ServiceContext, 'clock' | 'newId' | 'write'>,
   silent: ProcedureChanges,
@@ -49,7 +49,7 @@ export async function seedProcedures(
     const draw = createDraw(`${seed}/${index}`)
     const created = clock.now() - draw(60) * DAY_MS - draw(DAY_MS)
     const isRegistration = draw(10) < 3
-    // Plates of the fleet's own years: 0000BBB to about 2026.
+    // Plates of the years that the fleet covers: 0000BBB to about 2026.
     const vrm = plateAt(draw(42_000_000))
     const row: ProcedureRow = {
       id: newId(),
@@ -71,7 +71,7 @@ export async function seedProcedures(
     if (state === 'BLOCKED')
       silent.addIncident(row, { type: 'pending-document', level: 'blocker', documentId: null })
     else if (state !== 'DRAFT' && state !== 'PENDING') silent.moveTo(row, state)
-    if (ids.length < MOST_IDS) ids.push(row.id)
+    if (ids.length < MAX_IDS) ids.push(row.id)
   }
 
   for (let from = 0; from < procedures; from += CHUNK) {

@@ -1,19 +1,19 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock that can be put forward. */
+/** A clock that can be advanced. */
 export interface VirtualClock extends Clock {
-  /** How far it is ahead of the machine's. */
+  /** Lead over the machine's clock, in milliseconds. */
   aheadMs(): number
   /**
-   * Moves time on and runs what falls due on the way, one after another and in order.
-   * @param settle waits until what was set off has come to rest
-   * @returns how many timers ran
+   * Advances time and runs the timers that fall due, one after another and in order.
+   * @param settle waits until the work they started has finished
+   * @returns number of timers run
    */
   advance(ms: number, settle: () => Promise<void>): Promise<number>
 }
 
-/** Something that sets itself again for at once would run for ever. */
-const MOST_TIMERS = 100_000
+/** Stops a timer that reschedules itself immediately from running for ever. */
+const MAX_TIMERS = 100_000
 
 interface Timer {
   readonly at: number
@@ -21,7 +21,7 @@ interface Timer {
   cancel: () => void
 }
 
-/** A clock ahead of another one by as much as it has been put forward. */
+/** A virtual clock over another one, with its lead kept. */
 export function createVirtualClock(base: Clock, startsAheadMs = 0): VirtualClock {
   let ahead = startsAheadMs
   const timers = new Set<Timer>()
@@ -57,14 +57,14 @@ export function createVirtualClock(base: Clock, startsAheadMs = 0): VirtualClock
       const until = now() + ms
       let count = 0
       await settle()
-      for (let timer = earliest(until); timer !== undefined && count < MOST_TIMERS; timer = earliest(until)) {
+      for (let timer = earliest(until); timer !== undefined && count < MAX_TIMERS; timer = earliest(until)) {
         ahead += Math.max(timer.at - now(), 0)
         fire(timer)
         count++
         await settle()
       }
       ahead += Math.max(until - now(), 0)
-      // What is left was waiting for the machine's time: it is nearer now.
+      // The remaining timers waited on the machine's time: they are due sooner now.
       for (const timer of timers) {
         timer.cancel()
         arm(timer)

@@ -8,17 +8,18 @@ import type { NewDocument } from '../procedures/changes.ts'
 import { asLink } from '../procedures/routes.ts'
 import type { Files } from './files.ts'
 
-/** Enough for `type`, `url` and what a form adds by itself. */
-const MOST_FIELDS = 10
-/** Room for a link. */
-const LONGEST_FIELD = 4_096
-const LONGEST_NAME = 255
+/** Enough for `type`, `url` and the fields that a form adds by itself. */
+const MAX_FIELDS = 10
+/** Enough for a link. */
+const MAX_FIELD = 4_096
+const MAX_NAME = 255
 
 const fields = z.object(documentLinkBody.shape).partial()
 
 /**
- * Reads a multipart body with one `file` part, or a `url` in its place, and perhaps a `type`, in any order. What else is
- * in it is named in a `Warning`. The file is on the disk when this answers; the caller removes it if it comes to nothing.
+ * Reads a multipart body with one `file` part, or a `url` in its place, and optionally a `type`, in any
+ * order. Other parts are named in a `Warning`. The file is on the disk on return; the caller removes it if
+ * the request fails.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -28,10 +29,10 @@ export async function readUpload(
   const { files, newId, defaultType, maxBytes } = deps
   const limits = {
     files: 1,
-    fields: MOST_FIELDS,
-    fieldSize: LONGEST_FIELD,
+    fields: MAX_FIELDS,
+    fieldSize: MAX_FIELD,
     fileSize: maxBytes + 1,
-    parts: MOST_FIELDS + 1,
+    parts: MAX_FIELDS + 1,
   }
   const given: { type?: string; url?: string } = {}
   const ignored: string[] = []
@@ -47,7 +48,7 @@ export async function readUpload(
       }
       if (part.fieldname !== 'file') throw bad('file', 'The file must be in the part called file.')
       const { file, mime, size } = await files.receive(newId(), part.file, part.mimetype)
-      const fileName = part.filename.normalize('NFC').slice(0, LONGEST_NAME)
+      const fileName = part.filename.normalize('NFC').slice(0, MAX_NAME)
       stored = { file, mime, metadata: { fileName, size } }
     }
     const { type = defaultType, url } = given
@@ -58,7 +59,7 @@ export async function readUpload(
     throw bad('file', 'There is no part called file, and no url.')
   } catch (error) {
     if (stored?.file) await files.remove(stored.file)
-    // What is still to come is read and thrown away: an answer that crosses it would not arrive.
+    // The rest of the body is read and discarded: an answer that crosses it would not arrive.
     request.raw.unpipe()
     request.raw.resume()
     throw asRefusal(error)
@@ -67,7 +68,7 @@ export async function readUpload(
 
 const OF_FORM = /^FST_(FILES|PARTS|FIELDS)_LIMIT$/
 
-/** A refusal, or a failure of the disk, as it came; everything else is a form that cannot be read. */
+/** Passes on a refusal or a disk failure unchanged; any other error means a form that cannot be read. */
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof Error)) return new HttpError(400, 'The form is not valid.')
   if ('code' in error && typeof error.code === 'string' && OF_FORM.test(error.code))

@@ -2,34 +2,40 @@ import type { EventName } from '#shared/domain/vocabulary.ts'
 import type { Db } from '../db/open.ts'
 import type { SubscriptionRow } from '../webhooks/subscriptions.ts'
 
-/** Something that happened to a resource, before anybody is told. */
+/** A change of a resource, to be delivered to its subscribers. */
 export interface NewEvent {
   readonly account: string
   readonly name: EventName
   /** The resource's id: the events of one resource keep their order. */
   readonly id: string
-  /** The path for getting the full resource. */
+  /** Path of the full resource. */
   readonly path: string
   readonly atMs: number
-  /** The event type's own fields of `data`. */
+  /** Fields of `data` specific to the event type. */
   readonly fields?: Readonly<Record<string, unknown>>
-  /** The path behind `fields.downloadUrl`: each attempt signs it anew. */
+  /** Path behind `fields.downloadUrl`: each attempt signs it anew. */
   readonly linkPath?: string
 }
 
 export type Emit = (event: NewEvent) => void
 
+/** What is delivered of an event (service.md, "Webhook payload"). */
+export const eventBody = ({ name, id, path, atMs, fields }: NewEvent) => ({
+  event: name,
+  data: { id, path, timestamp: new Date(atMs).toISOString(), ...fields },
+})
+
 /**
- * Writes an event, and one delivery for each subscription that wants it, in the transaction of the change that
- * caused it: a change that was answered is an event that will arrive, and one undone is an event that never was.
- * The body is made here and stored once: every attempt sends the same bytes, but for the link to a document.
+ * Writes an event, and one delivery for each subscription to it, in the transaction of the change that caused
+ * it: a committed change always has its event, and a rolled-back one never does. The body is built here and
+ * stored once: every attempt sends the same bytes, except for the link to a document.
  */
 export function createEmitter(deps: {
   db: Db
   newId: () => string
-  /** The subscriptions of an account that want this event. */
+  /** Subscriptions of an account to this event. */
   listenersOf: (account: string, name: string) => readonly SubscriptionRow[]
-  /** Called after the transaction: there is something to deliver. */
+  /** Called after the transaction when there are new deliveries. */
   onDelivery: () => void
 }): Emit {
   const { db, newId, listenersOf, onDelivery } = deps
@@ -50,9 +56,9 @@ export function createEmitter(deps: {
     })
   }
 
-  return ({ account, name, id, path, atMs, fields, linkPath = null }) => {
-    const data = { id, path, timestamp: new Date(atMs).toISOString(), ...fields }
-    const body = JSON.stringify({ event: name, data })
+  return (event) => {
+    const { account, name, id, atMs, linkPath = null } = event
+    const body = JSON.stringify(eventBody(event))
     const { lastInsertRowid: seq } = insertEvent.run(newId(), account, name, id, body, linkPath, atMs)
     const listeners = listenersOf(account, name)
     for (const { seq: subscription } of listeners) insertDelivery.run(seq, subscription, id, atMs)

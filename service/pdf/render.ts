@@ -11,26 +11,26 @@ const SOFT = '#5b6675'
 const BODY_SIZE = 9.5
 const RULE = '#c9d0d9'
 const BAND = '#8f1d1d'
-/** Beyond this a value is cut: a paper of a thousand pages helps nobody. */
-const LONGEST_VALUE = 600
+/** Longer values are cut: a document of a thousand pages is useless. */
+const MAX_VALUE = 600
 
 /**
- * Loaded with the first paper: a service that is never asked for one is 20 MB lighter. Required rather than
- * imported because it finds its fonts beside its own files, so it cannot be bundled.
+ * Loaded with the first document: a service without PDFs uses 20 MB less. Required rather than imported
+ * because it finds its fonts beside its own files, so it cannot be bundled.
  */
 function createDocument(options: PDFKit.PDFDocumentOptions): PdfDocument {
   const Document: typeof PdfKit = createRequire(import.meta.url)('pdfkit')
   return new Document(options)
 }
 
-/** The standard fonts hold Western European characters: any other is shown as a question mark. */
+/** The standard fonts hold Western European characters: any other becomes a question mark. */
 const printable = (text: string) =>
   text
     .normalize('NFC')
-    .slice(0, LONGEST_VALUE)
+    .slice(0, MAX_VALUE)
     .replace(/[^\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu, '?')
 
-/** Makes the PDF of a sheet: the same sheet gives the same bytes. */
+/** Renders the PDF of a sheet: the same sheet gives the same bytes. */
 export function renderPdf(sheet: Sheet): Promise<Buffer> {
   const date = new Date(sheet.madeMs)
   const document = createDocument({
@@ -65,7 +65,7 @@ function collect(document: PdfDocument): Promise<Buffer> {
   })
 }
 
-/** What each page has whatever is on it. */
+/** Draws the parts common to every page. */
 function drawPage(document: PdfDocument): void {
   const { width, height } = document.page
   document.save()
@@ -77,7 +77,7 @@ function drawPage(document: PdfDocument): void {
   const wide = document.widthOfString(SAMPLE)
   document.text(SAMPLE, (width - wide) / 2, height / 2 - 55, { lineBreak: false })
   document.restore()
-  // A table that goes on here was measured in this size.
+  // A table that continues here was measured at this size.
   document.fillOpacity(1).fillColor(INK).font('Helvetica').fontSize(BODY_SIZE)
   document.x = MARGIN
   document.y = 60
@@ -94,7 +94,7 @@ function drawTitle(document: PdfDocument, { title, subtitle, madeMs }: Sheet): v
 }
 
 function drawPart(document: PdfDocument, part: SheetPart): void {
-  // A heading is not left alone at the foot of a page.
+  // Keeps a heading from standing alone at the foot of a page.
   if (document.y > document.page.height - 140) document.addPage()
   document.moveDown(1).font('Helvetica-Bold').fontSize(12).fillColor(INK)
   document.text(printable(part.heading), MARGIN)

@@ -3,17 +3,25 @@ import { documentLinkBody } from '#shared/api/document.ts'
 import { creationFields } from '#shared/api/procedure.ts'
 import type { ServiceAssumptions } from '#shared/api/service-assumptions.ts'
 import { checkVin } from '#shared/domain/vin.ts'
+import { identifierMeta } from '../http/identifier-meta.ts'
 import { vrmField } from '../http/plate-field.ts'
 
-/** A chassis number, also those of vehicles older than the VIN; read as its compact form. */
-const vinField = creationFields.vin.transform((text, context) => {
+const VIN_META = identifierMeta(
+  4,
+  17,
+  'VIN of 17 characters without I, O and Q, or 4 to 16 for an older vehicle.',
+  'VSSZZZ5FZHR000412',
+)
+
+/** A chassis number, including those older than the VIN; read as its compact form. */
+const vinField = creationFields.vin.meta(VIN_META).transform((text, context) => {
   const check = checkVin(text)
   if (check.kind !== 'invalid') return check.vin
   context.addIssue({ code: 'custom', message: `The VIN is not valid: ${check.reason}.` })
   return z.NEVER
 })
 
-/** The bodies of creation and of change as the service reads them: unknown fields are ignored. */
+/** Bodies of creation and change as the service parses them: unknown fields are ignored. */
 export function procedureBodies({ maxDocuments, requiredFields }: ServiceAssumptions) {
   const { taxableBase, invoiceNumber, userEmail, confirmed } = creationFields
   const documents = z.array(z.object(documentLinkBody.shape)).max(maxDocuments)
@@ -29,12 +37,12 @@ export function procedureBodies({ maxDocuments, requiredFields }: ServiceAssumpt
   }
 }
 
-/** A body of which these fields are required and the rest may be left out. */
+/** A body with these fields required and the rest optional. */
 function requiring<S extends Readonly<Record<string, z.ZodType>>>(fields: S, required: readonly string[]) {
   const entries = Object.entries(fields).map(([name, field]) => [
     name,
     required.includes(name) ? field : field.optional(),
   ])
-  // The types say the least that is known: which ones are required is data.
+  // The required fields are data, so the types assume none.
   return z.object(Object.fromEntries(entries) as { [K in keyof S]: z.ZodOptional<S[K]> })
 }

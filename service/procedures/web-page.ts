@@ -5,7 +5,7 @@ import { fieldLabels } from '#shared/text/labels-procedures.ts'
 import { incidentLevelLabels } from '#shared/text/labels-incidents.ts'
 import type { ServiceContext } from '../context.ts'
 import { linkExpired, notFound } from '../http/errors.ts'
-import { escapeHtml, htmlTable, sendPage, shortTime } from '../http/html.ts'
+import { clientTime, escapeHtml, htmlTable, sendPage } from '../http/html.ts'
 import { presentProcedure, procedureWebPath } from './present.ts'
 import { createLinkMaker } from './routes.ts'
 import type { ProcedureStore } from './store.ts'
@@ -39,15 +39,15 @@ function procedureHtml(procedure: ProcedureWire, userEmail: string | null): stri
     [fieldLabels.invoiceNumber, procedure.invoiceNumber],
     [fieldLabels.companyTaxId, procedure.companyTaxId],
     [fieldLabels.userEmail, userEmail],
-    ['Creado', shortTime(procedure.createdAt)],
-    ['Actualizado', shortTime(procedure.updatedAt)],
+    ['Creado', clientTime(procedure.createdAt)],
+    ['Actualizado', clientTime(procedure.updatedAt)],
   ]
   const levels: Readonly<Record<string, string>> = incidentLevelLabels
   const incidents = procedure.incidents.map(({ description, level, documentId, createdAt, solved }) => [
     description,
     levels[level] ?? level,
     documentId === null ? '' : documentName(procedure, documentId),
-    shortTime(createdAt),
+    clientTime(createdAt),
     solved ? 'Resuelta' : 'Abierta',
   ])
   return `<h1>${escapeHtml(procedure.typeDescription)}</h1>
@@ -62,7 +62,7 @@ function procedureHtml(procedure: ProcedureWire, userEmail: string | null): stri
     <p class="soft">Las horas son las de la península.</p>`
 }
 
-/** A document as the person knows it: what it is, and the name of the file that they sent. */
+/** A document's name for the reader: its type and its original file name. */
 function documentName({ documents, generatedDocuments }: ProcedureWire, id: string): string {
   const document = [...documents, ...generatedDocuments].find((each) => each.id === id)
   if (document === undefined) return id
@@ -74,7 +74,7 @@ function documentList(procedure: ProcedureWire, documents: ProcedureWire['docume
   if (documents.length === 0) return '<p>Ninguno.</p>'
   const items = documents.map(
     ({ id, downloadUrl, createdAt }) =>
-      `<li><a href="${escapeHtml(downloadUrl)}">${escapeHtml(documentName(procedure, id))}</a> <span class="soft">${shortTime(createdAt)}</span></li>`,
+      `<li><a href="${escapeHtml(downloadUrl)}">${escapeHtml(documentName(procedure, id))}</a> <span class="soft">${clientTime(createdAt)}</span></li>`,
   )
   return `<ul>${items.join('')}</ul>`
 }

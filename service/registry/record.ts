@@ -8,7 +8,7 @@ import { makeOwner } from './people.ts'
 import { LATEST_ISSUE } from './sequences.ts'
 import { identify, type RegistryVehicle } from './vehicle.ts'
 
-/** Dates are DD/MM/YYYY; `null` where it goes on. The shapes of the histories are ours (assumptions.ts). */
+/** Dates are DD/MM/YYYY; `null` while it goes on. The shapes of the histories are ours (assumptions.ts). */
 export interface Inspection {
   readonly date: string
   readonly result: 'FAVORABLE' | 'DESFAVORABLE'
@@ -46,12 +46,12 @@ export interface RegistryRecord extends RegistryVehicle {
 
 const CHARGES: readonly IssueType[] = ['ownership-hold', 'seizure', 'leasing', 'renting', 'restriction']
 const DENIALS: readonly IssueType[] = ['seizure', 'restriction']
-/** Enough to be read; an old lorry has been inspected forty times. */
-const LONGEST_HISTORY = 12
+/** Keeps a history readable: an old lorry has been inspected forty times. */
+const MAX_HISTORY = 12
 
 /**
- * The registry's whole record of a plate with these charges on it. It depends on the plate, the charges and the
- * day it is asked for, and on nothing else.
+ * Complete registry record of a plate with these charges. It depends on the plate, the charges and the day of
+ * the request, and on nothing else.
  */
 export function registryRecord(vrm: string, charges: readonly IssueType[], today: Day): RegistryRecord {
   const { vehicle, vehicleType, firstRegistration } = identify(vrm)
@@ -65,7 +65,7 @@ export function registryRecord(vrm: string, charges: readonly IssueType[], today
   const registration = isImported ? firstRegistration + Math.floor(years) : firstRegistration
   const lease = charges.find((type) => type === 'leasing' || type === 'renting')
   const lessor = lease === undefined ? null : lessorOf(vrm, lease)
-  // Who leases a vehicle out is its owner for as long as the lease lasts.
+  // The lessor owns the vehicle for as long as the lease lasts.
   const ownerHistory = lessor === null ? owners(registration, draw) : [ownership(lessor, registration, null)]
   const invalidItv = has('itv-expired')
   return {
@@ -86,7 +86,10 @@ export function registryRecord(vrm: string, charges: readonly IssueType[], today
   }
 }
 
-/** Passed a few days before they were due. `today` is `null` where the last one was not passed and has expired. */
+/**
+ * Inspections passed a few days before they were due. `today` is `null` where the last one was not passed and
+ * has expired.
+ */
 function inspections(vehicleType: string, first: Day, today: Day | null, draw: Draw): Inspection[] {
   const horizon = Math.max(today ?? LATEST_ISSUE, LATEST_ISSUE)
   const due = inspectionsDue(vehicleType, first, horizon + 2 * 366)
@@ -101,7 +104,7 @@ function inspections(vehicleType: string, first: Day, today: Day | null, draw: D
       const expirationDate = formatDay(due[index + 1] ?? day + 730)
       return { date: formatDay(date), result, expirationDate, kilometers }
     })
-    .slice(-LONGEST_HISTORY)
+    .slice(-MAX_HISTORY)
 }
 
 function ownership(owner: string, from: Day, to: Day | null): Ownership {
@@ -118,7 +121,7 @@ function owners(registration: Day, draw: Draw): Ownership[] {
   )
 }
 
-/** The lease that is on it, or now and then one that was over long ago. */
+/** The current lease, or occasionally one that ended long ago. */
 function leases(vrm: string, registration: Day, lessor: string | null, draw: Draw): Lease[] {
   const past = draw(15) === 0
   if (lessor === null && !past) return []

@@ -5,7 +5,7 @@ import { registryRecord } from '../registry/record.ts'
 import { registryVehicle, type RegistryVehicle } from '../registry/vehicle.ts'
 import { completeOutcome, reducedOutcome } from './sentinels.ts'
 
-/** What the registry answered: all that a settled report holds. `null` is a field that this report has not. */
+/** Answer of the registry: all that a settled report holds. `null` is a field that this report lacks. */
 export interface RegistryAnswer {
   readonly status: 'completed' | 'error'
   readonly transferability: string | null
@@ -14,7 +14,7 @@ export interface RegistryAnswer {
   readonly failureReason: string | null
 }
 
-/** Asks the registry for a report of a plate, at a time in milliseconds. */
+/** Requests a report of a plate from the registry, at a time in milliseconds. */
 export type AskRegistry = (type: ReportType, vrm: string, nowMs: number) => RegistryAnswer
 
 const DAY_MS = 86_400_000
@@ -22,12 +22,12 @@ const NOTHING = { transferability: null, vehicle: null, issues: null, failureRea
 
 const isBlocking = (type: IssueType) => ISSUE_KINDS[type] === 'blocking'
 
-/** What a reduced report sees of the alerts: the specification's own two examples of `with_alerts`. */
+/** Alerts included in a reduced report: the specification's own two examples of `with_alerts`. */
 const REDUCED_ALERTS: readonly IssueType[] = ['itv-expired', 'no-insurance']
 
 /**
- * The charges of the sentinel plates. One plate is all that the table gives to see the blocking ones with, so it
- * has each of them.
+ * Charges of the sentinel plates. The table has a single plate for the blocking ones, so it gets each of
+ * them.
  */
 const SENTINEL_CHARGES: Readonly<Record<string, readonly IssueType[]>> = {
   '8888BBB': [...ISSUE_TYPES.filter(isBlocking), ...REDUCED_ALERTS],
@@ -35,13 +35,13 @@ const SENTINEL_CHARGES: Readonly<Record<string, readonly IssueType[]>> = {
 }
 
 /**
- * Of any other plate: the table says that it is transferable, so it may only have the alerts that its reduced
- * report does not see, and both its reports agree.
+ * Charges of any other plate: the table says that it is transferable, so it may only have the alerts that its
+ * reduced report does not include, and both its reports agree.
  */
 const ordinaryCharges = (vrm: string): IssueType[] =>
   chargesOf(vrm).filter((type) => !isBlocking(type) && !REDUCED_ALERTS.includes(type))
 
-/** The registry of the development environment: the specification's tables decide. */
+/** Registry of the development environment: the specification's tables decide. */
 export const askDevelopmentRegistry: AskRegistry = (type, vrm, nowMs) => {
   if (type === 'reduced') {
     const outcome = reducedOutcome(vrm)
@@ -53,9 +53,17 @@ export const askDevelopmentRegistry: AskRegistry = (type, vrm, nowMs) => {
   return completeAnswer(vrm, SENTINEL_CHARGES[vrm] ?? ordinaryCharges(vrm), nowMs)
 }
 
-/** The registry of production mode: no plate is special, and each has the charges it would have if it were real. */
-export const askProductionRegistry: AskRegistry = (type, vrm, nowMs) => {
-  const charges = chargesOf(vrm)
+/** Registry of production mode: no sentinels; each plate has the charges it would have if it were real. */
+export const askProductionRegistry: AskRegistry = (type, vrm, nowMs) =>
+  answerWith(type, vrm, chargesOf(vrm), nowMs)
+
+/** Answer of the registry of a plate that has these charges. */
+export function answerWith(
+  type: ReportType,
+  vrm: string,
+  charges: readonly IssueType[],
+  nowMs: number,
+): RegistryAnswer {
   if (type === 'complete') return completeAnswer(vrm, charges, nowMs)
   if (charges.some(isBlocking)) return reducedAnswer(vrm, 'not_transferable')
   const hasAlerts = charges.some((charge) => REDUCED_ALERTS.includes(charge))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServiceContext } from '../context.ts'
 import type { DueWork } from '../due-work.ts'
-import { askDevelopmentRegistry, askProductionRegistry } from './answer.ts'
+import type { AskRegistry } from './answer.ts'
 import { addReportRoutes } from './routes.ts'
 import { createReportSettler } from './settler.ts'
 import { createReportStore, type ReportStore } from './store.ts'
@@ -11,10 +11,14 @@ export interface Reports {
   readonly work: DueWork
 }
 
-/** Reports, and the registry that answers them in its time. */
-export function addReports(app: FastifyInstance, context: ServiceContext, reportDelayMs: number): Reports {
+/** Reports, and the registry that answers them after its delay. */
+export function addReports(
+  app: FastifyInstance,
+  context: ServiceContext,
+  ask: AskRegistry,
+  reportDelayMs: number,
+): Reports {
   const reports = createReportStore(context.db)
-  const ask = context.mode === 'production' ? askProductionRegistry : askDevelopmentRegistry
   const settler = createReportSettler(context, reports, ask)
   addReportRoutes(app, context, { reports, settler, reportDelayMs })
   return { store: reports, work: settler }

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { signerBody, type Signer } from '#shared/api/signature.ts'
 import { checkTaxId, cleanTaxId, isCompany, isPerson } from '#shared/domain/tax-id.ts'
+import { identifierMeta } from '../http/identifier-meta.ts'
 
-/** A tax number whose control is right, of a person or of a company; read as its compact form. */
+/** A tax number with a valid control character, of a person or a company; read as its compact form. */
 function taxId(belongs: (text: string) => boolean, whose: string) {
   return signerBody.shape.idNumber.transform((text, context) => {
     const check = checkTaxId(text)
@@ -18,15 +19,22 @@ function taxId(belongs: (text: string) => boolean, whose: string) {
 const personId = taxId(isPerson, 'a person')
 const companyId = taxId(isCompany, 'a company')
 
-const { address, representative, ...shape } = signerBody.shape
+const { address, representative: _, ...shape } = signerBody.shape
+// With the prefix `ES`, or without the leading zeros of a DNI.
+const numberOf = (whose: string, example: string) =>
+  shape.idNumber.meta(identifierMeta(2, 11, `Tax number of ${whose}, with its control character.`, example))
 /** Unknown fields are ignored at every depth. */
 const common = {
   ...shape,
+  idNumber: numberOf('the person or the company', '00000000T'),
   address: z.object(address.unwrap().shape).optional(),
-  representative: z.object(representative.unwrap().shape).optional(),
+  representative: z.object({ idNumber: numberOf('the person who signs', '00000000T') }).optional(),
 }
 
-/** "The person's number when `type` is `person`; the company tax ID when `type` is `company`", and who signs for it. */
+/**
+ * "The person's number when `type` is `person`; the company tax ID when `type` is `company`", and its
+ * signatory.
+ */
 const signer = z.object(common).transform((given, context): Signer => {
   const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
   const read = (schema: typeof personId, value: string, path: string[]) => {
@@ -51,6 +59,6 @@ const signer = z.object(common).transform((given, context): Signer => {
 
 export const signatureBody = z.object({ signer })
 
-/** The number of whoever signs: what the sentinels are compared with. */
+/** Number of the signatory: the one compared with the sentinels. */
 export const signatoryId = (given: Signer): string =>
   given.type === 'company' ? (given.representative?.idNumber ?? '') : given.idNumber

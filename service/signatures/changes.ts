@@ -7,14 +7,16 @@ import { presentSignatureDocuments, signaturePath } from './present.ts'
 import { finalState } from './sentinels.ts'
 import type { SignatureRow, SignatureStore } from './store.ts'
 
-/** Everything that happens to a signature request, each with its event. Call them in a transaction. */
+/** Every change of a signature request, each with its event. Call them in a transaction. */
 export type SignatureChanges = ReturnType<typeof createSignatureChanges>
 
 export function createSignatureChanges(
   context: Pick<ServiceContext, 'clock' | 'emit' | 'baseUrl' | 'mode' | 'assumptions'>,
   store: SignatureStore,
-  /** From submission to the final state of a sentinel. */
+  /** Delay from submission to the final state of a sentinel. */
   delayMs: number,
+  /** Called for each new request, in the same transaction. */
+  onCreated: (row: SignatureRow) => void = () => {},
 ) {
   const { clock, emit, baseUrl, mode, assumptions } = context
   const sentMs = Math.round(delayMs * assumptions.signatureSentShare)
@@ -33,7 +35,7 @@ export function createSignatureChanges(
     return moved
   }
 
-  /** In production no number is special: whoever has to sign is a person, and takes their time. */
+  /** In production no number is special: a real signatory decides, in their own time. */
   function finalOf(row: SignatureRow): SignatureState | null {
     const signer: Signer = JSON.parse(row.signer)
     return mode === 'production' ? null : finalState(signatoryId(signer))
@@ -44,9 +46,10 @@ export function createSignatureChanges(
       const made = { ...row, status: 'submitted', due_ms: row.created_ms + sentMs } as const
       store.insert(made)
       tell(made)
+      onCreated(made)
       return made
     },
-    /** Its next move by itself: `submitted` to `sent`, and with a sentinel to its final state. */
+    /** Its next automatic move: `submitted` to `sent`, and with a sentinel to its final state. */
     advance(row: SignatureRow): void {
       const final = finalOf(row)
       if (row.status === 'submitted') moveTo(row, 'sent', final === null ? null : row.created_ms + delayMs)
@@ -57,7 +60,7 @@ export function createSignatureChanges(
   }
 }
 
-/** The moves that requests make by themselves, each at its time. */
+/** Automatic moves of signature requests, each when due. */
 export function createSignatureWork(
   context: Pick<ServiceContext, 'clock' | 'log' | 'db'>,
   store: SignatureStore,

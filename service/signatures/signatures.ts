@@ -3,7 +3,7 @@ import type { ServiceContext } from '../context.ts'
 import type { DueWork } from '../due-work.ts'
 import { createSignatureChanges, createSignatureWork, type SignatureChanges } from './changes.ts'
 import { addSignatureRoutes } from './routes.ts'
-import { createSignatureStore, type SignatureStore } from './store.ts'
+import { createSignatureStore, type SignatureRow, type SignatureStore } from './store.ts'
 
 export interface Signatures {
   readonly store: SignatureStore
@@ -11,10 +11,18 @@ export interface Signatures {
   readonly work: DueWork
 }
 
-/** Signature requests, and what happens to them by itself. */
-export function addSignatures(app: FastifyInstance, context: ServiceContext, delayMs: number): Signatures {
+/** Signature requests and their automatic moves. */
+export function addSignatures(
+  app: FastifyInstance,
+  context: ServiceContext,
+  options: {
+    delayMs: number
+    /** Called for each new request, in the same transaction. */
+    onCreated: (row: SignatureRow) => void
+  },
+): Signatures {
   const store = createSignatureStore(context.db)
-  const changes = createSignatureChanges(context, store, delayMs)
+  const changes = createSignatureChanges(context, store, options.delayMs, options.onCreated)
   const work = createSignatureWork(context, store, changes)
   addSignatureRoutes(app, context, { store, changes, work })
   return { store, changes, work }

@@ -10,19 +10,21 @@ export interface SignatureRow {
   readonly status: SignatureState
   readonly created_ms: number
   readonly updated_ms: number
-  /** When its next move by itself is due, if it has one. */
+  /** Due time of its next automatic move, if it has one. */
   readonly due_ms: number | null
 }
 
 export interface SignatureStore {
   insert(row: SignatureRow): void
   find(account: string, id: string): SignatureRow | undefined
+  /** In any account: for the operator. */
+  findAnyones(id: string): SignatureRow | undefined
   move(id: string, status: SignatureState, nowMs: number, dueMs: number | null): void
   nextDueMs(): number | null
   due(nowMs: number, limit: number): SignatureRow[]
 }
 
-/** The signature requests in the store, through statements prepared once. */
+/** Signature store with prepared statements. */
 export function createSignatureStore(db: Db): SignatureStore {
   const insert = db.prepare<[SignatureRow]>(
     `INSERT INTO signature (id, account, type, signer, status, created_ms, updated_ms, due_ms)
@@ -31,6 +33,7 @@ export function createSignatureStore(db: Db): SignatureStore {
   const find = db.prepare<[string, string], SignatureRow>(
     `SELECT * FROM signature WHERE id = ? AND account = ?`,
   )
+  const findAnyones = db.prepare<[string], SignatureRow>(`SELECT * FROM signature WHERE id = ?`)
   const move = db.prepare<[string, number, number | null, string]>(
     `UPDATE signature SET status = ?, updated_ms = ?, due_ms = ? WHERE id = ?`,
   )
@@ -43,6 +46,7 @@ export function createSignatureStore(db: Db): SignatureStore {
   return {
     insert: (row) => void insert.run(row),
     find: (account, id) => find.get(id, account),
+    findAnyones: (id) => findAnyones.get(id),
     move: (id, status, nowMs, dueMs) => void move.run(status, nowMs, dueMs, id),
     nextDueMs: () => next.get()?.due ?? null,
     due: (nowMs, limit) => due.all(nowMs, limit),

@@ -6,23 +6,23 @@ import { delayAfter, type Schedule } from './schedules.ts'
 import type { Answer, Sender } from './sender.ts'
 import type { SubscriptionRow, Subscriptions } from './subscriptions.ts'
 
-/** How many deliveries of one subscription are on their way at once: a slow receiver holds up itself alone. */
+/** Deliveries in flight per subscription: a slow receiver delays only itself. */
 const IN_FLIGHT = 4
-/** After so many failures in a row one at a time is enough to see whether it is back. */
+/** After so many failures in a row a single delivery at a time probes the receiver. */
 const FAILURES_TO_PROBE = 10
-const LONGEST_SLEEP_MS = 60_000
+const MAX_SLEEP_MS = 60_000
 const RETRY_MS = 1_000
 const CHANCES = 10_000
 
 export interface DeliveryEngine {
   start(): void
-  /** Something may be due. */
+  /** Wakes the engine: a delivery may be due. */
   wake(): void
-  /** One attempt now, by hand, and whether it was accepted. `null` when there is no such delivery. */
+  /** Makes one attempt by hand now, and reports whether it was accepted. `null` for an unknown delivery. */
   redeliver(account: string, seq: number): Promise<(Answer & { isAccepted: boolean }) | null>
-  /** Resolves when nothing is on its way and nothing is due. */
+  /** Resolves when nothing is in flight and nothing is due. */
   idle(): Promise<void>
-  /** Claims nothing more and waits for what is on its way, for so long. */
+  /** Claims nothing more and waits at most so long for the deliveries in flight. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -31,16 +31,17 @@ interface Line {
   failures: number
 }
 
-/** What became of an attempt and is not written yet. */
+/** Outcome of an attempt, not written yet. */
 interface Finished {
   claimed: Claimed
   answer: Answer
 }
 
 /**
- * Sends the deliveries. Each turn is one transaction: it writes what became of the attempts that ended and takes
- * the next ones, so that what is being sent is always known after a crash and is sent again. It does not wait for
- * the disk: what a power cut forgets was delivered and is delivered again, which is what "at least once" says.
+ * Sends the deliveries. Each turn is one transaction: it writes the outcomes of finished attempts and claims
+ * the next deliveries, so that a crash always leaves a record of those in flight and they are sent again. It
+ * does not wait for the disk: an outcome lost in a power cut means a second delivery, as "at least once"
+ * allows.
  */
 export function createDeliveryEngine(
   context: Pick<ServiceContext, 'clock' | 'log' | 'assumptions'>,
@@ -71,7 +72,7 @@ export function createDeliveryEngine(
     return line
   }
 
-  /** Everything that ends or arrives in one turn of the event loop shares one transaction. */
+  /** All that ends or arrives in one turn of the event loop shares one transaction. */
   function wake(): void {
     if (!running || isAwake) return
     isAwake = true
@@ -95,11 +96,11 @@ export function createDeliveryEngine(
   }
 
   function sleepUntil(timeMs: number): void {
-    const wait = Math.min(Math.max(timeMs - clock.now(), 0), LONGEST_SLEEP_MS)
+    const wait = Math.min(Math.max(timeMs - clock.now(), 0), MAX_SLEEP_MS)
     cancel = clock.after(wait, wake)
   }
 
-  /** In one transaction, and changing nothing outside of it: a turn that fails took nothing and lost nothing. */
+  /** One transaction without other side effects: a failed turn claims nothing and loses nothing. */
   function settleAndClaim(): { written: number; claimed: Claimed[]; nextMs: number | null } {
     const now = clock.now()
     const written = finished.length
@@ -123,7 +124,7 @@ export function createDeliveryEngine(
   function standingAfter({ seq, n, subscriptionSeq }: Claimed, answer: Answer, now: number): Standing {
     if (isAccepted(answer)) return { state: 'ok' }
     if (subscriptions.bySeq(subscriptionSeq) === undefined) return { state: 'dropped' }
-    // "Gone": the receiver wants no more of it. A person decides.
+    // "Gone": the receiver refuses the event for good. The operator decides.
     if (answer.status === 410) return { state: 'held' }
     const chance = createDraw(`${seq}/${n}`)(CHANCES) / CHANCES
     const attempts = deliveries.scheduledAttempts(seq)
@@ -137,7 +138,7 @@ export function createDeliveryEngine(
     const flight = attempt(claimed).then((answer) => {
       line.inFlight--
       flights.delete(flight)
-      // Cut off by the end of the service: it stays as it was, and is sent again at the next start.
+      // Cut off by the service's stop: it stays in flight, and is sent again at the next start.
       if (answer === null) return
       line.failures = isAccepted(answer) ? 0 : line.failures + 1
       finished.push({ claimed, answer })
@@ -157,7 +158,10 @@ export function createDeliveryEngine(
     return running || answer.status !== null ? answer : null
   }
 
-  /** The same bytes each time, but for the link to a document: the one of the event would expire between retries. */
+  /**
+   * The same bytes each time, except for the link to a document: the event's own would expire between
+   * retries.
+   */
   function bodyOf({ body, linkPath }: Claimed): string {
     if (linkPath === null) return body
     const sent: { event: string; data: object } = JSON.parse(body)
@@ -181,7 +185,7 @@ export function createDeliveryEngine(
     },
     async idle() {
       const isBusy = () => running && (isAwake || flights.size > 0)
-      // Each round is the end of a flight or of a turn, of which there are as many as there is work.
+      // Each iteration is the end of a flight or of a turn, so they are bounded by the work.
       while (isBusy()) {
         if (!isAwake) await Promise.race(flights)
         await new Promise((resolve) => setImmediate(resolve))

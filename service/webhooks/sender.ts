@@ -10,13 +10,13 @@ export interface Sending {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What became of an attempt. `status` is `null` when nobody answered. */
+/** Outcome of an attempt. `status` is `null` without an answer. */
 export interface Answer {
   readonly status: number | null
   readonly error: string | null
   readonly isTimeout: boolean
   readonly retryAfterMs: number | null
-  /** The beginning of what the receiver said. */
+  /** Beginning of the response body. */
   readonly response: string
 }
 
@@ -25,19 +25,20 @@ export interface Sender {
   close(): Promise<void>
 }
 
-/** More is not kept; a receiver that goes on talking is hung up on. */
-const LONGEST_RESPONSE = 20 * 1024
+/** Longer responses are cut, and the connection is closed. */
+const MAX_RESPONSE = 20 * 1024
 
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.')
 const isLinkLocal = (address: string) => /^(169\.254\.|fe[89ab])/i.test(address)
 
 /**
- * One attempt of one delivery: a POST that is never redirected, answered within the limit or not at all. It goes
- * to this machine, or to a host that the operator named; a name is connected to the very address that was checked.
+ * Makes one attempt of one delivery: a POST that is never redirected, answered within the limit or not at
+ * all. It goes to this machine, or to a host that the operator allowed; a name is connected to the very
+ * address that was checked.
  *
- * The limit counts from the moment the request goes out on a connection; connecting has the same limit of its own.
- * Connections to an origin are not capped: the engine bounds what is in flight per subscription, and a cap would let
- * one slow subscription hold up the others of its origin.
+ * The limit counts from the moment the request goes out on a connection; connecting has the same limit of its
+ * own. Connections to an origin are not capped: the engine bounds what is in flight per subscription, and a
+ * cap would let one slow subscription hold up the others of its origin.
  */
 export function createSender(deps: {
   timeoutMs: number
@@ -50,7 +51,7 @@ export function createSender(deps: {
   const agent = new Agent({
     connect: { lookup: guardedLookup(isAllowed), timeout: timeoutMs },
     pipelining: 1,
-    // One request per connection: HTTP/2 would put those of an origin behind each other on a single one.
+    // One request per connection: HTTP/2 would queue those of an origin on a single one.
     allowH2: false,
     keepAliveTimeout: 4_000,
     // The attempt's own limit holds instead, to the millisecond.
@@ -97,7 +98,7 @@ export function createSender(deps: {
   }
 }
 
-/** Calls `run` when a request is written to its connection, and not while it waits for one. */
+/** Calls `run` when a request is written to its connection, not while it waits for one. */
 function onDispatch(run: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
     dispatch(options, {
@@ -127,7 +128,7 @@ function nameOf(error: unknown): string {
   return code === 'EADDRNOTALLOWED' ? 'that address is not allowed' : code
 }
 
-/** The status has been told: a body that breaks off or never ends takes nothing back. */
+/** The status has arrived already: a body that breaks off or never ends does not change the outcome. */
 async function readBeginning(body: Readable): Promise<string> {
   body.on('error', () => {})
   const chunks: Buffer[] = []
@@ -136,11 +137,11 @@ async function readBeginning(body: Readable): Promise<string> {
     for await (const chunk of body) {
       chunks.push(chunk)
       size += chunk.length
-      // Leaving the loop hangs up.
-      if (size >= LONGEST_RESPONSE) break
+      // Leaving the loop closes the connection.
+      if (size >= MAX_RESPONSE) break
     }
   } catch {
-    // Kept as far as it came.
+    // Keeps the part received.
   }
-  return Buffer.concat(chunks).subarray(0, LONGEST_RESPONSE).toString('utf8')
+  return Buffer.concat(chunks).subarray(0, MAX_RESPONSE).toString('utf8')
 }

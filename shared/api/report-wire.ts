@@ -1,6 +1,9 @@
 import * as z from 'zod'
+import { ISSUE_TYPES, VEHICLE_SERVICES } from '../domain/vocabulary.ts'
+import { openText } from './open-text.ts'
+import { REDUCED_TRANSFERABILITY, REPORT_STATUSES, REPORT_TYPES, SERVICE_UNAVAILABLE } from './report.ts'
 
-/** The exact shapes of a Report, as our service answers them (service.md, "Report"). They are read by report.ts. */
+/** Exact shapes of a Report, as our service answers them (service.md, "Report"). report.ts reads them. */
 
 const day = z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/)
 
@@ -12,7 +15,7 @@ const registryDataWire = z.strictObject({
   firstRegistrationDate: day,
   registrationDate: day.optional(),
   vehicleType: z.string().optional(),
-  service: z.enum(['A', 'B']).optional(),
+  service: openText(VEHICLE_SERVICES).optional(),
   autonomousCommunity: z.string().optional(),
   owner: z.string().optional(),
   hasInvalidItv: z.boolean().optional(),
@@ -32,29 +35,29 @@ const registryDataWire = z.strictObject({
 })
 
 export const reportIssueWire = z.strictObject({
-  conceptType: z.string().min(1),
+  conceptType: openText(ISSUE_TYPES),
   concept: z.string(),
   description: z.string(),
   date: z.iso.datetime().optional(),
   authority: z.string().optional(),
 })
 
-/** What is answered to the creation of a report. */
+/** Response to the creation of a report. */
 export const createdReportWire = z.strictObject({
   id: z.string().min(1),
   vrm: z.string().min(1),
-  type: z.enum(['reduced', 'complete']),
+  type: openText(REPORT_TYPES),
   status: z.literal('processing'),
 })
 
 export const reportWire = createdReportWire.extend({
-  status: z.enum(['processing', 'completed', 'error']),
+  status: openText(REPORT_STATUSES),
   /** When completed. */
-  transferabilityStatus: z.enum(['transferable', 'with_alerts', 'not_transferable']).optional(),
+  transferabilityStatus: openText(REDUCED_TRANSFERABILITY).optional(),
   registryExtractedData: registryDataWire.optional(),
   /** Complete reports only. */
   issues: z.array(reportIssueWire).optional(),
   reportUrl: z.url().optional(),
   /** Complete reports in error. */
-  failureReason: z.enum(['service_unavailable']).nullable().optional(),
+  failureReason: openText([SERVICE_UNAVAILABLE]).nullable().optional(),
 })

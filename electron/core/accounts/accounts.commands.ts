@@ -9,9 +9,11 @@ import type { Accounts } from './accounts.ts'
 export interface AccountCommandDeps {
   accounts: Accounts
   keychain: Keychain
-  /** Puts an account on every screen; the active one again, to take up what changed in it. */
+  /** Switches every window to an account; for the active one, reloads it with its changes. */
   activate: (id: string) => Promise<Result<Record<string, never>>>
-  /** The active account's. It changes: never keep it. */
+  /** Begins the demonstration anew, with its sample office or empty. */
+  renewDemo: (sample: boolean) => Promise<Result<Record<string, never>>>
+  /** Workspace of the active account. It changes: never keep it. */
   workspace: () => Workspace
   slices: () => SliceHolder
 }
@@ -20,6 +22,7 @@ export function accountCommands({
   accounts,
   keychain,
   activate,
+  renewDemo,
   workspace,
   slices,
 }: AccountCommandDeps): CommandsOf<'accounts' | 'keychain'> {
@@ -27,7 +30,7 @@ export function accountCommands({
   const refresh = async (id: string): Promise<Result<Record<string, never>>> =>
     accounts.activeId() === id ? activate(id) : ok({})
 
-  /** A keychain that has just opened may hold what the active account was waiting for. */
+  /** A keychain that has just opened may hold the active account's key. */
   async function keysAreBack(): Promise<Result<Record<string, never>>> {
     const { active, store, state } = workspace()
     if (active.profile.id === DEMO.id) return ok({})
@@ -35,7 +38,7 @@ export function accountCommands({
     return lacksNothing ? letThrough() : activate(active.profile.id)
   }
 
-  /** Requests that wait for the connection or for a key that the service refused are sent now. */
+  /** Sends the requests that wait for the connection or for a key that the service refused. */
   function letThrough(): Result<Record<string, never>> {
     const { client, breaker } = workspace()
     client.resume()
@@ -50,9 +53,10 @@ export function accountCommands({
       const done = await accounts.change(change)
       if (!done.ok) return done
       if (change.assumptions !== undefined || change.resetAssumptions !== undefined) return refresh(change.id)
-      // A new name needs no restart.
+      // Renaming needs no restart.
       const { id, environment, name } = accounts.find(change.id) ?? slices().get('profile')
-      if (accounts.activeId() === id) slices().set('profile', { id, environment, name })
+      if (accounts.activeId() === id)
+        slices().set('profile', { ...slices().get('profile'), id, environment, name })
       return done
     },
     async 'accounts.replace-key'({ id, key }) {
@@ -65,14 +69,14 @@ export function accountCommands({
     },
     async 'accounts.remove'({ id, eraseData }) {
       if (!accounts.find(id)) return fail(appError('unknown-account'))
-      // Leave the account first: its parts must not run on data that are being erased.
+      // Leave the account first: it must not run on data being erased.
       if (accounts.activeId() === id) {
         const left = await activate(DEMO.id)
         if (!left.ok) return left
       }
       const { environment } = accounts.find(id) ?? DEMO
       const removed = await accounts.remove(id, eraseData)
-      // In the audit record of the account now active: the removed one has lost its own.
+      // In the audit record of the account now active: the removed account's is gone.
       if (removed.ok && eraseData)
         await workspace().audit.note({
           what: 'account.erase',
@@ -84,13 +88,14 @@ export function accountCommands({
     },
     'accounts.dismiss-unreadable': ({ key }) => accounts.dismissUnreadable(key),
     'accounts.activate': ({ id }) => activate(id),
+    'accounts.renew-demo': ({ sample }) => renewDemo(sample),
 
     async 'keychain.retry'() {
       const { state } = await keychain.retry()
       return state === 'ready' ? keysAreBack() : ok({})
     },
     async 'keychain.unlock'({ passphrase }) {
-      // The keychain may not have been probed yet: only then is it known whether a sealed file is in use.
+      // The keychain may not have been probed yet, which decides whether a sealed file is in use.
       if (keychain.state.kind === 'system') await keychain.retry()
       if (keychain.state.kind === 'sealed') await keychain.unlock(passphrase)
       else await keychain.createSealed(passphrase)

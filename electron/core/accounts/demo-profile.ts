@@ -5,47 +5,67 @@ import { serviceAssumptions } from '#shared/api/service-assumptions.ts'
 import { appError, fail, ok } from '#shared/bridge/result.ts'
 import { createFileSecrets } from '../keychain/file-secrets.ts'
 import { DEMO } from './accounts-file.ts'
+import { demoDirectory } from './demo-directory.ts'
 import type { ActiveProfile } from './active-profile.ts'
 import { createServiceSidecar, type ServiceSidecarDeps } from './service-sidecar.ts'
 
-/** Any valid company tax id: the demonstration's account exists on this PC only. */
+/** Any valid company tax id, since the demonstration's account exists on this PC only. */
 const DEMO_ACCOUNT = 'B12345674'
+
+/** A step of each takes about two minutes: time to look away, and not to forget it. */
+const SPEED = 0.1
 
 export type DemoProfileDeps = Pick<ServiceSidecarDeps, 'host' | 'clock' | 'log' | 'supervisor' | 'onUp'> & {
   dataDir: string
   assumptions: AssumptionChanges
-  /** More arguments for the embedded service, such as its report delay. */
+  /** Time that it was begun anew in this run, if it was. */
+  begunAt: number | null
+  /** What is opened and sent in it advances by itself, as in an office. */
+  moves: boolean
+  /** Extra arguments of the embedded service, such as its report delay. */
   serviceArgs?: readonly string[]
 }
 
 /**
- * The demonstration: the service's development environment, embedded, with invented data. Its API key is made
- * anew at every start and known to the two processes alone; its store key is a file, since there is nothing
- * personal to protect (rule 10).
+ * Demonstration profile: the service's development environment, embedded, with invented data. Its API key is
+ * generated at every start and known only to the two processes; its store key is a file, since there is
+ * nothing personal to protect (rule 10).
  */
 export function createDemoProfile({
   dataDir,
   assumptions,
+  begunAt,
+  moves,
   serviceArgs = [],
   ...deps
 }: DemoProfileDeps): ActiveProfile {
-  const directory = join(dataDir, 'demo')
+  const directory = demoDirectory(dataDir)
   const apiKey = randomBytes(24).toString('base64url')
   const service = createServiceSidecar({
     ...deps,
-    args: ['--port=0', `--data-dir=${join(directory, 'service')}`, ...serviceArgs],
+    args: [
+      '--port=0',
+      `--data-dir=${join(directory, 'service')}`,
+      ...(moves ? [`--autoplay=${SPEED}`] : []),
+      ...serviceArgs,
+    ],
     env: { SERVICE_API_KEYS: `${apiKey}=${DEMO_ACCOUNT}` },
   })
   return {
-    profile: { id: DEMO.id, environment: DEMO.environment, name: DEMO.name },
-    // Its own service says where: only a real operator's address is unknown.
+    profile: {
+      id: DEMO.id,
+      environment: DEMO.environment,
+      name: DEMO.name,
+      ...(begunAt !== null && { begunAt }),
+    },
+    // The embedded service's own path: only a real operator's is unknown.
     assumptions: assumptionsOf({ notificationPath: serviceAssumptions.notificationPath, ...assumptions }),
     directory,
     secrets: createFileSecrets(directory),
     start: () => service.start(),
     async target() {
       const address = await service.address()
-      // It waits a little for a service that is just starting.
+      // `address` waits briefly for a service that is starting.
       return address === null ? fail(appError('service-stopped')) : ok({ baseUrl: address, apiKey })
     },
     stop: () => service.stop(),

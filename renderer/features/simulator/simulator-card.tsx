@@ -11,15 +11,16 @@ import { useClient } from '../../replica/client.ts'
 import { useOnce } from '../../replica/use-once.ts'
 import { useSlice } from '../../replica/use-replica.ts'
 import { BusyLine, FailedNotice } from '../frame/task-notice.tsx'
+import { PaceControls } from './pace-controls.tsx'
 import './simulator.css'
 
 export interface SimulatorCardProps {
   procedureId: string
-  /** What it may be about. */
+  /** Documents to act on. */
   documents: readonly { id: string; name: string }[]
   /** Open ones, of any level. */
   incidents: readonly { id: string; title: string }[]
-  /** Something was done: the page looks again at once. */
+  /** Called after an action: the page refreshes at once. */
   onDone: () => void
 }
 
@@ -33,7 +34,7 @@ const INCIDENTS = (['blocker', 'hold', 'document'] as const).map((level) => ({
     label: incidentLabels[value].label,
   })),
 }))
-/** The test endpoint makes these alone (service.md, "Development-only test endpoints"). */
+/** Types that the test endpoint never issues (service.md, "Development-only test endpoints"). */
 const NEVER_ISSUED: readonly string[] = [
   'final_veh_registration_cert',
   'final_technical_sheet',
@@ -49,7 +50,7 @@ const DOCUMENTS = GENERATED_DOCUMENT_TYPES.filter((type) => !NEVER_ISSUED.includ
 
 const knownType = (type: string) => INCIDENT_TYPES.find((one) => one === type)
 
-/** What the operator's team would do, to train people and to show how it goes. Never in Producción: there is nobody to answer. */
+/** Simulates the operator's team, for training and demonstrations. Never in Producción: there is no such endpoint. */
 export function SimulatorCard({ procedureId, documents, incidents, onDone }: SimulatorCardProps) {
   const { bridge } = useClient()
   const environment = useSlice('profile')?.environment
@@ -155,6 +156,7 @@ export function SimulatorCard({ procedureId, documents, incidents, onDone }: Sim
         <p className="small simulator__done" role="status">
           {done}
         </p>
+        <PaceControls />
       </div>
     </details>
   )

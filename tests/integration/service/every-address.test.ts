@@ -12,7 +12,7 @@ const withBody = behindTheKey.filter(({ body }) => body !== undefined)
 const withIds = ALL.filter(({ path }) => path.includes('{'))
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** An address of the kind, of things that are not there. */
+/** Address of an operation, with ids that do not exist. */
 const addressOf = (path: string) => path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
 
 async function send(url: string, { method, path }: Operation, init: RequestInit = {}) {
@@ -20,7 +20,7 @@ async function send(url: string, { method, path }: Operation, init: RequestInit 
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-/** The one format of every error but the 401, with nothing of the inside. */
+/** Format of every error but the 401, without internals. */
 function expectRefusal({ status, type, text }: Awaited<ReturnType<typeof send>>, expected: number) {
   expect(status).toBe(expected)
   expect(type).toContain('application/json')
@@ -36,7 +36,15 @@ function expectRefusal({ status, type, text }: Awaited<ReturnType<typeof send>>,
 
 describe('every address', () => {
   it('is in the document', () => {
-    expect(Object.keys(openApiDocument(ALL, 'development'))).toContain('paths')
+    expect(
+      Object.keys(
+        openApiDocument(ALL, {
+          assumptions: serviceAssumptions,
+          mode: 'development',
+          retryProfile: 'default',
+        }),
+      ),
+    ).toContain('paths')
     expect(ALL.length).toBeGreaterThan(25)
   })
 

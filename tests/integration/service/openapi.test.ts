@@ -39,7 +39,7 @@ describe('/openapi.json', () => {
       )
       expect(documented.toSorted()).toEqual(
         service.routes
-          // Every GET is a HEAD too: the document need not say it.
+          // Every GET is a HEAD too: the document need not list it.
           .filter((each) => each.includes(' /v1/') && !each.startsWith('HEAD '))
           .toSorted(),
       )
@@ -75,6 +75,42 @@ describe('/openapi.json', () => {
 })
 
 describe('what the document tells an integrator', () => {
+  it('the rules that belong to no call, with the values of this service', async () => {
+    const assumptions = { deliveryTimeoutMs: 7_000, downloadTtlMs: 120_000 }
+    const { url } = await startService({ assumptions, retryProfile: 'demo' })
+    const { info } = await (await fetch(`${url}/openapi.json`)).json()
+    const page = await (await fetch(`${url}/docs`)).text()
+    for (const words of [
+      'within 7 s',
+      'after 1 s, 2 s, 4 s, 8 s',
+      'live for 2 min',
+      'X-Dev-Event',
+      '00000001R',
+    ])
+      for (const text of [info.description, page]) expect(text.replace(/<\/?code>|`/g, '')).toContain(words)
+    const production = await startService({ mode: 'production' })
+    expect(await (await fetch(`${production.url}/docs`)).text()).not.toContain('Values with a known outcome')
+  })
+
+  it('every call as a command, which does what it says', async () => {
+    const { url } = await startService()
+    const { paths } = await documentOf(url)
+    const samples = Object.values(paths).flatMap((verbs) =>
+      Object.values(verbs).map(
+        (verb) => (verb as unknown as { 'x-codeSamples': { source: string }[] })['x-codeSamples'][0]?.source,
+      ),
+    )
+    expect(samples).not.toContain(undefined)
+    const command = samples.find((source) => source?.includes('/v1/reports/reduced')) ?? ''
+    // What curl would send: a bare machine has none.
+    const [, address = ''] = /"\$SERVICE(\S+)"/.exec(command) ?? []
+    const [, body = ''] = /-d '(.+)'/.exec(command) ?? []
+    expect(command).toContain('-X POST')
+    expect(command).toContain('-H "Authorization: Bearer $KEY"')
+    const answer = await post(url + address, JSON.parse(body))
+    expect(await answer.json()).toMatchObject({ status: 'processing' })
+  })
+
   const ALL = operations(serviceAssumptions, 'development')
 
   it.each(ALL.map((each) => [`${each.method} ${each.path}`, each] as const))(
@@ -106,7 +142,8 @@ describe('what the document tells an integrator', () => {
     const { url } = await startService({ signatureDelayMs: 10 })
     const document = await (await fetch(`${url}/openapi.json`)).json()
     const receiver = await startReceiver()
-    await post(`${url}/v1/webhooks`, { url: receiver.url })
+    const header = { name: 'X-Office-Secret', value: 'ribera' }
+    await post(`${url}/v1/webhooks`, { url: receiver.url, header })
     const body = { vin: 'VSSZZZ5FZHR000412', userEmail: 'a@example.com', documents: [] }
     const { id } = await (await post(`${url}/v1/procedures/registration`, body)).json()
     const at = `${url}/v1/test/procedures/${id}`
@@ -145,6 +182,13 @@ describe('what the document tells an integrator', () => {
       const described = schema.allOf[1].properties.data.properties
       expect(Object.keys(data).filter((name) => !(name in described))).toEqual([])
       for (const { name } of parameters) expect(sent).toHaveProperty(name.toLowerCase())
+    }
+    // The example of each has the fields of a delivery, no more and no less.
+    const fieldsOf = (data: object) => Object.keys(data).toSorted().join()
+    for (const event of EVENT_NAMES) {
+      const { example } = document.webhooks[event].post.requestBody.content['application/json']
+      const sent = receiver.received.filter((each) => each.event === event).map(({ data }) => fieldsOf(data))
+      expect([event, ...sent]).toContain(fieldsOf(example.data))
     }
     const page = await (await fetch(`${url}/docs`)).text()
     for (const name of EVENT_NAMES) expect(page).toContain(name)

@@ -35,8 +35,8 @@ describe('the page of a procedure', () => {
   })
 
   it.each([
-    ['2026-11-22T18:05:09Z', '22/11/2026 19:05:09'],
-    ['2026-07-01T22:30:00Z', '02/07/2026 00:30:00'],
+    ['2026-11-22T18:05:09Z', '22 nov 2026, 19:05'],
+    ['2026-07-01T22:30:00Z', '2 jul 2026, 00:30'],
   ])('tells the time of Spain: %s is %s', async (at, shown) => {
     const { url } = await startService({ clock: createFakeClock(Date.parse(at)) })
     const { webUrl } = await (await post(`${url}/v1/procedures/transfer`, TRANSFER)).json()

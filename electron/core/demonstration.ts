@@ -1,0 +1,83 @@
+import type { Training } from '#shared/bridge/training.ts'
+import type { ActiveProfile } from './accounts/active-profile.ts'
+import type { ServiceClient } from './api/service-client.ts'
+import type { Transport } from './api/transport.ts'
+import type { Changes } from './features/changes/changes.ts'
+import { createSampleOffice } from './features/sample-office/sample-office.ts'
+import { createPaceControl, type PaceControl } from './features/simulator/pace.ts'
+import { createTraining, type TrainingPlayer } from './features/training/training.ts'
+import type { Clock } from './runtime/clock.ts'
+import type { Log } from './runtime/log/log.ts'
+import type { Supervisor } from './runtime/supervisor.ts'
+import type { Store } from './store/store.ts'
+
+/** What only the demonstration has: its invented office, which goes on by itself, and training. */
+export interface Demonstration {
+  readonly pace: PaceControl
+  readonly training: TrainingPlayer
+  /** Fills an empty office, and goes on with what somebody was doing in it. */
+  resume(): void
+  stop(): Promise<void>
+}
+
+export interface DemonstrationDeps {
+  active: ActiveProfile
+  /** It is to be filled with the sample office. */
+  fills: boolean
+  store: Pick<Store, 'call'>
+  client: ServiceClient
+  transport: Transport
+  changes: Pick<Changes, 'refresh' | 'look'>
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  /** The office was filled: everything starts from it. */
+  onFilled: () => Promise<void>
+  /** Something was added to its past. */
+  onAdded: () => void
+  onTraining: (training: Training | null) => void
+}
+
+/** `null` for any account: only the demonstration's own service can do these things. */
+export function createDemonstration(deps: DemonstrationDeps): Demonstration | null {
+  const { active, store, client, transport, changes, clock, log, supervisor } = deps
+  const pace = createPaceControl({
+    environment: active.profile.environment,
+    transport,
+    async refresh(id) {
+      for (const kind of ['procedure', 'signature'] as const)
+        if (await store.call('resourceView', kind, id)) await changes.refresh(kind, id)
+    },
+  })
+  if (!pace) return null
+  const { call } = store
+  const office = deps.fills
+    ? createSampleOffice({ call, client, transport, clock, log, onFilled: deps.onFilled })
+    : null
+  const training = createTraining({
+    active,
+    call,
+    client,
+    transport,
+    pace,
+    clock,
+    log,
+    supervisor,
+    refresh: changes.refresh,
+    look: changes.look,
+    onAdded: deps.onAdded,
+    onTraining: deps.onTraining,
+  })
+  return {
+    pace,
+    training,
+    resume() {
+      training
+        .resume(office?.fill() ?? Promise.resolve())
+        .catch((error: unknown) => log.error('training: it cannot be taken up', error))
+    },
+    async stop() {
+      await Promise.all([office?.stop(), training.stop()])
+    },
+  }
+}

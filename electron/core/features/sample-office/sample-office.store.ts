@@ -1,0 +1,197 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import type { SampleOffice } from '#shared/api/sample-office.ts'
+import type { CompleteReport } from '#shared/bridge/complete-report.ts'
+import type { PlateReport } from '#shared/bridge/lookup.ts'
+import { appError } from '#shared/bridge/result.ts'
+import { emptyForm } from '#shared/domain/procedures/fields.ts'
+import { emptySignatureRequestFields } from '#shared/domain/signature-requests/fields.ts'
+import type { createCaseQueries } from '../cases/cases.store.ts'
+import type { ResourceEvent } from '../changes/resource-event.rules.ts'
+import type { Seen } from '../changes/resource.rules.ts'
+import type { createResourceQueries } from '../changes/resources.store.ts'
+import type { createCompleteQueries } from '../complete/complete.store.ts'
+import type { createDraftQueries } from '../procedures/drafts.store.ts'
+import type { createContactQueries } from '../signature-requests/contacts.store.ts'
+import { signatureDetails } from '../signature-requests/signature-details.rules.ts'
+import type { createSignatureRequestQueries } from '../signature-requests/signature-requests.store.ts'
+import type { createSignatureQueries } from '../signature-requests/signatures.store.ts'
+import { SAMPLE_DRAFTS, SAMPLE_UNCERTAIN } from './sample-work.ts'
+
+/** The office of the demonstration as the service answered it. */
+export interface SampleFill {
+  office: Pick<SampleOffice, 'cases' | 'signatures'>
+  resources: readonly Seen[]
+  /** The oldest first. */
+  events: readonly ResourceEvent[]
+  reports: readonly (PlateReport | CompleteReport)[]
+  now: number
+}
+
+/** Queries of the other features that the sample is written through, so that it looks like work done here. */
+export interface SampleOfficeParts {
+  resources: Pick<ReturnType<typeof createResourceQueries>, 'eventArrived' | 'resourceAnswered'>
+  cases: Pick<ReturnType<typeof createCaseQueries>, 'saveAnnotations' | 'labelCase'>
+  lookups: { askPlate(vrm: string, now: number): unknown; reportArrived(report: PlateReport): void }
+  completes: Pick<
+    ReturnType<typeof createCompleteQueries>,
+    'openCompleteRequest' | 'completeAccepted' | 'completeStep'
+  > & { completeArrived(id: string, report: CompleteReport): void }
+  drafts: Pick<ReturnType<typeof createDraftQueries>, 'createDraft'>
+  signatures: Pick<ReturnType<typeof createSignatureQueries>, 'linkSignature'>
+  signatureRequests: Pick<
+    ReturnType<typeof createSignatureRequestQueries>,
+    'createSignatureRequest' | 'signatureRequestLeaves' | 'signatureRequestDeparts' | 'signatureRequestEnded'
+  >
+  contacts: Pick<ReturnType<typeof createContactQueries>, 'contactUsed'>
+}
+
+const STATE = 'sample-office'
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+/** What happened in these last hours is unread. */
+const UNREAD_MS = 3 * HOUR_MS
+
+/** Queries of the demonstration's invented office. Runs in the worker. */
+export function createSampleOfficeQueries(db: Database.Database, parts: SampleOfficeParts) {
+  const state = db.prepare<[string], { v: string }>('SELECT v FROM meta WHERE k = ?')
+  const setState = db.prepare<[string, string]>(
+    'INSERT INTO meta (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v',
+  )
+  const used = db.prepare<[], { used: number }>(
+    `SELECT EXISTS (SELECT 1 FROM resource) OR EXISTS (SELECT 1 FROM plate) OR EXISTS (SELECT 1 FROM draft)
+       OR EXISTS (SELECT 1 FROM signing) OR EXISTS (SELECT 1 FROM complete_request) AS used`,
+  )
+  const askedAt = db.prepare<[string], { at: number }>('SELECT asked_at AS at FROM plate WHERE vrm = ?')
+  const quiet = db.prepare(
+    `UPDATE change SET notice = 'suppressed', notice_why = 'sample'
+     WHERE notice = 'due' AND notice IN ('due', 'raising')`,
+  )
+  const seenBefore = db.prepare<{ at: number }>(
+    `UPDATE change SET state = CASE mine WHEN 1 THEN 'read' ELSE 'done' END WHERE state = 'unread' AND at < @at`,
+  )
+
+  /** In the order in which it happened: lists and *Novedades* have the latest first. */
+  function fillPast({ events, resources, reports, now }: SampleFill): void {
+    const opened = new Set<string>()
+    function arrive(event: ResourceEvent): void {
+      // Opened by this office: the first state of each is its own doing, and no news.
+      parts.resources.eventArrived(event, opened.has(event.id) ? 'inbox' : 'own', null)
+      opened.add(event.id)
+    }
+    const answer = (seen: Seen, at: number, random: number) =>
+      parts.resources.resourceAnswered({
+        seen,
+        now: at,
+        cause: 'own',
+        insist: false,
+        officeHours: true,
+        random,
+      })
+    const heard = new Set(events.map(({ id }) => id))
+    const past = [
+      ...events.map((event) => ({ at: event.sourceEvent.at, write: () => arrive(event) })),
+      ...reports.map((report) => ({ at: report.checkedAt, write: () => fillReport(report) })),
+      // A draft has no events.
+      ...resources
+        .filter(({ id }) => !heard.has(id))
+        .map((seen) => ({ at: openedAt(seen, now), write: () => answer(seen, openedAt(seen, now), 0) })),
+    ]
+    for (const { write } of past.toSorted((one, other) => one.at - other.at)) write()
+    // Their next fetches are spread evenly.
+    for (const [index, seen] of resources.entries()) answer(seen, now, index / resources.length)
+  }
+
+  function fillCases({ office, resources, now }: SampleFill): void {
+    for (const { id, labels, ...fields } of office.cases) {
+      parts.cases.saveAnnotations(id, 0, fields, now)
+      if (labels.length > 0) parts.cases.labelCase({ ids: [id] }, labels, [], now)
+    }
+    for (const { id, procedureId } of office.signatures)
+      if (procedureId !== undefined) parts.signatures.linkSignature(id, procedureId)
+    for (const { kind, body } of resources)
+      if (kind === 'signature')
+        parts.contacts.contactUsed({ fields: signatureDetails(JSON.stringify(body)).signer, now })
+  }
+
+  function fillReport(report: PlateReport | CompleteReport): void {
+    const { reportId, vrm, checkedAt } = report
+    if ('kind' in report) {
+      // Looked up by the user meanwhile: that lookup may be open, and its report is the latest.
+      if ((askedAt.get(vrm)?.at ?? 0) > checkedAt) return
+      parts.lookups.askPlate(vrm, checkedAt)
+      parts.lookups.reportArrived(report)
+    } else {
+      parts.completes.openCompleteRequest(reportId, vrm, checkedAt)
+      parts.completes.completeAccepted(reportId, reportId, checkedAt)
+      parts.completes.completeArrived(reportId, report)
+    }
+  }
+
+  function fillAll(fill: SampleFill): void {
+    fillPast(fill)
+    fillCases(fill)
+    seenBefore.run({ at: fill.now - UNREAD_MS })
+    // The changes of the morning are there to be read: notifications are of what happens from now on.
+    quiet.run()
+  }
+
+  /** Work of this PC that the service knows nothing of. */
+  function fillOwnWork(now: number): void {
+    for (const { id, kind, fields, minutesAgo } of SAMPLE_DRAFTS) {
+      const form = emptyForm()
+      parts.drafts.createDraft(
+        id,
+        kind,
+        { ...form, fields: { ...form.fields, ...fields } },
+        now - minutesAgo * MINUTE_MS,
+      )
+    }
+    const { report, signature } = SAMPLE_UNCERTAIN
+    const error = appError('timeout', { retryable: true })
+    parts.completes.openCompleteRequest(report.id, report.vrm, now - report.minutesAgo * MINUTE_MS)
+    parts.completes.completeStep(report.id, 'uncertain', error)
+    const sentAt = now - signature.minutesAgo * MINUTE_MS
+    const { id, document } = signature
+    parts.signatureRequests.createSignatureRequest({
+      id,
+      document,
+      procedureId: null,
+      again: null,
+      now: sentAt,
+      fields: { ...emptySignatureRequestFields(), ...signature.fields },
+    })
+    parts.signatureRequests.signatureRequestLeaves(id, null, ['editing'], sentAt, sentAt)
+    parts.signatureRequests.signatureRequestDeparts(id)
+    parts.signatureRequests.signatureRequestEnded(id, 'uncertain', error, sentAt)
+  }
+
+  return {
+    /** True until it is filled, from the first time that it is asked of a store with nothing in it. */
+    wantsSampleOffice: db.transaction((): boolean => {
+      const known = state.get(STATE)?.v
+      if (known === undefined) setState.run(STATE, used.get()?.used === 0 ? 'wanted' : 'none')
+      return state.get(STATE)?.v === 'wanted'
+    }),
+
+    /** Writes the whole office, or nothing of it. `false`: it is filled already. */
+    fillSampleOffice: db.transaction((fill: SampleFill): boolean => {
+      if (state.get(STATE)?.v !== 'wanted') return false
+      fillAll(fill)
+      fillOwnWork(fill.now)
+      setState.run(STATE, 'filled')
+      return true
+    }),
+
+    /** Adds to the past of the office, once for each key. */
+    addToSampleOffice: db.transaction((key: string, fill: SampleFill): void => {
+      if (state.get(`${STATE}/${key}`)) return
+      fillAll(fill)
+      setState.run(`${STATE}/${key}`, 'added')
+    }),
+  }
+}
+
+function openedAt({ body: { createdAt } }: Seen, now: number): number {
+  const at = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
+  return Number.isFinite(at) ? Math.min(at, now) : now
+}
