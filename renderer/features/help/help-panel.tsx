@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react'
+import { helpPanelText as text, releasePanelText } from '#shared/text/app-help-panel.ts'
+import { findTopics, helpFamilies, type HelpTopic, helpTopic, helpTopics } from '#shared/text/help.ts'
+import type { HelpFamily } from '#shared/text/help-topic.ts'
+import { Button } from '../../design/button.tsx'
+import { ScrollArea } from '../../design/scroll-area.tsx'
+import { SearchField } from '../../design/search-field.tsx'
+import { TitledDialog } from '../../design/titled-dialog.tsx'
+import { useShortcuts } from '../../shortcuts/use-shortcuts.ts'
+import { showHelpTopic, useHelpTopic } from '../../ui-state/help.ts'
+import { closePanel, openPanel } from '../../ui-state/panels.ts'
+import './help-panel.css'
+
+/** F1: what something means and what to do, with a search over all of it. Every text is in the application. */
+export function HelpPanel() {
+  const id = useHelpTopic()
+  const [typed, setTyped] = useState('')
+  const query = typed.trim()
+  const topic = id === null ? undefined : helpTopic(id)
+  const found = findTopics(query)
+  const choose = (next: string | null) => {
+    setTyped('')
+    showHelpTopic(next)
+  }
+  return (
+    <TitledDialog
+      title={text.title}
+      onClose={closePanel}
+      fills
+      head={
+        <div className="help__head">
+          <h2>{text.title}</h2>
+          <SearchField
+            aria-label={text.search}
+            placeholder={text.hint}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+      }
+      actions={<Ways isTopic={id !== null} onIndex={() => choose(null)} />}
+    >
+      <ClosingKey />
+      <p className="visually-hidden" role="status">
+        {query && text.count(found.length)}
+      </p>
+      <ScrollArea className="help__text" label={text.title}>
+        {query !== '' ? (
+          <Found topics={found} onChoose={choose} />
+        ) : id === null ? (
+          <Index onChoose={choose} />
+        ) : topic ? (
+          <Topic key={id} topic={topic} onChoose={choose} />
+        ) : (
+          <p>{text.unknown}</p>
+        )}
+      </ScrollArea>
+    </TitledDialog>
+  )
+}
+
+function Ways({ isTopic, onIndex }: { isTopic: boolean; onIndex: () => void }) {
+  return (
+    <>
+      <Button tone="plain" onClick={() => openPanel('shortcuts')}>
+        {text.keys}
+      </Button>
+      <Button tone="plain" className="dialog__start" onClick={() => openPanel('releases')}>
+        {releasePanelText.title}
+      </Button>
+      {isTopic && <Button onClick={onIndex}>{text.index}</Button>}
+      <Button data-safe onClick={closePanel}>
+        {text.close}
+      </Button>
+    </>
+  )
+}
+
+type Choose = (id: string) => void
+
+/** One topic. Its title takes the focus when it was reached from another one. */
+function Topic({ topic, onChoose }: { topic: HelpTopic; onChoose: Choose }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <article className="help__topic" data-topic={topic.id}>
+      <p className="small muted">{topic.family}</p>
+      <h3 ref={heading} tabIndex={-1}>
+        {topic.title}
+      </h3>
+      <p>{topic.means}</p>
+      <h4>{text.todo}</h4>
+      <ol>
+        {topic.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <h4>{text.related}</h4>
+      <Topics topics={topic.related.flatMap((id) => helpTopic(id) ?? [])} onChoose={onChoose} family />
+    </article>
+  )
+}
+
+function Found({ topics, onChoose }: { topics: readonly HelpTopic[]; onChoose: Choose }) {
+  if (topics.length === 0) return <p>{text.none}</p>
+  return <Topics label={text.results} topics={topics} onChoose={onChoose} family />
+}
+
+const FAMILIES = Object.keys(helpFamilies) as readonly HelpFamily[]
+
+function Index({ onChoose }: { onChoose: Choose }) {
+  return FAMILIES.map((family) => (
+    <section key={family}>
+      <h3>{helpFamilies[family]}</h3>
+      <Topics topics={helpTopics.filter(({ id }) => id.startsWith(`${family}:`))} onChoose={onChoose} />
+    </section>
+  ))
+}
+
+function Topics({
+  topics,
+  onChoose,
+  label,
+  family = false,
+}: {
+  topics: readonly HelpTopic[]
+  onChoose: Choose
+  label?: string
+  /** With the family of each: some titles are in two. */
+  family?: boolean
+}) {
+  return (
+    <ul className={family ? 'help__topics' : 'help__topics help__topics--index'} aria-label={label}>
+      {topics.map((topic) => (
+        <li key={topic.id}>
+          <button type="button" className="help__way" onClick={() => onChoose(topic.id)}>
+            {topic.title}
+            {family && <span className="small muted"> {topic.family}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The key that opened it closes it. */
+function ClosingKey() {
+  useShortcuts({ help: closePanel })
+  return null
+}
