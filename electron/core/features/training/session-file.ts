@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { namedResourceSchema } from '#shared/api/scenario.ts'
+import { scenarioSchema } from '#shared/scenario/scenario.ts'
+import { bringBack, demoDirectory, isApart } from '../../accounts/demo-directory.ts'
+import { writeDurably } from '../../keychain/file-secrets.ts'
+import type { Session } from './session.rules.ts'
+
+export const sessionSchema: z.ZodType<Session> = z.object({
+  run: z.string(),
+  scenario: scenarioSchema,
+  apart: z.boolean(),
+  putAway: z.boolean(),
+  step: z.number().int().min(0),
+  skipped: z.array(z.number().int()),
+  since: z.number().nullable(),
+  met: z.array(z.number().int()),
+  searched: z.boolean(),
+  pages: z.array(z.string()),
+  names: z.record(z.string(), namedResourceSchema),
+})
+
+/** In the demonstration's directory: it goes and comes back with what was done in it. */
+export const SESSION_FILE = 'training.json'
+
+export const sessionText = (session: Session): string => `${JSON.stringify(session, null, 2)}\n`
+
+/** `null`: there is none, or it cannot be read. */
+export async function readSession(directory: string): Promise<Session | null> {
+  try {
+    const read = sessionSchema.safeParse(JSON.parse(await readFile(join(directory, SESSION_FILE), 'utf8')))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
+
+/** `null`: none is going on. */
+export const writeSession = (directory: string, session: Session | null): Promise<void> =>
+  writeDurably(join(directory, SESSION_FILE), session ? sessionText(session) : '{}\n')
+
+/** Brings the demonstration back from a scenario that cannot be read. Call it before the demonstration is opened. */
+export async function endUnreadable(dataDir: string, now: number): Promise<void> {
+  if (isApart(dataDir) && (await readSession(demoDirectory(dataDir))) === null) await bringBack(dataDir, now)
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { SAMPLE_DOCUMENTS_PATH, SCENARIO_STEP_PATH, scenarioStepSchema } from '#shared/api/scenario.ts'
+import type { Training } from '#shared/bridge/training.ts'
+import { appError, fail, ok, type AppError, type Result } from '#shared/bridge/result.ts'
+import type { Scenario } from '#shared/scenario/scenario.ts'
+import type { InputDocumentType } from '#shared/domain/vocabulary.ts'
+import type { ActiveProfile } from '../../accounts/active-profile.ts'
+import type { ServiceClient } from '../../api/service-client.ts'
+import type { Transport } from '../../api/transport.ts'
+import { createBackgroundLoop } from '../../runtime/background-loop.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Log } from '../../runtime/log/log.ts'
+import { createSerialQueue } from '../../runtime/serial-queue.ts'
+import type { Supervisor } from '../../runtime/supervisor.ts'
+import type { StoreCall } from '../../store/client.ts'
+import { readOffice } from '../sample-office/sample-office.ts'
+import type { PaceControl } from '../simulator/pace.ts'
+import { readSession, writeSession } from './session-file.ts'
+import * as rules from './session.rules.ts'
+
+type Done = Promise<Result<Record<string, never>>>
+
+/** Plays the tour and the training scenarios of the demonstration. It is made for the demonstration alone. */
+export interface TrainingPlayer {
+  /** Goes on with what was begun, once the office is there. */
+  resume(officeReady: Promise<unknown>): Promise<void>
+  /** The one that is going on. */
+  present(): rules.Session | null
+  /** Begins one in the present office, or goes on with it if it was put away. */
+  start(scenario: Scenario): Done
+  putAway(): Done
+  again(): Done
+  end(): Done
+  next(step: number, isSkipped: boolean): Done
+  retry(): Done
+  /** A page that was opened in a window; `null`: the quick search led somewhere. */
+  saw(page: string | null): Done
+  /** A sample document, as PDF. */
+  sample(type: InputDocumentType, signal: AbortSignal): Promise<Result<Uint8Array>>
+  stop(): Promise<void>
+}
+
+export interface TrainingDeps {
+  active: Pick<ActiveProfile, 'directory' | 'target'>
+  call: StoreCall
+  client: Pick<ServiceClient, 'getProcedure' | 'getSignature' | 'getReport'>
+  transport: Pick<Transport, 'request' | 'downloadOwn'>
+  pace: PaceControl | null
+  clock: Clock
+  log: Log
+  supervisor: Supervisor
+  /** Fetches what the scenario moved; what cannot be fetched is polled. */
+  refresh: (kind: 'procedure' | 'signature', id: string) => Promise<unknown>
+  /** Fetches often, for a while, what somebody waits for. */
+  look: (kind: 'procedure' | 'signature', id: string) => void
+  /** Something was added to the office: everything shown may have changed. */
+  onAdded: () => void
+  onTraining: (training: Training | null) => void
+}
+
+/** Interval at which what is expected is looked for. */
+const LOOK_MS = 600
+/** Time that the last tick of a step is shown before the next step. */
+const SHOWN_MS = 1_500
+const AGAIN_MS = 5_000
+
+export function createTraining(deps: TrainingDeps): TrainingPlayer {
+  const { active, call, transport, clock, log, pace, onTraining } = deps
+  const inTurn = createSerialQueue()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let session: rules.Session | null = null
+  let trouble: AppError | null = null
+  let officeReady: Promise<unknown> = Promise.resolve()
+  /** When the last of what the present step expects was met. */
+  let metAt: number | null = null
+
+  const loop = createBackgroundLoop({
+    name: 'training',
+    clock,
+    log,
+    supervisor: deps.supervisor,
+    round,
+  })
+
+  const publish = () => onTraining(session && rules.trainingOf(session, trouble))
+
+  /** On the disk before any window shows it. */
+  async function keep(next: rules.Session | null): Promise<void> {
+    await writeSession(active.directory, next)
+    if (next?.step !== session?.step || next?.run !== session?.run) {
+      metAt = null
+      trouble = null
+    }
+    session = next
+    publish()
+    loop.wake()
+  }
+
+  /** Changes the session that is there by then. */
+  const change = (make: (now: rules.Session) => rules.Session | null): Done =>
+    inTurn(async () => {
+      if (!session) return fail(appError('not-found'))
+      await keep(make(session))
+      return ok({})
+    })
+
+  async function round(): Promise<number> {
+    await officeReady
+    const now = session
+    if (!now || now.putAway || rules.isFinished(now)) return Infinity
+    if (now.since === null) return prepare(now)
+    if (now.since > clock.now()) {
+      // The clock of this PC was put back.
+      await inStep(now, (current) => rules.countedSince(current, clock.now()))
+      return 0
+    }
+    const { names, searched, pages, since } = now
+    const expected = rules.expectedNow(now)
+    const { met, awaited } = await call(
+      'trainingProgress',
+      expected.map(({ when }) => when),
+      { names, searched, pages, since },
+    )
+    for (const { kind, id } of awaited) deps.look(kind, id)
+    const positions = expected.flatMap(({ position }, index) => (met[index] ? [position] : []))
+    if (positions.length > 0) await inStep(now, (current) => rules.ticked(current, positions))
+    if (!session || !rules.endsByItself(session)) return LOOK_MS
+    metAt ??= clock.now()
+    if (clock.now() - metAt < SHOWN_MS) return LOOK_MS
+    await inStep(session, (current) => rules.nextStep(current, false))
+    return 0
+  }
+
+  /** Changes the session unless it has gone to another step meanwhile. */
+  const inStep = (before: rules.Session, make: (now: rules.Session) => rules.Session): Promise<void> =>
+    inTurn(async () => {
+      if (session?.run === before.run && session.step === before.step) await keep(make(session))
+    })
+
+  /** Makes the step's things happen: killed at any point and done again, they have happened once. */
+  async function prepare(now: rules.Session): Promise<number> {
+    const done = await happen(now)
+    if (signal.aborted) return Infinity
+    const before = trouble
+    trouble = done.ok ? null : done.error
+    if (!done.ok) {
+      log.warn(
+        `training: ${now.scenario.id}, step ${now.step + 1}: ${done.error.code} ${done.error.detail ?? ''}`,
+      )
+      if (!before) publish()
+      return AGAIN_MS
+    }
+    await inStep(now, (current) => rules.prepared(current, done.value, clock.now()))
+    return 0
+  }
+
+  async function happen(now: rules.Session): Promise<Result<rules.Session['names']>> {
+    const actions = rules.presentStep(now)?.happens ?? []
+    if (now.apart && now.step === 0) {
+      // In a scenario only what is written happens.
+      const paused = await pace?.set({ paused: true })
+      if (paused && !paused.ok) return paused
+    }
+    if (actions.length === 0) return ok(now.names)
+    const key = `${now.run}/${now.step}`
+    const answer = await transport.request({
+      method: 'POST',
+      path: SCENARIO_STEP_PATH,
+      body: { key, actions },
+      signal,
+    })
+    if (!answer.ok) return answer
+    const step = scenarioStepSchema.safeParse(answer.value)
+    if (!step.success) return fail(appError('bad-answer', { detail: step.error.message }))
+    const { added, names, moved } = step.data
+    const fill = await readOffice(deps, added, signal)
+    if (!fill.ok) return fill
+    await call('addToSampleOffice', key, fill.value)
+    await Promise.all(moved.map(({ kind, id }) => deps.refresh(kind, id)))
+    deps.onAdded()
+    return ok(names)
+  }
+
+  return {
+    present: () => session,
+
+    resume: (ready) =>
+      inTurn(async () => {
+        officeReady = ready
+        session = await readSession(active.directory)
+        publish()
+        loop.start()
+      }),
+
+    start: (scenario) =>
+      inTurn(async () => {
+        const isSame = session?.scenario.id === scenario.id && !rules.isFinished(session)
+        trouble = null
+        await keep(
+          isSame && session
+            ? { ...session, putAway: false }
+            : rules.beginSession(randomUUID(), scenario, false),
+        )
+        return ok({})
+      }),
+    putAway: () => change((now) => ({ ...now, putAway: true })),
+    again: () => change(({ scenario, apart }) => rules.beginSession(randomUUID(), scenario, apart)),
+    end: () => change(() => null),
+    next: (step, isSkipped) =>
+      // A second press, or one of another window, is about a step that is over.
+      change((now) => (now.step === step && !rules.isFinished(now) ? rules.nextStep(now, isSkipped) : now)),
+    async retry() {
+      loop.wake()
+      return ok({})
+    },
+    saw: (page) => change((now) => (rules.isFinished(now) ? now : rules.saw(now, page))),
+
+    async sample(type, wish) {
+      const target = await active.target()
+      if (!target.ok) return target
+      return transport.downloadOwn(`${target.value.baseUrl}${SAMPLE_DOCUMENTS_PATH}/${type}`, wish)
+    },
+
+    async stop() {
+      stopping.abort()
+      await loop.stop()
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Training } from '#shared/bridge/training.ts'
+import { TOUR_ID } from '#shared/domain/training.ts'
+import type { Client } from '../../replica/client.ts'
+import { wantTraining } from '../../ui-state/training-state.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
+
+export const isTour = ({ id }: Pick<Training, 'id'>) => id === TOUR_ID
+
+/** The one that this window shows: of the demonstration, and not left for later. */
+export function shownTraining({ replica }: Client): Training | null {
+  const { slices } = replica.getState()
+  const training = slices?.training ?? null
+  return slices?.profile.environment === 'demo' && training && !training.putAway ? training : null
+}
+
+/** Begins one, or goes on with the tour. */
+export async function startTraining({ bridge }: Client, id: string) {
+  const answer = await bridge.call('training.start', { id })
+  // Even if the page that asked has gone: an office apart begins every window anew.
+  if (answer.ok) wantTraining()
+  else sayFailed(answer.error)
+  return answer
+}
+
+/** Position of the present step, as counted by people. */
+export const placeOf = ({ step, steps }: Training) => Math.min(step + 1, steps.length)
+
+export function tally({ state, step, steps }: Training) {
+  const past = state === 'finished' ? steps : steps.slice(0, step)
+  const skipped = past.filter((one) => one.skipped).length
+  return { done: past.length - skipped, skipped }
+}

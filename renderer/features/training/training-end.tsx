@@ -1,0 +1,68 @@
+import type { Training } from '#shared/bridge/training.ts'
+import { trainingText } from '#shared/text/app-training.ts'
+import { Button } from '../../design/button.tsx'
+import { CommitButton } from '../../design/commit-button.tsx'
+import { openHelp } from '../../ui-state/help.ts'
+import { openSettings } from '../../ui-state/settings-state.ts'
+import { MarkIcon, markOf } from './step-marks.tsx'
+import { isTour, tally } from './training-actions.ts'
+import type { TrainingActions } from './use-training-actions.ts'
+
+const text = trainingText.finished
+
+export const endTitle = (training: Training) => (isTour(training) ? text.tour : text.scenario)
+
+/** What was achieved, and where to go on. */
+export function TrainingEnd({ training, actions }: { training: Training; actions: TrainingActions }) {
+  const { done, skipped } = tally(training)
+  const tour = isTour(training)
+  return (
+    <div className="training__body">
+      <div className="training__words">
+        <p className="second">
+          {text.done(done, training.steps.length, skipped)} {tour ? text.tourNext : text.scenarioNext}
+        </p>
+      </div>
+      <div className="training__side">
+        {tour ? (
+          <>
+            <Button size="low" tone="primary" onClick={() => openSettings('training')}>
+              {text.scenarios}
+            </Button>
+            <Button size="low" onClick={() => openHelp(null)}>
+              {text.help}
+            </Button>
+            <Button size="low" tone="plain" disabled={actions.busy} onClick={actions.end}>
+              {text.close}
+            </Button>
+          </>
+        ) : (
+          <>
+            <CommitButton
+              meaning="back"
+              size="low"
+              tone="primary"
+              disabled={actions.busy}
+              onClick={actions.end}
+            >
+              {trainingText.back}
+            </CommitButton>
+            <CommitButton meaning="again" size="low" disabled={actions.busy} onClick={actions.again}>
+              {trainingText.again}
+            </CommitButton>
+          </>
+        )}
+      </div>
+      <ol className="training__done">
+        {training.steps.map(({ title }, index) => (
+          // Steps have no id and never move.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
+            <MarkIcon mark={markOf(training, index)} />
+            {title}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Check, Download, FileText, GripVertical, RotateCw } from 'lucide-react'
+import { type MouseEvent, useId, useState } from 'react'
+import { documentLabel } from '#shared/text/labels-documents.ts'
+import { sampleText as text } from '#shared/text/app-training.ts'
+import { Button } from '../../design/button.tsx'
+import { endDragging, giveFiles, startDragging } from '../../design/given-files.ts'
+import { Icon } from '../../design/icon.tsx'
+import { IconButton } from '../../design/icon-button.tsx'
+import { announce } from '../../ui-state/announcer.ts'
+import { useSaveFile } from '../../ui-state/use-save-file.ts'
+import { type SampleType, useSample } from './use-samples.ts'
+
+/** Sample documents of the step: dragged onto the window as files are, or added with a button. */
+export function TrainingSamples({ types }: { types: readonly SampleType[] }) {
+  const id = useId()
+  // Nothing takes them now: says what does.
+  const [nowhere, setNowhere] = useState(false)
+  return (
+    <div className="training__samples">
+      <p className="small muted" id={id}>
+        {text.title}
+      </p>
+      <ul aria-labelledby={id}>
+        {types.map((type) => (
+          <SampleChip key={type} type={type} onGiven={(given) => setNowhere(!given)} />
+        ))}
+      </ul>
+      <p className="training__nowhere" role="status">
+        {nowhere && text.nowhere}
+      </p>
+    </div>
+  )
+}
+
+function SampleChip({ type, onGiven }: { type: SampleType; onGiven: (given: boolean) => void }) {
+  const { sample, retry } = useSample(type)
+  const { save } = useSaveFile('training.sample', text.saved)
+  const [added, setAdded] = useState(false)
+  const name = documentLabel(type)
+  const file = sample instanceof File ? sample : null
+  const add = ({ detail }: MouseEvent) => {
+    // A double click adds it once.
+    if (!file || detail > 1) return
+    const given = giveFiles([file])
+    onGiven(given)
+    setAdded(given)
+    if (given) announce(text.added(name))
+  }
+  return (
+    <li
+      className={file ? 'sample sample--ready' : 'sample'}
+      draggable={file !== null}
+      aria-busy={sample === null}
+      onDragStart={(event) => file && startDragging(event.dataTransfer, file)}
+      onDragEnd={endDragging}
+    >
+      <Icon of={file ? GripVertical : FileText} className="sample__grip" />
+      <span className="sample__name">
+        {sample === null ? text.loading(name) : sample === 'failed' ? text.failed(name) : name}
+      </span>
+      {sample === 'failed' ? (
+        <Button size="low" icon={RotateCw} aria-label={text.retryNamed(name)} onClick={retry}>
+          {text.retry}
+        </Button>
+      ) : (
+        <>
+          <Button
+            size="low"
+            icon={added ? Check : undefined}
+            aria-label={text.addNamed(name)}
+            disabled={!file}
+            onClick={add}
+          >
+            {text.add}
+          </Button>
+          <IconButton
+            icon={Download}
+            label={text.save(name)}
+            named
+            disabled={!file}
+            onClick={() => save({ type })}
+          />
+        </>
+      )}
+    </li>
+  )
+}

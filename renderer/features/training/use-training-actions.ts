@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react'
+import type { Training } from '#shared/bridge/training.ts'
+import type { Result } from '#shared/bridge/result.ts'
+import { useClient } from '../../replica/client.ts'
+import { sayFailed } from '../../ui-state/say-failed.ts'
+
+/** Changes whenever the core has moved. Ticks do not count. */
+const placeKey = ({ id, step, state, putAway }: Training) => `${id} ${step} ${state} ${putAway}`
+
+/** Actions of the bar: one at a time, busy until the slice moves. */
+export function useTrainingActions(training: Training) {
+  const { bridge } = useClient()
+  const here = placeKey(training)
+  const [pressed, setPressed] = useState<string | null>(null)
+  // At once: a second press may come before the busy state is drawn.
+  const running = useRef<string | null>(null)
+  const busy = pressed === here
+
+  const run = async (ask: () => Promise<Result<unknown>>, settles: boolean) => {
+    if (running.current === here) return
+    running.current = here
+    setPressed(here)
+    const answer = await ask()
+    if (!answer.ok) sayFailed(answer.error)
+    if (answer.ok && !settles) return
+    if (running.current === here) running.current = null
+    setPressed((now) => (now === here ? null : now))
+  }
+  const { step } = training
+  return {
+    busy,
+    next: (skip: boolean) => void run(() => bridge.call('training.next', { step, skip }), false),
+    putAway: () => void run(() => bridge.call('training.put-away', {}), false),
+    // It may be stuck again, in the same place.
+    retry: () => void run(() => bridge.call('training.retry', {}), true),
+    again: () => void run(() => bridge.call('training.again', {}), true),
+    end: () => void run(() => bridge.call('training.end', {}), false),
+  }
+}
+
+export type TrainingActions = ReturnType<typeof useTrainingActions>
